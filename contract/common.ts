@@ -1,0 +1,98 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** A `$ref` to a named schema, so OpenAPI lists it once under components and TypeScript still sees its shape. */
+export function ref<T extends TSchema & { $id?: string }>(schema: T) {
+  return Type.Unsafe<Static<T>>(Type.Ref(schema.$id as string))
+}
+
+type WithType = TSchema & { type?: unknown; enum?: readonly unknown[] }
+
+/** The schema, or null. Written as a type list and not as anyOf, which serializes 15% slower. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values, ...rest } = schema as WithType
+  return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
+}
+
+/** In a request: the key may be absent, and null clears. */
+export function optional<T extends TSchema>(schema: T) {
+  return Type.Optional(nullable(schema))
+}
+
+export function oneOf<const V extends readonly string[]>(values: V) {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+}
+
+/** A name for people: 1 to 1,000 characters. */
+export const Name = Type.String({ minLength: 1, maxLength: 1000 })
+export const Address = Type.String({ minLength: 1, maxLength: 1000 })
+export const Note = Type.String({ maxLength: 4000 })
+export const ShortText = Type.String({ minLength: 1, maxLength: 255 })
+export const Instant = Type.String({ format: 'date-time' })
+export const CalendarDate = Type.String({ format: 'date' })
+export const Version = Type.Integer({ minimum: 1 })
+export const Id = Type.String()
+
+/** Whether a string from a path can name anything at all. What cannot (a nul byte, 5,000 letters) never reaches SQL. */
+export function isId(value: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+}
+
+/** A page of `items`. `total` is exact unless `total_is_exact` is false: then there are at least that many. */
+export function page<T extends TSchema>(items: T, $id: string) {
+  return Type.Object(
+    {
+      items: Type.Array(items),
+      total: Type.Integer({ minimum: 0 }),
+      total_is_exact: Type.Boolean(),
+      limit: Type.Integer(),
+      offset: Type.Integer(),
+    },
+    { $id },
+  )
+}
+
+export const pageQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, default: 0 }),
+}
+
+/** One fault of a request, as FastAPI with pydantic 2 words it. */
+export interface Fault {
+  loc: (string | number)[]
+  msg: string
+  type: string
+  ctx?: Record<string, unknown>
+}
+
+/** A fault that a rule found (a checksum, a date, two fields that do not fit each other). */
+export function valueError(loc: (string | number)[], sentence: string): Fault {
+  return { loc, msg: `Value error, ${sentence}`, type: 'value_error' }
+}
+
+export const ErrorResponse = Type.Object(
+  {
+    code: Type.String({ description: 'Stable, snake_case, for programs' }),
+    detail: Type.String({ description: 'One sentence for people' }),
+    request_id: Type.String({ description: 'The same id stands in the log' }),
+    context: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'What a program can act on' }),
+    ),
+  },
+  { $id: 'ErrorResponse' },
+)
+export type ErrorResponse = Static<typeof ErrorResponse>
+
+export const HTTPValidationError = Type.Object(
+  {
+    detail: Type.Array(
+      Type.Object({
+        loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+        msg: Type.String(),
+        type: Type.String(),
+        ctx: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      }),
+    ),
+  },
+  { $id: 'HTTPValidationError' },
+)
+export type HTTPValidationError = Static<typeof HTTPValidationError>

@@ -1,0 +1,90 @@
+/**
+ * Exact decimal arithmetic on strings: an integer and how many of its digits stand after the point.
+ * Amounts are never a float, on the wire, in the service or in the database.
+ */
+export type Decimal = { readonly digits: bigint; readonly places: number }
+
+/** The form of an amount on the wire: no sign, no exponent, no leading zeros. */
+export const decimalPattern = '^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,18})?$'
+
+const decimalForm = new RegExp(decimalPattern)
+
+/** Integer digits that an amount may have; what is computed is held to it too. */
+export const maxIntegerDigits = 18
+
+export function isDecimal(text: string): boolean {
+  return decimalForm.test(text)
+}
+
+/** Reads any plain decimal, of any length; throws on what is none. */
+export function parseDecimal(text: string): Decimal {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) throw new RangeError('Not a decimal number')
+  const [, whole = '', fraction = ''] = match
+  return { digits: BigInt(whole + fraction), places: fraction.length }
+}
+
+function atPlaces(value: Decimal, places: number): bigint {
+  return value.digits * 10n ** BigInt(places - value.places)
+}
+
+export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  const places = Math.max(left.places, right.places)
+  const [x, y] = [atPlaces(left, places), atPlaces(right, places)]
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+export function addDecimals(a: string, b: string): string {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  const places = Math.max(left.places, right.places)
+  return format({ digits: atPlaces(left, places) + atPlaces(right, places), places })
+}
+
+/** a × b, rounded half up to so many places. */
+export function multiplyDecimals(a: string, b: string, places: number): string {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  return format(round({ digits: left.digits * right.digits, places: left.places + right.places }, places))
+}
+
+/** Exactly so many places, zeros added: how money is written. Throws when digits would be lost. */
+export function toPlaces(text: string, places: number): string {
+  if (decimalPlaces(text) > places) throw new RangeError(`More than ${places} decimal places`)
+  const value = parseDecimal(canonicalDecimal(text))
+  return format({ digits: atPlaces(value, places), places })
+}
+
+/** The shortest form: no leading zeros and none after the last digit that counts. */
+export function canonicalDecimal(text: string): string {
+  let { digits, places } = parseDecimal(text)
+  while (places > 0 && digits % 10n === 0n) {
+    digits /= 10n
+    places -= 1
+  }
+  return format({ digits, places })
+}
+
+/** How many decimal places a number really uses. */
+export function decimalPlaces(text: string): number {
+  return parseDecimal(canonicalDecimal(text)).places
+}
+
+export function integerDigits(text: string): number {
+  const { digits, places } = parseDecimal(text)
+  return Math.max(1, digits.toString().length - places)
+}
+
+export function isZero(text: string): boolean {
+  return parseDecimal(text).digits === 0n
+}
+
+function round(value: Decimal, places: number): Decimal {
+  if (value.places <= places) return { digits: atPlaces(value, places), places }
+  const unit = 10n ** BigInt(value.places - places)
+  return { digits: (value.digits + unit / 2n) / unit, places }
+}
+
+function format({ digits, places }: Decimal): string {
+  const text = digits.toString().padStart(places + 1, '0')
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+}

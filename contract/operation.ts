@@ -1,0 +1,81 @@
+import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox'
+import type { Fault } from './common.ts'
+import type { Permission } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: `anyone` needs no credential, `signed_in` any living session or key, else one permission.
+ */
+export type Access = 'anyone' | 'signed_in' | Permission
+
+/**
+ * One operation, said once. Routes, guards, validation, serialization, OpenAPI and the console's client follow from it.
+ */
+export interface Operation<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+> {
+  id: string
+  method: Method
+  /** With `{name}` for path parameters, as OpenAPI writes it. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  access: Access
+  /** The success status. */
+  success: number
+  /** What is documented as the success answer; undefined is "JSON without a declared shape". */
+  answer: Answer | undefined
+  /** What is serialized, where the documented shape is open. */
+  serialized?: TSchema
+  params: Params | undefined
+  query: Query | undefined
+  body: Body | undefined
+  /** How the body travels. */
+  bodyType: 'json' | 'multipart'
+  /** Rules that a schema cannot say; they see the raw body, also when its shape is wrong, and must cope with that. */
+  rules?: (body: unknown) => Fault[]
+  /** Beyond the 32 operations of the specification. */
+  extension: boolean
+  /** The success answer is no JSON (a file, a stream). */
+  produces?: string
+}
+
+type Said<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = Partial<
+  Operation<P, Q, B, A>
+> &
+  Pick<Operation, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'access'>
+
+export function operation<
+  P extends TSchema = TUnsafe<unknown>,
+  Q extends TSchema = TUnsafe<unknown>,
+  B extends TSchema = TUnsafe<unknown>,
+  A extends TSchema = TUnsafe<unknown>,
+>(said: Said<P, Q, B, A>): Operation<P, Q, B, A> {
+  return {
+    success: 200,
+    answer: undefined,
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    bodyType: 'json',
+    extension: false,
+    ...said,
+  }
+}
+
+export const organizationParams: TObject<{ organization_id: ReturnType<typeof Type.String> }> = Type.Object({
+  organization_id: Type.String(),
+})
+export const requestParams: TObject<{ request_id: ReturnType<typeof Type.String> }> = Type.Object({
+  request_id: Type.String(),
+})
+
+/** Whether the operation takes anything that could be wrong, and so declares 422. */
+export function takesInput(operation: Operation): boolean {
+  return Boolean(operation.params || operation.query || operation.body)
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import {
+  AdminLoginRequest,
+  AdminLoginResponse,
+  AdminMeResponse,
+  AdminRefreshRequest,
+  AdminRefreshResponse,
+  CookieRefreshAnswer,
+} from '../auth.ts'
+import { ref } from '../common.ts'
+import { operation } from '../operation.ts'
+
+const tag = 'Authentication'
+
+export const login = operation({
+  id: 'login',
+  method: 'POST',
+  path: '/v1/auth/login',
+  tag,
+  summary: 'Sign in',
+  access: 'anyone',
+  body: ref(AdminLoginRequest),
+  answer: ref(AdminLoginResponse),
+})
+
+export const refresh = operation({
+  id: 'refresh',
+  method: 'POST',
+  path: '/v1/auth/refresh',
+  tag,
+  summary: 'New tokens for a refresh token',
+  access: 'anyone',
+  body: ref(AdminRefreshRequest),
+  answer: ref(AdminRefreshResponse),
+})
+
+export const logout = operation({
+  id: 'logout',
+  method: 'POST',
+  path: '/v1/auth/logout',
+  tag,
+  summary: 'Sign out',
+  // The Bearer or the cookie: the route decides, because a browser whose access token ran out must still get out.
+  access: 'anyone',
+  serialized: Type.Object({ status: Type.String() }),
+})
+
+export const me = operation({
+  id: 'me',
+  method: 'GET',
+  path: '/v1/auth/me',
+  tag,
+  summary: 'The current administrator',
+  access: 'signed_in',
+  answer: ref(AdminMeResponse),
+})
+
+export const cookieRefresh = operation({
+  id: 'cookieRefresh',
+  method: 'POST',
+  path: '/v1/jwt/refresh',
+  tag,
+  summary: 'New access token for the refresh cookie',
+  access: 'anyone',
+  serialized: CookieRefreshAnswer,
+})

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { pageQuery, ref } from '../common.ts'
+import { operation, organizationParams } from '../operation.ts'
+import {
+  CreateOrganizationRequest,
+  OrganizationListResponse,
+  OrganizationResponse,
+  UpdateOrganizationRequest,
+} from '../organizations.ts'
+import { PartySearchListResponse } from '../parties.ts'
+
+const tag = 'Organizations'
+const q = Type.String({ minLength: 1, maxLength: 255 })
+
+export const listOrganizations = operation({
+  id: 'listOrganizations',
+  method: 'GET',
+  path: '/v1/organizations',
+  tag,
+  summary: 'List organizations',
+  description: 'Newest first. `q` matches a part of the names, or the beginning of INN, OGRN or external id.',
+  access: 'organizations:read',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(q) }),
+  answer: ref(OrganizationListResponse),
+})
+
+export const createOrganization = operation({
+  id: 'createOrganization',
+  method: 'POST',
+  path: '/v1/organizations',
+  tag,
+  summary: 'Create an organization',
+  description: 'The INN alone suffices when the party register knows it. Honours `Idempotency-Key`.',
+  access: 'organizations:write',
+  body: ref(CreateOrganizationRequest),
+  success: 201,
+  answer: ref(OrganizationResponse),
+})
+
+export const searchParties = operation({
+  id: 'searchParties',
+  method: 'GET',
+  path: '/v1/organizations/search',
+  tag,
+  summary: 'Search the party register',
+  access: 'organizations:read',
+  query: Type.Object({ q, ...pageQuery }),
+  answer: ref(PartySearchListResponse),
+})
+
+export const readOrganization = operation({
+  id: 'readOrganization',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}',
+  tag,
+  summary: 'Read an organization',
+  access: 'organizations:read',
+  params: organizationParams,
+  answer: ref(OrganizationResponse),
+})
+
+export const updateOrganization = operation({
+  id: 'updateOrganization',
+  method: 'PATCH',
+  path: '/v1/organizations/{organization_id}',
+  tag,
+  summary: 'Change an organization, or decide its KYB',
+  access: 'organizations:write',
+  params: organizationParams,
+  body: ref(UpdateOrganizationRequest),
+  answer: ref(OrganizationResponse),
+})

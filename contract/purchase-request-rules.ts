@@ -1,0 +1,136 @@
+import { isBase58Of } from './base58.ts'
+import type { Network } from './networks.ts'
+
+/**
+ * Each status and the statuses it may move to. The server enforces this table
+ * and the console draws its buttons from it, so they cannot disagree.
+ */
+export const purchaseRequestTransitions = {
+  new: ['in_review', 'cancelled'],
+  in_review: ['approved', 'rejected', 'on_hold', 'cancelled'],
+  on_hold: ['in_review', 'rejected', 'cancelled'],
+  approved: ['paid', 'expired', 'cancelled'],
+  expired: ['approved', 'paid', 'cancelled'],
+  paid: ['completed', 'failed', 'refunded'],
+  failed: ['completed', 'refunded'],
+  completed: [],
+  rejected: [],
+  cancelled: [],
+  refunded: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type PurchaseRequestStatus = keyof typeof purchaseRequestTransitions
+
+export const purchaseRequestStatuses = Object.keys(purchaseRequestTransitions) as PurchaseRequestStatus[]
+
+export const purchaseRequestReasons = [
+  'kyb',
+  'documents',
+  'compliance',
+  'quote',
+  'customer_request',
+  'payment_not_received',
+  'delivery_failed',
+  'duplicate',
+  'other',
+] as const
+
+export type PurchaseRequestReason = (typeof purchaseRequestReasons)[number]
+
+/** What a move asks of the caller. `permission: null` is a move that only the service itself makes. */
+export type MoveRule = {
+  permission: 'requests:process' | 'requests:approve' | null
+  /** Fields without which the move is refused. */
+  needs: readonly MoveField[]
+  /** Fields that the move also takes; every move takes a reason and a comment. */
+  takes: readonly MoveField[]
+}
+
+export type MoveField =
+  | 'reason_code'
+  | 'payment_reference'
+  | 'received_amount'
+  | 'received_at'
+  | 'tx_hash'
+  | 'quote_expires_at'
+
+/** The rule of each move, by the status it leads to. */
+export const purchaseRequestMoves: Record<Exclude<PurchaseRequestStatus, 'new'>, MoveRule> = {
+  in_review: { permission: 'requests:process', needs: [], takes: [] },
+  on_hold: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
+  approved: { permission: 'requests:approve', needs: [], takes: ['quote_expires_at'] },
+  expired: { permission: null, needs: [], takes: [] },
+  paid: {
+    permission: 'requests:process',
+    needs: ['payment_reference', 'received_amount'],
+    takes: ['received_at'],
+  },
+  failed: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
+  completed: { permission: 'requests:process', needs: ['tx_hash'], takes: [] },
+  rejected: { permission: 'requests:approve', needs: ['reason_code'], takes: [] },
+  cancelled: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
+  refunded: { permission: 'requests:approve', needs: ['reason_code'], takes: [] },
+}
+
+/** The rule of one move. A quote that ran out is approved again only with a new one. */
+export function moveRule(from: PurchaseRequestStatus, to: PurchaseRequestStatus): MoveRule | undefined {
+  const allowed: readonly string[] = purchaseRequestTransitions[from]
+  if (to === 'new' || !allowed.includes(to)) return undefined
+  const rule = purchaseRequestMoves[to]
+  return from === 'expired' && to === 'approved' ? { ...rule, needs: ['quote_expires_at'], takes: [] } : rule
+}
+
+/** Which permission a caller needs to ask for a status at all, whatever the request's present one is. */
+export function movePermission(to: PurchaseRequestStatus): MoveRule['permission'] {
+  return to === 'new' ? null : purchaseRequestMoves[to].permission
+}
+
+/** The statuses that the table and the caller's permissions allow next, in the table's order. */
+export function allowedStatuses(
+  from: PurchaseRequestStatus,
+  permissions: ReadonlySet<string>,
+): PurchaseRequestStatus[] {
+  return purchaseRequestTransitions[from].filter((to) => {
+    const permission = movePermission(to)
+    return permission !== null && permissions.has(permission)
+  })
+}
+
+/** What can be bought, on which networks, and how many decimal places an amount of it may have. */
+export const purchasableAssets = [
+  { asset: 'BTC', network: 'bitcoin', decimals: 8 },
+  { asset: 'ETH', network: 'ethereum', decimals: 18 },
+  { asset: 'USDT', network: 'ethereum', decimals: 6 },
+  { asset: 'USDT', network: 'tron', decimals: 6 },
+  { asset: 'TRX', network: 'tron', decimals: 6 },
+  { asset: 'SOL', network: 'solana', decimals: 9 },
+  { asset: 'TON', network: 'ton', decimals: 9 },
+] as const satisfies { asset: string; network: Network; decimals: number }[]
+
+export type PurchaseAsset = (typeof purchasableAssets)[number]['asset']
+
+export const purchaseAssets = [...new Set(purchasableAssets.map((one) => one.asset))]
+
+/** The decimal places of an asset on a network; undefined where the two do not go together. */
+export function assetDecimals(asset: string, network: string): number | undefined {
+  return purchasableAssets.find((one) => one.asset === asset && one.network === network)?.decimals
+}
+
+/** How a transaction's identifier is written on each network, with a sentence for people. */
+export const txHashForms: Record<Network, { pattern: RegExp; sentence: string }> = {
+  bitcoin: { pattern: /^[0-9a-fA-F]{64}$/, sentence: '64 hexadecimal digits' },
+  ethereum: { pattern: /^0x[0-9a-fA-F]{64}$/, sentence: '0x and 64 hexadecimal digits' },
+  tron: { pattern: /^[0-9a-fA-F]{64}$/, sentence: '64 hexadecimal digits' },
+  // A 64-byte signature; base58 writes it in 88 characters at most, in 64 if every byte were zero.
+  solana: { pattern: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/, sentence: 'a Base58 signature of 64 bytes' },
+  // 32 bytes: the last of the 43 Base64 characters carries four bits, so only every fourth can stand there.
+  ton: {
+    pattern: /^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{42}[AEIMQUYcgkosw048]=?)$/,
+    sentence: '64 hexadecimal digits or the Base64 form of 32 bytes',
+  },
+}
+
+export function isTxHash(network: Network, value: string): boolean {
+  if (!txHashForms[network].pattern.test(value)) return false
+  return network !== 'solana' || isBase58Of(value, 64)
+}

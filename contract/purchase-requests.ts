@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, Note, nullable, oneOf, optional, page, ref, ShortText, Version } from './common.ts'
+import { decimalPattern } from './decimal.ts'
+import { networks } from './networks.ts'
+import { purchaseAssets, purchaseRequestReasons, purchaseRequestStatuses } from './purchase-request-rules.ts'
+
+export const PurchaseRequestStatus = oneOf(purchaseRequestStatuses)
+const Asset = oneOf(purchaseAssets)
+const PurchaseNetwork = oneOf(networks)
+const Reason = oneOf(purchaseRequestReasons)
+const Amount = Type.String({ pattern: decimalPattern })
+const Text = nullable(Type.String())
+
+export const paymentExceptions = ['partial', 'over', 'late'] as const
+export type PaymentException = (typeof paymentExceptions)[number]
+
+export const PurchaseRequestResponse = Type.Object(
+  {
+    id: Id,
+    number: Type.String({ description: 'For people: gapless within a year, such as PR-2026-000123' }),
+    organization_id: Id,
+    organization: Type.Object({ inn: Type.String(), short_name: Text }),
+    status: PurchaseRequestStatus,
+    allowed_statuses: Type.Array(PurchaseRequestStatus, {
+      description: 'What the transition table and the role of the caller allow next',
+    }),
+    asset: Asset,
+    network: PurchaseNetwork,
+    crypto_amount: Type.String(),
+    fiat_currency: Type.String(),
+    fiat_amount: Type.String(),
+    rate: Type.String(),
+    fee_amount: Type.String(),
+    total_amount: Type.String(),
+    quote_expires_at: nullable(Instant),
+    wallet_id: Text,
+    destination_address: Text,
+    payment: nullable(
+      Type.Object({
+        reference: Type.String(),
+        received_amount: Type.String(),
+        received_at: Instant,
+        exception: nullable(oneOf(paymentExceptions)),
+      }),
+    ),
+    tx_hash: Text,
+    status_reason: nullable(Type.Object({ code: Reason, comment: Text })),
+    assignee_id: Text,
+    comment: Text,
+    external_id: Text,
+    version: Type.Integer(),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { $id: 'PurchaseRequestResponse' },
+)
+export type PurchaseRequestResponse = Static<typeof PurchaseRequestResponse>
+
+export const PurchaseRequestListResponse = page(ref(PurchaseRequestResponse), 'PurchaseRequestListResponse')
+export type PurchaseRequestListResponse = Static<typeof PurchaseRequestListResponse>
+
+/** An absent key and null both say nothing: a change of status clears no field. */
+export const UpdatePurchaseRequestStatusBody = Type.Object(
+  {
+    status: PurchaseRequestStatus,
+    reason_code: optional(Reason),
+    comment: optional(Note),
+    payment_reference: optional(ShortText),
+    received_amount: optional(Amount),
+    received_at: optional(Instant),
+    tx_hash: optional(ShortText),
+    quote_expires_at: optional(Instant),
+    version: Type.Optional(Version),
+  },
+  { $id: 'UpdatePurchaseRequestStatusBody', additionalProperties: false },
+)
+export type UpdatePurchaseRequestStatusBody = Static<typeof UpdatePurchaseRequestStatusBody>
+
+/** `fiat_amount` and `total_amount` follow from the others; sent, they are checked. `fee_amount` is 0 when absent. */
+export const CreatePurchaseRequestBody = Type.Object(
+  {
+    organization_id: ShortText,
+    asset: Asset,
+    network: PurchaseNetwork,
+    crypto_amount: Amount,
+    fiat_currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    rate: Amount,
+    fiat_amount: optional(Amount),
+    fee_amount: optional(Amount),
+    total_amount: optional(Amount),
+    quote_expires_at: optional(Instant),
+    wallet_id: optional(ShortText),
+    destination_address: optional(ShortText),
+    assignee_id: optional(ShortText),
+    comment: optional(Note),
+    external_id: optional(ShortText),
+  },
+  { $id: 'CreatePurchaseRequestBody', additionalProperties: false },
+)
+export type CreatePurchaseRequestBody = Static<typeof CreatePurchaseRequestBody>
+
+/** Who did something: an administrator, an API key, or the service by itself. */
+const Doer = Type.Object({ kind: Type.String(), id: Text, name: Type.String() })
+
+export const PurchaseRequestHistoryItem = Type.Object(
+  {
+    from: nullable(PurchaseRequestStatus),
+    to: PurchaseRequestStatus,
+    reason: nullable(Reason),
+    comment: Text,
+    actor: Doer,
+    at: Instant,
+  },
+  { $id: 'PurchaseRequestHistoryItem' },
+)
+export type PurchaseRequestHistoryItem = Static<typeof PurchaseRequestHistoryItem>
+
+export const PurchaseRequestHistoryResponse = page(
+  ref(PurchaseRequestHistoryItem),
+  'PurchaseRequestHistoryResponse',
+)
+export type PurchaseRequestHistoryResponse = Static<typeof PurchaseRequestHistoryResponse>
+
+export const PurchaseRequestCommentResponse = Type.Object(
+  { id: Id, request_id: Id, comment: Type.String(), actor: Doer, at: Instant },
+  { $id: 'PurchaseRequestCommentResponse' },
+)
+export type PurchaseRequestCommentResponse = Static<typeof PurchaseRequestCommentResponse>
+
+export const PurchaseRequestCommentListResponse = page(
+  ref(PurchaseRequestCommentResponse),
+  'PurchaseRequestCommentListResponse',
+)
+export type PurchaseRequestCommentListResponse = Static<typeof PurchaseRequestCommentListResponse>
+
+export const CreatePurchaseRequestCommentBody = Type.Object(
+  { comment: Type.String({ minLength: 1, maxLength: 4000 }) },
+  { $id: 'CreatePurchaseRequestCommentBody', additionalProperties: false },
+)
+export type CreatePurchaseRequestCommentBody = Static<typeof CreatePurchaseRequestCommentBody>
+
+/** `assignee_id: null` takes the request from whoever has it. */
+export const AssignPurchaseRequestBody = Type.Object(
+  { assignee_id: nullable(ShortText), version: Type.Optional(Version) },
+  { $id: 'AssignPurchaseRequestBody', additionalProperties: false },
+)
+export type AssignPurchaseRequestBody = Static<typeof AssignPurchaseRequestBody>

@@ -1,0 +1,48 @@
+/**
+ * Who may do what. The server enforces this table and the console draws from it, so they cannot disagree.
+ */
+const read = ['organizations:read', 'wallets:read', 'documents:read', 'requests:read'] as const
+const edit = ['organizations:write', 'documents:write'] as const
+const decide = ['organizations:decide_kyb', 'documents:review', 'requests:approve'] as const
+const process = ['requests:write', 'requests:process'] as const
+const custody = ['wallets:create', 'secrets:read'] as const
+const audit = ['audit:read'] as const
+const administration = ['administrators:manage', 'api_keys:manage', 'webhooks:manage'] as const
+
+export const permissions = [...read, ...edit, ...decide, ...process, ...custody, ...audit, ...administration]
+export type Permission = (typeof permissions)[number]
+
+export const rolePermissions = {
+  owner: permissions,
+  custodian: [...read, ...custody],
+  officer: [...read, ...edit, ...decide, ...process, ...audit],
+  operator: [...read, ...edit, ...process],
+  auditor: [...read, ...audit],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type Role = keyof typeof rolePermissions
+export const roles = Object.keys(rolePermissions) as Role[]
+
+/**
+ * What each scope of an API key may do. There is no scope for secrets, wallet creation, review, KYB, approval or
+ * administration, so a stolen machine key cannot reach them whatever its owner may do.
+ */
+export const scopePermissions = {
+  'organizations:read': ['organizations:read', 'wallets:read'],
+  'organizations:write': ['organizations:write'],
+  'documents:read': ['documents:read'],
+  'documents:write': ['documents:write'],
+  'requests:read': ['requests:read'],
+  'requests:write': ['requests:write', 'requests:process'],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type Scope = keyof typeof scopePermissions
+export const scopes = Object.keys(scopePermissions) as Scope[]
+
+export function permissionsOf(role: Role): ReadonlySet<Permission> {
+  return new Set<Permission>(rolePermissions[role])
+}
+
+export function permissionsOfScopes(granted: readonly Scope[]): ReadonlySet<Permission> {
+  return new Set<Permission>(granted.flatMap((scope) => scopePermissions[scope]))
+}

@@ -1,0 +1,23 @@
+import type { TSchema } from 'typebox'
+import * as auth from './auth.ts'
+import * as common from './common.ts'
+import * as documents from './documents.ts'
+import { uploadBodies } from './operations/documents.ts'
+import * as organizations from './organizations.ts'
+import * as parties from './parties.ts'
+import * as purchaseRequests from './purchase-requests.ts'
+import * as wallets from './wallets.ts'
+
+export type NamedSchema = TSchema & { $id: string }
+
+/** Every schema with a name: what `ref()` can point to, and what OpenAPI lists under components. */
+export const namedSchemas: readonly NamedSchema[] = [
+  ...[auth, common, documents, organizations, parties, purchaseRequests, wallets].flatMap((file) =>
+    Object.values<unknown>(file).filter(isNamed),
+  ),
+  ...Object.values<unknown>(uploadBodies).filter(isNamed),
+]
+
+function isNamed(value: unknown): value is NamedSchema {
+  return typeof value === 'object' && value !== null && '$id' in value
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { operations } from '../contract/operations.ts'
+import { namedSchemas } from '../contract/schemas.ts'
+import { createAccessTokens } from './auth/access-tokens.ts'
+import { createAuthenticator } from './auth/authenticator.ts'
+import { createSessionCheck } from './auth/session-check.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import type { Notifications } from './db/notifications.ts'
+import { unavailable } from './errors.ts'
+import { guard } from './http/authenticate.ts'
+import { readBodies } from './http/bodies.ts'
+import { allowOrigins } from './http/cors.ts'
+import { handleError, handleNotFound } from './http/error-handler.ts'
+import { createMetrics, measure } from './http/metrics.ts'
+import { noteIgnoredForwarding } from './http/forwarding.ts'
+import { limitRate } from './http/rate-limit.ts'
+import { createReadiness, refuseUnlessServing } from './http/readiness.ts'
+import { logRequests } from './http/request-log.ts'
+import { route } from './http/route.ts'
+import { secureHeaders } from './http/security-headers.ts'
+import { serviceRoutes } from './http/service-routes.ts'
+import { answerUnreadable } from './http/unreadable.ts'
+import { createVault } from './vault/vault.ts'
+
+export interface Surroundings {
+  config: Config
+  db: Db
+  notifications: Notifications
+  log: Logger
+  now?: () => Date
+}
+
+export type Service = Awaited<ReturnType<typeof buildService>>
+
+/** The composition root: the only place where parts are wired. Nothing here needs the database to be there yet. */
+export async function buildService({ config, db, notifications, log, now = () => new Date() }: Surroundings) {
+  const readiness = createReadiness()
+  const metrics = createMetrics()
+  const vault = createVault({ db, config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined }, log })
+  const tokens = await createAccessTokens({ db, now, issuer: 'kontor' })
+  const sessions = createSessionCheck({ db, now, notifications, idleSeconds: config.sessionIdleSeconds })
+  const authenticator = createAuthenticator({ tokens, sessions })
+
+  const app = createHttp(config, log)
+  refuseUnlessServing(app, readiness)
+  secureHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false })
+  allowOrigins(app, config.corsOrigins)
+  noteIgnoredForwarding(app)
+  measure(app, metrics)
+  logRequests(app)
+  guard(app, { authenticator, onDenied: () => {} })
+  if (config.rateLimit) limitRate(app, { now })
+  serviceRoutes(app, {
+    readiness,
+    checkDatabase: () => answers(db),
+    vaultState: vault.state,
+    metrics,
+  })
+  refuseUnbuilt(app)
+
+  return {
+    app,
+    vault,
+    tokens,
+    /** Once the database is there and migrated. */
+    async start(): Promise<void> {
+      await vault.unlock()
+      vault.start()
+      await tokens.start((error) => log.warn({ err: error }, 'the heartbeat of the signing key failed'))
+      readiness.becomes('serving')
+    },
+    /** Turns new requests away, finishes those under way, then lets go of everything. */
+    async stop(): Promise<void> {
+      readiness.becomes('stopping')
+      await app.close()
+      await tokens.stop()
+      await vault.stop()
+    },
+  }
+}
+
+function createHttp(config: Config, log: Logger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 1024 * 1024,
+    exposeHeadRoutes: false,
+    // While closing, requests on open connections are told so by refuseUnlessServing, in the words of the contract.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      maxParamLength: 16_000,
+      // Of a repeated parameter the last counts, and no key can reach a prototype.
+      querystringParser: (text) => Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text))),
+    },
+    frameworkErrors: (_error, request, reply) => handleNotFound(request, reply as unknown as FastifyReply),
+    clientErrorHandler(error, socket) {
+      answerUnreadable(error, socket as Socket)
+    },
+  }) as unknown as FastifyInstance
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(handleNotFound)
+  for (const schema of namedSchemas) app.addSchema(schema)
+  readBodies(app)
+  // An unknown Expect header is nobody's error: Node would answer 417, which the interface does not declare.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  return app
+}
+
+async function answers(db: Db): Promise<boolean> {
+  const limit = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref())
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, limit])
+}
+
+/** An operation whose part is not built yet is guarded and validated like any other, and then says so. */
+function refuseUnbuilt(app: FastifyInstance): void {
+  const built = new Set<string>()
+  app.addHook('onRoute', ({ config }) => {
+    const id = (config as FastifyRequest['routeOptions']['config'] | undefined)?.operationId
+    if (id) built.add(id)
+  })
+  app.register(async (app) => {
+    for (const operation of operations) {
+      if (built.has(operation.id)) continue
+      route(app, operation, async () => {
+        throw unavailable('not_available', 'This operation is not available yet.', 3600)
+      })
+    }
+  })
+}

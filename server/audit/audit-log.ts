@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/database.ts'
+import type { AuditOutcome } from './audit-tables.ts'
+import { canonicalJson } from './canonical-json.ts'
+
+export interface AuditEntry {
+  actor: Actor
+  /** What was done, e.g. `organization.created`. */
+  action: string
+  object: { type: string; id: string } | null
+  organizationId?: string | null
+  outcome?: AuditOutcome
+  /** What helps to understand it later. Never a secret, never more personal data than needed. */
+  details?: Record<string, unknown>
+  at?: Date
+}
+
+/**
+ * Writes audit rows in the transaction of what they record. Call it last, straight before commit: it locks the head of
+ * the chain until the transaction ends.
+ */
+export async function appendAudit(db: Db, ...entries: AuditEntry[]): Promise<void> {
+  await sql`select audit_append(${entries.map(auditEvent)}::text[])`.execute(db)
+}
+
+/** The text that is hashed and stored. */
+function auditEvent({ actor, action, object, organizationId, outcome, details, at }: AuditEntry): string {
+  return canonicalJson({
+    at: (at ?? new Date()).toISOString(),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    session_id: actor.sessionId,
+    address: actor.address,
+    request_id: actor.requestId,
+    action,
+    object_type: object?.type ?? null,
+    object_id: object?.id ?? null,
+    organization_id: organizationId ?? null,
+    outcome: outcome ?? 'success',
+    details: details ?? {},
+  })
+}

@@ -1,0 +1,20 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface AuditTables {
+  audit_events: {
+    seq: number
+    at: Date
+    event: string
+    previous_hash: Buffer
+    hash: Buffer
+    action: GeneratedAlways<string>
+    actor_id: GeneratedAlways<string | null>
+    object_type: GeneratedAlways<string | null>
+    object_id: GeneratedAlways<string | null>
+    organization_id: GeneratedAlways<string | null>
+    outcome: GeneratedAlways<AuditOutcome>
+  }
+  audit_head: { only: Generated<boolean>; seq: number; hash: Buffer }
+}
+
+export type AuditOutcome = 'success' | 'denied' | 'failure'

@@ -1,0 +1,194 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { type Network, networks } from '../contract/networks.ts'
+import { StartRefused } from './errors.ts'
+
+export interface Config {
+  port: number
+  host: string
+  databaseUrl: string | null
+  dataDir: string
+  adminEmail: string | null
+  adminPassword: string | null
+  keyFile: string
+  /** The slot of the vault that is given by the environment, for machines without a disk of their own. */
+  vaultKey: string | null
+  documentsUrl: string
+  networks: Network[]
+  publicUrl: string | null
+  sessionIdleSeconds: number
+  rateLimit: boolean
+  revealApproval: 'none' | 'second-administrator'
+  fourEyes: ReadonlySet<'documents'>
+  /** Currency → amount from which on a second administrator must approve. */
+  approvalThresholds: ReadonlyMap<string, string>
+  auditCheckpoints: string | null
+  clamav: { host: string; port: number } | null
+  trustedProxies: string[]
+  corsOrigins: string[]
+  logLevel: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads and checks the environment once. A wrong setting is one sentence that names the variable. */
+export function readConfig(env: Environment = process.env): Config {
+  const dataDir = resolve(setting(env, 'KONTOR_DATA_DIR') ?? './data')
+  return {
+    port: port(env),
+    host: setting(env, 'HOST') ?? '127.0.0.1',
+    databaseUrl: databaseUrl(env),
+    dataDir,
+    adminEmail: adminEmail(env),
+    adminPassword: adminPassword(env),
+    keyFile: resolve(setting(env, 'KONTOR_KEY_FILE') ?? join(dataDir, 'root.key')),
+    vaultKey: vaultKey(env),
+    documentsUrl: documentsUrl(env, dataDir),
+    networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
+    publicUrl: publicUrl(env),
+    sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
+    rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) !== 'off',
+    revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
+    fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
+    approvalThresholds: thresholds(env),
+    auditCheckpoints: setting(env, 'KONTOR_AUDIT_CHECKPOINTS') ?? null,
+    clamav: clamav(env),
+    trustedProxies: trustedProxies(env),
+    corsOrigins: corsOrigins(env),
+    logLevel:
+      choice(env, 'KONTOR_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
+  }
+}
+
+/** An empty variable is an absent one: that is how compose files and unit files leave a setting open. */
+function setting(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function refuse(name: string, expected: string): never {
+  throw new StartRefused(`${name} should be ${expected}.`)
+}
+
+function choice<const V extends readonly string[]>(
+  env: Environment,
+  name: string,
+  values: V,
+): V[number] | undefined {
+  const value = setting(env, name)
+  if (value === undefined) return undefined
+  return values.includes(value) ? value : refuse(name, values.join(' or '))
+}
+
+function list<V extends string>(env: Environment, name: string, values: readonly V[]): V[] | undefined {
+  const value = setting(env, name)
+  if (value === undefined) return undefined
+  const items = [...new Set(value.split(',').map((item) => item.trim()))]
+  const known = items.filter((item): item is V => (values as readonly string[]).includes(item))
+  return known.length === items.length ? known : refuse(name, `a comma-separated list of ${values.join(', ')}`)
+}
+
+function port(env: Environment): number {
+  const value = setting(env, 'PORT')
+  if (value === undefined) return 8080
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+    ? Number(value)
+    : refuse('PORT', 'a port number from 0 to 65535')
+}
+
+function parseUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
+}
+
+function databaseUrl(env: Environment): string | null {
+  const value = setting(env, 'DATABASE_URL')
+  if (value === undefined) return null
+  return /^postgres(ql)?:\/\/./.test(value)
+    ? value
+    : refuse('DATABASE_URL', 'a PostgreSQL address such as postgres://user:password@host:5432/database')
+}
+
+function adminEmail(env: Environment): string | null {
+  const value = setting(env, 'KONTOR_ADMIN_EMAIL')
+  if (value === undefined) return null
+  return /^[^@\s]+@[^@\s]+$/.test(value) && value.length <= 254
+    ? value.toLowerCase()
+    : refuse('KONTOR_ADMIN_EMAIL', 'an e-mail address')
+}
+
+function adminPassword(env: Environment): string | null {
+  // Not trimmed: a space may be part of a password.
+  const value = env.KONTOR_ADMIN_PASSWORD
+  if (!value) return null
+  const { length } = [...value]
+  return length >= 12 && length <= 128
+    ? value
+    : refuse('KONTOR_ADMIN_PASSWORD', 'a password of 12 to 128 characters')
+}
+
+function vaultKey(env: Environment): string | null {
+  const value = setting(env, 'KONTOR_VAULT_KEY')
+  if (value === undefined) return null
+  return /^[0-9a-f]{64}$/i.test(value) ? value : refuse('KONTOR_VAULT_KEY', '64 hexadecimal digits')
+}
+
+function documentsUrl(env: Environment, dataDir: string): string {
+  const value = setting(env, 'KONTOR_DOCUMENTS_URL')
+  if (value === undefined) return `file:${join(dataDir, 'documents')}`
+  return /^(file:.|s3:\/\/[^/])/.test(value)
+    ? value
+    : refuse('KONTOR_DOCUMENTS_URL', 'file:/some/directory or s3://bucket/prefix?endpoint=…')
+}
+
+function publicUrl(env: Environment): string | null {
+  const value = setting(env, 'KONTOR_PUBLIC_URL')
+  if (value === undefined) return null
+  const url = parseUrl(value)
+  return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
+    ? url.origin
+    : refuse('KONTOR_PUBLIC_URL', 'an address such as https://kontor.example.com, without a path')
+}
+
+function duration(env: Environment, name: string): number | undefined {
+  const value = setting(env, name)
+  if (value === undefined) return undefined
+  const match = /^(\d{1,9})(s|m|h|d)?$/.exec(value)
+  const seconds = match ? Number(match[1]) * { s: 1, m: 60, h: 3600, d: 86_400 }[match[2] ?? 's']! : 0
+  return seconds > 0 ? seconds : refuse(name, 'a time such as 900, 15m or 12h')
+}
+
+function thresholds(env: Environment): Map<string, string> {
+  const value = setting(env, 'KONTOR_APPROVAL_THRESHOLD')
+  const result = new Map<string, string>()
+  for (const item of value?.split(',') ?? []) {
+    const match = /^\s*([A-Z]{3}):(\d{1,20}(?:\.\d{1,2})?)\s*$/.exec(item)
+    if (!match) refuse('KONTOR_APPROVAL_THRESHOLD', 'amounts by currency such as RUB:1000000,USD:10000')
+    else result.set(match[1]!, match[2]!)
+  }
+  return result
+}
+
+function clamav(env: Environment): Config['clamav'] {
+  const value = setting(env, 'KONTOR_CLAMAV')
+  if (value === undefined) return null
+  const match = /^(?:\[([0-9a-f:]+)\]|([^:\s]+)):(\d{1,5})$/i.exec(value)
+  return match ? { host: (match[1] ?? match[2])!, port: Number(match[3]) } : refuse('KONTOR_CLAMAV', 'host:port')
+}
+
+function trustedProxies(env: Environment): string[] {
+  const items = setting(env, 'KONTOR_TRUSTED_PROXIES')?.split(',').map((item) => item.trim()) ?? []
+  for (const item of items) {
+    const [address = '', bits, ...rest] = item.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    const wrong = !isIP(address) || rest.length || (bits !== undefined && !(/^\d+$/.test(bits) && +bits <= most))
+    if (wrong) refuse('KONTOR_TRUSTED_PROXIES', 'addresses or networks such as 10.0.0.0/8,192.168.1.5')
+  }
+  return items
+}
+
+function corsOrigins(env: Environment): string[] {
+  const items = setting(env, 'KONTOR_CORS_ORIGINS')?.split(',').map((item) => item.trim()) ?? []
+  for (const item of items) {
+    if (parseUrl(item)?.origin !== item) refuse('KONTOR_CORS_ORIGINS', 'origins such as https://app.example.com')
+  }
+  return items
+}

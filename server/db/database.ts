@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { AuditTables } from '../audit/audit-tables.ts'
+import type { AuthTables } from '../auth/auth-tables.ts'
+import type { EventTables } from '../events/event-tables.ts'
+import type { OrganizationTables } from '../organizations/organization-tables.ts'
+import type { VaultTables } from '../vault/vault-tables.ts'
+import type { OnceTables } from './once-tables.ts'
+
+/** Every table, each declared by the feature that owns it. */
+export interface Tables
+  extends AuditTables,
+    AuthTables,
+    EventTables,
+    OnceTables,
+    OrganizationTables,
+    VaultTables {}
+
+/** A connection pool or a transaction: store functions take either and never know which. */
+export type Db = Kysely<Tables>
+
+export interface ConnectOptions {
+  max?: number
+  applicationName?: string
+  /** Long work of the command line runs without the limits that protect the service. */
+  unlimited?: boolean
+}
+
+const { builtins } = pg.types
+
+/** Dates stay `YYYY-MM-DD` (a Date would move them by the time zone), counts become numbers. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === builtins.DATE) return (value: string) => value
+    if (oid === builtins.INT8) return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+export function createPool(url: string, options: ConnectOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 2_000,
+    application_name: options.applicationName ?? 'kontor',
+    types: typeParsers,
+    // A client that vanished or a lock that is never released must not hold a connection for ever.
+    ...(!options.unlimited && {
+      statement_timeout: 30_000,
+      lock_timeout: 15_000,
+      idle_in_transaction_session_timeout: 60_000,
+    }),
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url, options) }) })
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+
+export interface OutgoingEvent {
+  /** What happened, e.g. `organization.created`. */
+  type: string
+  object: { type: string; id: string }
+  organizationId?: string | null
+  data: Record<string, unknown>
+  at?: Date
+}
+
+/** Writes the event in the transaction of the change it tells of; it is delivered after the commit. */
+export async function recordEvent(db: Db, event: OutgoingEvent): Promise<void> {
+  await db
+    .insertInto('outbox_events')
+    .values({
+      id: newId(),
+      type: event.type,
+      object_type: event.object.type,
+      object_id: event.object.id,
+      organization_id: event.organizationId ?? null,
+      data: JSON.stringify(event.data),
+      created_at: event.at ?? new Date(),
+    })
+    .execute()
+}

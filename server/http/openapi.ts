@@ -1,0 +1,129 @@
+import type { TSchema } from 'typebox'
+import { ErrorResponse, HTTPValidationError, ref } from '../../contract/common.ts'
+import { type Operation, takesInput } from '../../contract/operation.ts'
+import { namedSchemas } from '../../contract/schemas.ts'
+import { failureStatuses } from './route.ts'
+
+const meaning: Record<number, string> = {
+  200: 'Successful Response',
+  201: 'Successful Response',
+  202: 'Successful Response',
+  204: 'Successful Response',
+  206: 'Partial Content',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  422: 'Validation Error',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+type Json = Record<string, unknown>
+
+/** The description of the interface (OpenAPI 3.1), made from the contract's table of operations and nothing else. */
+export function openApi(operations: readonly Operation[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const path = (paths[operation.path] ??= {})
+    path[operation.method.toLowerCase()] = describe(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kontor',
+      version: '1.0.0',
+      description: 'The back office for companies that hold digital assets: organizations, documents, wallets, requests.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(namedSchemas.map((schema) => [schema.$id, component(schema)])),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key (`kontor_…`)' },
+      },
+    },
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+  }
+}
+
+function describe(operation: Operation): Json {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag, ...(operation.extension ? ['extension'] : [])],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    ...(operation.access === 'anyone' && { security: [] }),
+    ...parameters(operation),
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: {
+          [operation.bodyType === 'json' ? 'application/json' : 'multipart/form-data']: {
+            schema: localReferences(operation.body),
+          },
+        },
+      },
+    }),
+    responses: responses(operation),
+  }
+}
+
+function parameters(operation: Operation): { parameters?: Json[] } {
+  const of = (place: 'path' | 'query', schema: TSchema | undefined) => {
+    const { properties = {}, required = [] } = (schema ?? {}) as {
+      properties?: Record<string, TSchema>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, property]) => {
+      // A parameter with a default may be left out, although the parsed query always has it.
+      const needed = required.includes(name) && !('default' in property)
+      return { name, in: place, required: needed, schema: localReferences(property) }
+    })
+  }
+  const all = [...of('path', operation.params), ...of('query', operation.query)]
+  return all.length > 0 ? { parameters: all } : {}
+}
+
+function responses(operation: Operation): Json {
+  const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+  const success = operation.produces
+    ? { content: { [operation.produces]: {} } }
+    : json(operation.answer ? localReferences(operation.answer) : {})
+  return {
+    [operation.success]: {
+      description: meaning[operation.success],
+      ...(operation.success === 204 ? {} : success),
+    },
+    ...Object.fromEntries(
+      failureStatuses.map((status) => [
+        status,
+        { description: meaning[status], ...json(localReferences(ref(ErrorResponse))) },
+      ]),
+    ),
+    ...(takesInput(operation) && {
+      422: { description: meaning[422], ...json(localReferences(ref(HTTPValidationError))) },
+    }),
+  }
+}
+
+function component({ $id, ...schema }: TSchema & { $id: string }): unknown {
+  return localReferences(schema as TSchema)
+}
+
+/** `{$ref: "Name"}` as the contract has it becomes `{$ref: "#/components/schemas/Name"}`. */
+function localReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(localReferences)
+  if (schema === null || typeof schema !== 'object') return schema
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string'
+        ? [key, `#/components/schemas/${value}`]
+        : [key, localReferences(value)],
+    ),
+  )
+}

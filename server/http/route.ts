@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { ErrorResponse, HTTPValidationError, ref } from '../../contract/common.ts'
+import type { Access, Operation } from '../../contract/operation.ts'
+import { takesInput } from '../../contract/operation.ts'
+import { validator } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. A route that does not say is for signed-in administrators only. */
+    access?: Access
+    operationId?: string
+  }
+}
+
+/** The failures that every operation declares; 422 comes to those that take input. */
+export const failureStatuses = [400, 401, 403, 404, 409, 429, 500, 503] as const
+
+export type OperationRequest<P extends TSchema, Q extends TSchema, B extends TSchema> = FastifyRequest<{
+  Params: Static<P>
+  Querystring: Static<Q>
+  Body: Static<B>
+}>
+
+/**
+ * Serves an operation of the contract: guard, validation and serialization follow from its one declaration, so a
+ * handler sees only what is allowed and well-formed, and no undeclared field can leave.
+ */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  app: FastifyInstance,
+  operation: Operation<P, Q, B, A>,
+  handler: (request: OperationRequest<P, Q, B>, reply: FastifyReply) => Promise<Static<A> | FastifyReply>,
+): void {
+  const validate = validator(operation)
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { access: operation.access, operationId: operation.id },
+    schema: { response: responseSchemas(operation) },
+    preHandler: (request, _reply, done) => {
+      validate(request)
+      done()
+    },
+    handler: (request, reply) => {
+      reply.code(operation.success)
+      return handler(request as OperationRequest<P, Q, B>, reply)
+    },
+  })
+}
+
+function responseSchemas(operation: Operation): Record<number, TSchema> {
+  const success = operation.serialized ?? operation.answer
+  return {
+    ...(success && { [operation.success]: success }),
+    ...Object.fromEntries(failureStatuses.map((status) => [status, ref(ErrorResponse)])),
+    ...(takesInput(operation) && { 422: ref(HTTPValidationError) }),
+  }
+}

@@ -1,0 +1,74 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { keyLength } from './sealing.ts'
+
+/** A key that opens one slot; written as 64 hexadecimal digits, in a file or in the environment. */
+export function newSlotKey(): Buffer {
+  return randomBytes(keyLength)
+}
+
+/** One-way (HKDF-SHA256, RFC 5869): the id tells which slot a key opens, and nothing about the key. */
+export function slotIdOf(slotKey: Buffer): string {
+  return Buffer.from(hkdfSync('sha256', slotKey, Buffer.alloc(0), 'kontor slot id', 16)).toString('hex')
+}
+
+/** The key in a text, or undefined where the text is no key. Accepts the bytes of a file as they are. */
+export function parseSlotKey(text: Buffer): Buffer | undefined {
+  const digits = text.toString('latin1').trim()
+  return /^[0-9a-fA-F]{64}$/.test(digits) ? Buffer.from(digits, 'hex') : undefined
+}
+
+export function formatSlotKey(slotKey: Buffer): string {
+  return slotKey.toString('hex')
+}
+
+/** The key in the file; undefined where there is no file, and 'unreadable' where it holds no key. */
+export async function readKeyFile(path: string): Promise<Buffer | 'unreadable' | undefined> {
+  let content: Buffer
+  try {
+    content = await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    return 'unreadable'
+  }
+  try {
+    return parseSlotKey(content) ?? 'unreadable'
+  } finally {
+    content.fill(0)
+  }
+}
+
+/**
+ * Writes a new key file for this user alone. It appears whole or not at all, never in place of another,
+ * and is on the disk, name included, when this returns: what it opens may then be committed.
+ */
+export async function writeKeyFile(path: string, slotKey: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(6).toString('hex')}.new`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`${formatSlotKey(slotKey)}\n`)
+    await file.sync()
+    await file.close()
+    // Unlike a rename, a link fails where the name is taken.
+    await link(draft, path)
+  } finally {
+    await file.close().catch(() => {})
+    await rm(draft, { force: true })
+  }
+  await syncDirectory(dirname(path))
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

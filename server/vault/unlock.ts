@@ -1,0 +1,111 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/database.ts'
+import { createRootKey, unwrapRootKey } from './root-key.ts'
+import { newSlotKey, parseSlotKey, readKeyFile, writeKeyFile } from './slot-key.ts'
+import { findRoot, hasKeyRows, lockFirstStart } from './vault-store.ts'
+import type { SlotKind } from './vault-tables.ts'
+
+export type VaultConfig = {
+  /** KONTOR_KEY_FILE: where the file slot's key is, or where the first start puts it. */
+  keyFile: string
+  /** KONTOR_VAULT_KEY: the environment slot's key, 64 hexadecimal digits. */
+  key: string | undefined
+}
+
+export type SealedReason =
+  | 'not_unlocked'
+  | 'key_missing'
+  | 'key_unreadable'
+  | 'key_wrong'
+  | 'key_file_not_written'
+  | 'root_missing'
+  | 'database_unavailable'
+
+export type Unlocked = { rootKey: Buffer; kind: SlotKind }
+type SlotKeyAtHand = { kind: SlotKind; slotKey: Buffer }
+
+/** The root key through whichever slot key is at hand; on an empty database, through a first slot made now. */
+export async function unlockRootKey(
+  db: Db,
+  config: VaultConfig,
+  log: Logger,
+): Promise<Unlocked | { sealed: SealedReason }> {
+  try {
+    if ((await findRoot(db)) !== undefined) return await unlockWithKeysAtHand(db, config)
+    return await db.transaction().execute(async (db) => {
+      await lockFirstStart(db)
+      // Another node may have been first while this one waited.
+      if ((await findRoot(db)) !== undefined) return unlockWithKeysAtHand(db, config)
+      if (await hasKeyRows(db)) return { sealed: 'root_missing' }
+      return firstStart(db, config, log)
+    })
+  } catch (error) {
+    log.warn({ err: error }, 'The vault could not be read from the database.')
+    return { sealed: 'database_unavailable' }
+  }
+}
+
+async function unlockWithKeysAtHand(
+  db: Db,
+  config: VaultConfig,
+): Promise<Unlocked | { sealed: SealedReason }> {
+  const { atHand, unreadable } = await keysAtHand(config)
+  try {
+    for (const { kind, slotKey } of atHand) {
+      const rootKey = await unwrapRootKey(db, slotKey)
+      if (rootKey !== undefined) return { rootKey, kind }
+    }
+  } finally {
+    for (const { slotKey } of atHand) slotKey.fill(0)
+  }
+  if (atHand.length > 0) return { sealed: 'key_wrong' }
+  return { sealed: unreadable ? 'key_unreadable' : 'key_missing' }
+}
+
+/**
+ * The key is on the disk before the rows that need it are committed. A crash in between leaves a file
+ * without a row, which the next start uses; a row without its file can never come to be.
+ */
+async function firstStart(
+  db: Db,
+  config: VaultConfig,
+  log: Logger,
+): Promise<Unlocked | { sealed: SealedReason }> {
+  const { atHand, unreadable } = await keysAtHand(config)
+  // What is there and cannot be read may be the key of a restored database: it is not passed over.
+  if (atHand.length === 0 && unreadable) return { sealed: 'key_unreadable' }
+  const first = atHand[0] ?? (await newKeyFile(config.keyFile, log))
+  if (first === undefined) return { sealed: 'key_file_not_written' }
+  try {
+    return { rootKey: await createRootKey(db, first.kind, first.slotKey), kind: first.kind }
+  } finally {
+    for (const { slotKey } of [first, ...atHand]) slotKey.fill(0)
+  }
+}
+
+async function newKeyFile(path: string, log: Logger): Promise<SlotKeyAtHand | undefined> {
+  const slotKey = newSlotKey()
+  try {
+    await writeKeyFile(path, slotKey)
+    return { kind: 'file', slotKey }
+  } catch (error) {
+    slotKey.fill(0)
+    log.error({ err: error }, 'The key file could not be written.')
+    return undefined
+  }
+}
+
+/** The environment first: whoever sets it means it. */
+async function keysAtHand(config: VaultConfig): Promise<{ atHand: SlotKeyAtHand[]; unreadable: boolean }> {
+  const atHand: SlotKeyAtHand[] = []
+  let unreadable = false
+  if (config.key !== undefined) {
+    const slotKey = parseSlotKey(Buffer.from(config.key, 'utf8'))
+    if (slotKey === undefined) unreadable = true
+    else atHand.push({ kind: 'env', slotKey })
+  }
+  const fromFile = await readKeyFile(config.keyFile)
+  if (fromFile === 'unreadable') unreadable = true
+  else if (fromFile !== undefined) atHand.push({ kind: 'file', slotKey: fromFile })
+  return { atHand, unreadable }
+}

@@ -1,0 +1,17 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export type SlotKind = 'file' | 'env' | 'shares'
+
+export interface VaultTables {
+  vault_root: { singleton: Generated<boolean>; id: string; canary: Buffer; created_at: Generated<Date> }
+  vault_slots: { id: string; kind: SlotKind; wrapped_root_key: Buffer; created_at: Generated<Date> }
+  data_keys: {
+    id: string
+    scope: string
+    version: number
+    wrapped_key: Buffer
+    state: 'active' | 'retired'
+    created_at: Generated<Date>
+    retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+}

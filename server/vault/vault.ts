@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { Failure } from '../errors.ts'
+import { createKeyCache } from './key-cache.ts'
+import { unwrapDataKey, wrapDataKey } from './root-key.ts'
+import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
+import { type SealedReason, unlockRootKey, type VaultConfig } from './unlock.ts'
+import { type DataKeyRow, findActiveDataKey, findDataKey, insertDataKeyUnlessThere } from './vault-store.ts'
+
+export type Vault = ReturnType<typeof createVault>
+export type { Place } from './sealing.ts'
+export type { VaultConfig } from './unlock.ts'
+
+const cachedKeys = 1_000
+const retryMilliseconds = 5_000
+
+/**
+ * Seals records under a data key of their organization (null: of the system), which the root key wraps.
+ * It starts sealed; unlock() opens it where a key is at hand, and never throws: a service without its
+ * key still serves what needs none. start() keeps trying, so a key that is put back later is enough.
+ */
+export function createVault({ db: pool, config, log }: { db: Db; config: VaultConfig; log: Logger }) {
+  const cache = createKeyCache(cachedKeys)
+  let rootKey: Buffer | undefined
+  let sealedBecause: SealedReason | undefined = 'not_unlocked'
+  let unlocking: Promise<'open' | 'sealed'> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  function state(): 'open' | 'sealed' {
+    return rootKey === undefined ? 'sealed' : 'open'
+  }
+
+  async function tryUnlock(): Promise<'open' | 'sealed'> {
+    if (rootKey !== undefined) return 'open'
+    const result = await unlockRootKey(pool, config, log)
+    if ('rootKey' in result) {
+      rootKey = result.rootKey
+      sealedBecause = undefined
+      log.info({ slot: result.kind }, 'The vault is open.')
+    } else if (result.sealed !== sealedBecause) {
+      sealedBecause = result.sealed
+      log.error({ alert: 'vault_sealed', reason: result.sealed }, 'The vault stays sealed.')
+    }
+    return state()
+  }
+
+  /** Calls at the same time share one attempt. */
+  function unlock(): Promise<'open' | 'sealed'> {
+    unlocking ??= tryUnlock().finally(() => {
+      unlocking = undefined
+    })
+    return unlocking
+  }
+
+  function requireRootKey(): Buffer {
+    if (rootKey !== undefined) return rootKey
+    throw new Failure('unavailable', 'vault_sealed', 'The vault is sealed until its key is back.', {
+      retry_after: retryMilliseconds / 1_000,
+    })
+  }
+
+  /**
+   * The row is always read through the caller's transaction and only the unwrapping is remembered, by the
+   * row's id: a key made in a transaction that rolls back is never used again.
+   */
+  function unwrap(row: DataKeyRow): Buffer {
+    const known = cache.get(row.id)
+    if (known !== undefined) return known
+    const key = unwrapDataKey(requireRootKey(), row)
+    if (key === undefined) {
+      log.error(
+        { alert: 'vault_unreadable', table: 'data_keys', record: row.id },
+        'A data key does not open.',
+      )
+      throw new Error('A data key does not open under the root key.')
+    }
+    cache.put(row.id, key)
+    return key
+  }
+
+  async function activeKey(db: Db, organizationId: string | null): Promise<DataKeyRow> {
+    const scope = scopeOf(organizationId)
+    const known = await findActiveDataKey(db, scope)
+    if (known !== undefined) return known
+    const fresh = { id: newId(), scope, version: 1 }
+    const key = randomBytes(keyLength)
+    // Asked for only now: stop() zeroes the root key, and nothing may be wrapped with zeros.
+    const wrapped_key = wrapDataKey(requireRootKey(), fresh, key)
+    key.fill(0)
+    await insertDataKeyUnlessThere(db, { ...fresh, wrapped_key, state: 'active' })
+    const made = await findActiveDataKey(db, scope)
+    if (made === undefined) throw new Error('No data key is active after one was made.')
+    return made
+  }
+
+  /** The active key for new data, or the named version for data sealed before. The caller zeroes it. */
+  async function dataKey(
+    db: Db,
+    organizationId: string | null,
+    version?: number,
+  ): Promise<{ version: number; key: Buffer }> {
+    requireRootKey()
+    if (version === undefined) {
+      const row = await activeKey(db, organizationId)
+      return { version: row.version, key: unwrap(row) }
+    }
+    const row = await findDataKey(db, scopeOf(organizationId), version)
+    if (row === undefined) throw new Error('There is no data key of this version.')
+    return { version: row.version, key: unwrap(row) }
+  }
+
+  async function seal(db: Db, place: Place, plaintext: Buffer): Promise<Buffer> {
+    const { version, key } = await dataKey(db, place.organizationId)
+    try {
+      return sealRecord(key, version, place, plaintext)
+    } finally {
+      key.fill(0)
+    }
+  }
+
+  async function open(db: Db, place: Place, sealed: Buffer): Promise<Buffer> {
+    requireRootKey()
+    const version = sealedKeyVersion(sealed)
+    const row =
+      version === undefined ? undefined : await findDataKey(db, scopeOf(place.organizationId), version)
+    const key = row && unwrap(row)
+    const plaintext = row && key && openRecord(key, row.version, place, sealed)
+    key?.fill(0)
+    if (plaintext === undefined) {
+      log.error({ alert: 'vault_unreadable', ...place }, 'A sealed record does not open in its place.')
+      throw new Error('A sealed record does not open in its place.')
+    }
+    return plaintext
+  }
+
+  function retryWhileSealed(): void {
+    timer = setTimeout(async () => {
+      if (state() === 'sealed') await unlock()
+      if (!stopped) retryWhileSealed()
+    }, retryMilliseconds)
+    timer.unref()
+  }
+
+  return {
+    state,
+    /** Why it is sealed, for people who run the service; undefined while it is open. */
+    sealedBecause: () => sealedBecause,
+    unlock,
+    seal,
+    open,
+    dataKey,
+    start(): void {
+      retryWhileSealed()
+    },
+    /** Forgets every key; nothing can be sealed or opened afterwards. */
+    async stop(): Promise<void> {
+      stopped = true
+      clearTimeout(timer)
+      await unlocking
+      rootKey?.fill(0)
+      rootKey = undefined
+      sealedBecause = 'not_unlocked'
+      cache.clear()
+    },
+  }
+}
+
+function scopeOf(organizationId: string | null): string {
+  return organizationId ?? 'system'
+}

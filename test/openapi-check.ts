@@ -1,0 +1,44 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { operations } from '../contract/operations.ts'
+import { openApi } from '../server/http/openapi.ts'
+
+type Answer = { status: number; contentType: string | null; body: unknown }
+
+const document = openApi(operations) as {
+  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>>
+}
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'openapi', ...document })
+
+const routes = operations.map((operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** Throws when an answer is not one that /openapi.json declares for its operation. */
+export function checkAgainstOpenApi(method: string, path: string, answer: Answer): void {
+  const pathname = path.split('?', 1)[0] as string
+  const found = routes
+    .filter(({ operation, pattern }) => operation.method === method && pattern.test(pathname))
+    // A literal segment wins over a parameter, as in the router.
+    .sort((a, b) => a.operation.path.split('{').length - b.operation.path.split('{').length)[0]
+  if (!found) return
+  const where = `${method} ${found.operation.path} ${answer.status}`
+  const pointer = `/paths/${escape(found.operation.path)}/${method.toLowerCase()}/responses/${answer.status}`
+  const response = document.paths[found.operation.path]?.[method.toLowerCase()]?.responses[answer.status]
+  if (!response) throw new Error(`${where} is not declared: ${JSON.stringify(answer.body)}`)
+  if (!response.content?.['application/json']) return
+  if (!answer.contentType?.startsWith('application/json')) {
+    throw new Error(`${where} is not JSON but ${answer.contentType}`)
+  }
+  const validate = ajv.getSchema(`openapi#${pointer}/content/application~1json/schema`)
+  if (!validate?.(answer.body)) {
+    throw new Error(`${where} does not fit its schema: ${ajv.errorsText(validate?.errors ?? null)}`)
+  }
+}
+
+function escape(segment: string): string {
+  return encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
