@@ -1,0 +1,139 @@
+// node scripts/launch.mjs <entry.ts> [arguments…]
+// Runs an entry of this project on the Node it is pinned to, and installs the project first where that is due.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { takeInstallLock } from './install-lock.mjs'
+import { isInstalled, isMain, nodeLink, nodePackage, root } from './installation.mjs'
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Runs `entry` (relative to the project, not to the working directory) with `args`. */
+export async function launch(entry, args) {
+  const installed = isInstalled()
+  if (!installed) await install()
+  const path = resolve(root, entry)
+  if (!nodePackage) {
+    if (Number.parseInt(process.versions.node, 10) < 24) {
+      fail(
+        `Kontor needs Node 24 or newer; this is ${process.version}, and for ${process.platform}-${process.arch} it brings none of its own: install Node 24 (https://nodejs.org) and try again.`,
+      )
+    }
+    await runHere(path, args)
+  } else if (installed && isPinnedNode()) await runHere(path, args)
+  else await runOnPinnedNode(path, args)
+}
+
+async function runHere(path, args) {
+  process.argv = [process.execPath, path, ...args]
+  await import(pathToFileURL(path).href)
+}
+
+function isPinnedNode() {
+  return existsSync(nodeLink) && realpathSync(nodeLink) === realpathSync(process.execPath)
+}
+
+function runOnPinnedNode(path, args) {
+  const child = spawn(nodeLink, [...process.execArgv, path, ...args], { stdio: 'inherit' })
+  const handlers = forwarded.map((signal) => {
+    const handler = () => {
+      if (signal === 'SIGTERM' || !isInForeground()) child.kill(signal)
+    }
+    process.on(signal, handler)
+    return [signal, handler]
+  })
+  return new Promise((done) => {
+    child.on('error', (error) => fail(`Node of the package ${nodePackage} does not start: ${error.message}`))
+    child.on('exit', (code, signal) => {
+      for (const [name, handler] of handlers) process.off(name, handler)
+      if (signal) process.kill(process.pid, signal)
+      else process.exitCode = code
+      done()
+    })
+  })
+}
+
+// What a terminal sends (Ctrl-C, hanging up) it sends to the whole foreground group, so the child has it already;
+// a second one would read as "at once, please".
+function isInForeground() {
+  if (process.platform !== 'linux') return Boolean(process.stdin.isTTY || process.stderr.isTTY)
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return group === foreground
+}
+
+async function install() {
+  const lock = await takeInstallLock(() =>
+    console.error('kontor: another start is installing, waiting for it …'),
+  )
+  try {
+    if (isInstalled()) return
+    console.error('kontor: installing what package-lock.json names (npm ci), once …')
+    await npmInstall(lock)
+    if (!isInstalled())
+      fail('npm ci ended well but ran no postinstall: allow scripts in the npm configuration.')
+  } finally {
+    lock.release()
+  }
+}
+
+function npmInstall(lock) {
+  // Includes and scripts are asked for by name: NODE_ENV=production or an omit of the caller must not thin it out.
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts=false',
+    '--no-audit',
+    '--no-fund',
+  ]
+  // npm empties node_modules, so it must not run on the Node in there.
+  const bin = dirname(nodeLink)
+  const env = {
+    ...process.env,
+    PATH: (process.env.PATH ?? '')
+      .split(delimiter)
+      .filter((folder) => resolve(folder) !== bin)
+      .join(delimiter),
+  }
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env
+  const own = cli?.endsWith('npm-cli.js') && node && !node.startsWith(bin)
+  const npm = own
+    ? spawn(node, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    : spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (npm.pid) lock.add(npm.pid)
+  const output = []
+  npm.stdout.on('data', (chunk) => output.push(chunk))
+  npm.stderr.on('data', (chunk) => output.push(chunk))
+  // Ctrl-C ends the installation, not only the waiting for it; the lock goes when npm has gone.
+  const handlers = forwarded.map((signal) => {
+    const handler = () => npm.kill(signal)
+    process.on(signal, handler)
+    return [signal, handler]
+  })
+  return new Promise((done) => {
+    const failed = (why) => {
+      process.stderr.write(Buffer.concat(output))
+      lock.release()
+      fail(`npm ci failed (${why}).`)
+    }
+    npm.on('error', (error) => failed(error.message))
+    npm.on('close', (code, signal) => {
+      for (const [name, handler] of handlers) process.off(name, handler)
+      if (code !== 0) failed(signal ?? `exit code ${code}`)
+      done()
+    })
+  })
+}
+
+function fail(sentence) {
+  console.error(`kontor: ${sentence}`)
+  process.exit(1)
+}
+
+if (isMain(import.meta.url)) {
+  const [entry, ...args] = process.argv.slice(2)
+  if (!entry) fail('Usage: node scripts/launch.mjs <entry.ts> [arguments…]')
+  await launch(entry, args)
+}
