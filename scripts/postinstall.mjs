@@ -1,7 +1,8 @@
 // Completes an installation: links what npm leaves out and writes the marker the launcher looks for.
 // - A failed optional package is skipped by npm without a word, and the machine's old Node would run.
 // - npm 10 leaves .bin/node out, because the packages of both platforms own that name.
-// - No npm links a project's own bin, so `npx kontor` would install the project into its cache first.
+// - npm does not link a project's own commands; `npx kontor` finds this link. (A `bin` in package.json would make
+//   npx install the project into its cache first, which is slow and in npm 11 fails without a word.)
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
