@@ -18,7 +18,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Account, chooseAccount, commandAs, spawnOptions } from './embedded-account.ts'
-import { errorCode, isProcessAlive, StartRefused } from './start-refused.ts'
+import { isProcessAlive } from './process-alive.ts'
+import { errorCode, StartRefused } from './start-refused.ts'
 
 const major = '18'
 const socketFile = '.s.PGSQL.5432'

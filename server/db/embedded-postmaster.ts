@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process'
-import { open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { open, readFile, readlink, rename, rm, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { commandAs, spawnOptions } from './embedded-account.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import { errorCode, isProcessAlive, StartRefused } from './start-refused.ts'
+import { isProcessAlive } from './process-alive.ts'
+import { errorCode, StartRefused } from './start-refused.ts'
+
+const run = promisify(execFile)
 
 const logLimit = 10 * 1024 * 1024
 const silenceLimit = 60_000
@@ -32,16 +36,17 @@ export function urlOf(socketDir: string, database = 'kontor'): string {
 
 /**
  * A PostgreSQL on the cluster that answers: the running one, or one started here. Waits for one that is just
- * starting, recovering or stopping, and for what a killed one left behind. `isWanted` ends the waiting.
+ * starting, recovering or stopping, and for what a killed one left behind.
  */
 export async function bringUp(
   cluster: Cluster,
-  { log, settings, isWanted }: { log: Logger; settings: Record<string, string>; isWanted: () => boolean },
+  { log, settings, signal }: { log: Logger; settings: Record<string, string>; signal: AbortSignal },
 ): Promise<Postmaster> {
   let lastSign = Date.now()
   let told = false
+  let obstacle = ''
   let child: Awaited<ReturnType<typeof startPostmaster>> | undefined
-  for (let wait = 20; isWanted(); await sleep(wait)) {
+  for (let wait = 20; ; await sleep(wait, undefined, { signal })) {
     const running = await findPostmaster(cluster)
     if (running) {
       const answer = running.isReady ? await tryConnecting(running.socketDir) : 'busy'
@@ -56,28 +61,29 @@ export async function bringUp(
     } else if (!child) {
       child = await startPostmaster(cluster, settings)
     } else if (child.hasEnded()) {
-      const why = await child.reason()
+      obstacle = await child.reason()
       child = undefined
       // Another start was faster, or backends of a killed one are still ending.
-      if (!/lock file ".*" already exists|pre-existing shared memory block/.test(why)) {
-        throw new StartRefused(`PostgreSQL in ${cluster.pgdata} does not start: ${why}`)
+      if (!/lock file ".*" already exists|pre-existing shared memory block/.test(obstacle)) {
+        throw new StartRefused(`PostgreSQL in ${cluster.pgdata} does not start: ${obstacle}`)
       }
       wait = Math.min(wait * 2, 1_000)
     }
     if (Date.now() - lastSign > silenceLimit) {
+      const which = running ? ` (process ${running.pid})` : ''
       throw new StartRefused(
-        `PostgreSQL in ${cluster.pgdata}${running ? ` (process ${running.pid})` : ''} does not answer: see ${cluster.logFile}.`,
+        `PostgreSQL in ${cluster.pgdata}${which} does not answer: ${obstacle || `see ${cluster.logFile}`}`,
       )
     }
   }
-  throw new StartRefused('The start was given up.')
 }
 
 /** Stops the PostgreSQL of the cluster in order, whoever started it: open transactions are rolled back. */
-export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
+export async function shutDown(cluster: Cluster): Promise<void> {
+  const pid = (await findPostmaster(cluster))?.pid
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     // Only the postmaster we know: its number may belong to another process by now.
-    if ((await findPostmaster(cluster))?.pid !== pid) return
+    if (!pid || (await findPostmaster(cluster))?.pid !== pid) return
     try {
       process.kill(pid, signal)
     } catch (error) {
@@ -104,12 +110,18 @@ export async function findPostmaster(cluster: Cluster): Promise<Running | undefi
   return { pid, socketDir: lines[4] || cluster.socketDir, isReady: lines[7]?.trim() === 'ready' }
 }
 
+// False only when the number clearly has another bearer; undefined when the machine does not tell.
 async function isPostmaster(pid: number, pgdata: string): Promise<boolean | undefined> {
-  if (process.platform !== 'linux') return undefined
   try {
+    if (process.platform !== 'linux') {
+      return (await run('ps', ['-o', 'command=', '-p', String(pid)])).stdout.includes(pgdata)
+    }
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
-    // Empty between death and burial.
-    return command.includes(pgdata) || command.join('') === ''
+    if (command.includes(pgdata)) return true
+    // A directory that was moved under a running PostgreSQL has another name by now.
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    if (folder !== undefined) return folder === pgdata
+    return command[0]?.includes('postgres') ? undefined : false
   } catch {
     return undefined
   }
@@ -141,8 +153,17 @@ async function tryConnecting(socketDir: string): Promise<'ready' | 'busy' | 'awa
 
 async function startPostmaster(cluster: Cluster, settings: Record<string, string>) {
   const offset = await rotateLog(cluster.logFile)
-  const log = await open(cluster.logFile, 'a', 0o600)
+  const log = await open(cluster.logFile, 'a', 0o600).catch((error) => {
+    throw new StartRefused(
+      `${cluster.logFile} cannot be written (${error.code}): give it to the user of the service.`,
+    )
+  })
   try {
+    // A command run by root must not leave a log that the service's own user cannot write.
+    if (process.geteuid?.() === 0) {
+      const { uid, gid } = await stat(cluster.dataDir)
+      await log.chown(uid, gid)
+    }
     const args = Object.entries({ ...standing(cluster), ...settings }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
@@ -193,6 +214,8 @@ function standing(cluster: Cluster): Record<string, string> {
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
+    // No errors of statements at all: their first line may already quote a value. The service reports them.
+    log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length: '0',

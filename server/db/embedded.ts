@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Cluster, prepareCluster } from './embedded-cluster.ts'
 import { type Hold, joinUse, OwnedByAnother, takeOwnership } from './embedded-owner.ts'
-import { bringUp, type Postmaster, shutDown, urlOf } from './embedded-postmaster.ts'
+import { bringUp, shutDown, urlOf } from './embedded-postmaster.ts'
 import type { StartRefused } from './start-refused.ts'
 
 const longestDelay = 15_000
@@ -29,53 +29,59 @@ export interface OwnedEmbedded extends Embedded {
 /** PostgreSQL for the service, which is alone on its data directory and keeps PostgreSQL running. */
 export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<OwnedEmbedded> {
   const cluster = await prepareCluster(dataDir, settings)
-  let isWanted = true
-  const options = { log, settings, isWanted: () => isWanted }
+  const stopping = new AbortController()
+  const options = { log, settings, signal: stopping.signal }
   const take = (socketDir: string) => takeOwnership(socketDir, cluster.dataDir)
-  let { postmaster, hold } = await bringUpAndHold(cluster, options, take)
+  const { postmaster, hold: first } = await bringUpAndHold(cluster, options, take)
   // Restarts listen where the first one did, so that the url stays true.
   cluster.socketDir = postmaster.socketDir
-  log.info({ postgres: postmaster.pid, directory: cluster.pgdata }, told(postmaster))
+  log.info(
+    { postgres: postmaster.pid, directory: cluster.pgdata },
+    postmaster.startedHere ? 'PostgreSQL is running' : 'PostgreSQL was still running and is taken over',
+  )
 
-  let lost: (error: StartRefused) => void = () => {}
+  let hold: Hold | undefined = first
+  let tellLost: (error: StartRefused) => void = () => {}
   let recovering = Promise.resolve()
-  const watch = () => {
-    hold.client.once('end', () => {
-      if (isWanted) recovering = recover()
+  const watch = (held: Hold) => {
+    held.client.once('end', () => {
+      if (!stopping.signal.aborted) recovering = recover()
     })
   }
   const recover = async () => {
     log.error('PostgreSQL is gone; bringing it back')
-    for (let delay = 100; isWanted; delay = Math.min(delay * 2, longestDelay)) {
+    for (let delay = 100; !stopping.signal.aborted; delay = Math.min(delay * 2, longestDelay)) {
       try {
         const back = await bringUpAndHold(cluster, options, take)
-        postmaster = back.postmaster
         hold = back.hold
-        log.info({ postgres: postmaster.pid }, 'PostgreSQL is back')
-        return watch()
+        log.info({ postgres: back.postmaster.pid }, 'PostgreSQL is back')
+        return watch(hold)
       } catch (error) {
-        if (!isWanted) return
-        if (error instanceof OwnedByAnother) return lost(error)
+        if (stopping.signal.aborted) return
+        if (error instanceof OwnedByAnother) {
+          hold = undefined
+          return tellLost(error)
+        }
         log.error(
           { reason: error instanceof Error ? error.message : String(error) },
           'PostgreSQL is not back yet',
         )
-        await sleep(delay)
+        await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
   }
-  watch()
+  watch(first)
 
   return {
     url: urlOf(cluster.socketDir),
     onLost: (listener) => {
-      lost = listener
+      tellLost = listener
     },
     stop: async () => {
-      if (!isWanted) return
-      isWanted = false
+      if (stopping.signal.aborted) return
+      stopping.abort()
       await recovering
-      await leave(cluster, postmaster, hold, log)
+      if (hold) await leave(cluster, hold, log)
     },
   }
 }
@@ -83,8 +89,9 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
 /** PostgreSQL for one command: the one the service runs, else one for as long as the command takes. */
 export async function joinEmbedded({ dataDir, log, settings = {} }: Options): Promise<Embedded> {
   const cluster = await prepareCluster(dataDir, settings)
-  const { postmaster, hold } = await bringUpAndHold(cluster, { log, settings, isWanted: () => true }, joinUse)
-  return { url: urlOf(postmaster.socketDir), stop: () => leave(cluster, postmaster, hold, log) }
+  const { signal } = new AbortController()
+  const { postmaster, hold } = await bringUpAndHold(cluster, { log, settings, signal }, joinUse)
+  return { url: urlOf(postmaster.socketDir), stop: () => leave(cluster, hold, log) }
 }
 
 type Take = (socketDir: string) => Promise<Hold | undefined>
@@ -95,18 +102,14 @@ async function bringUpAndHold(cluster: Cluster, options: Parameters<typeof bring
     const hold = await take(postmaster.socketDir)
     if (hold) return { postmaster, hold }
     // The last user is stopping it: wait for its end, then begin anew.
-    await sleep(50)
+    await sleep(50, undefined, { signal: options.signal })
   }
 }
 
-async function leave(cluster: Cluster, postmaster: Postmaster, hold: Hold, log: Logger): Promise<void> {
-  // Without an answer PostgreSQL is down or going down, and nobody else uses it.
+async function leave(cluster: Cluster, hold: Hold, log: Logger): Promise<void> {
+  // Without an answer PostgreSQL is down or on its way up again, and nobody uses it.
   const isLast = await hold.isLast().catch(() => true)
-  if (isLast) await shutDown(cluster, postmaster.pid)
-  else log.info({ postgres: postmaster.pid }, 'PostgreSQL is left running for another process that uses it')
+  if (isLast) await shutDown(cluster)
+  else log.info('PostgreSQL is left running for another process that uses it')
   await hold.client.end().catch(() => {})
-}
-
-function told({ startedHere }: Postmaster): string {
-  return startedHere ? 'PostgreSQL is running' : 'PostgreSQL was still running and is taken over'
 }
