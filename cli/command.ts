@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '../server/config.ts'
 import { connect, type Db } from '../server/db/database.ts'

@@ -31,7 +31,8 @@ async function main(args: string[]): Promise<number> {
 }
 
 function explain(error: unknown, command: Command): number {
-  if (error instanceof UsageError) return complain(`${error.message} ('kontor ${command.words} --help' tells more)`)
+  if (error instanceof UsageError)
+    return complain(`${error.message} ('kontor ${command.words} --help' tells more)`)
   if (error instanceof StartRefused || error instanceof Failure) return complain(error.message, 1)
   if (error instanceof Invalid) {
     return complain(error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '), 1)
@@ -66,7 +67,9 @@ function helpOf(command: Command): string {
   const options = Object.entries({
     ...command.options,
     help: { type: 'boolean', description: 'Show this text' },
-  }).map(([name, option]) => [`--${name}${option.type === 'string' ? ' VALUE' : ''}`, option.description] as const)
+  }).map(
+    ([name, option]) => [`--${name}${option.type === 'string' ? ' VALUE' : ''}`, option.description] as const,
+  )
   const width = Math.max(...options.map(([name]) => name.length))
   return [
     `Usage: npx kontor ${command.words}${command.usage ? ` ${command.usage}` : ''} [options]`,

@@ -10,7 +10,11 @@ type WithType = TSchema & { type?: unknown; enum?: readonly unknown[] }
 /** The schema, or null. Written as a type list and not as anyOf, which serializes 15% slower. */
 export function nullable<T extends TSchema>(schema: T) {
   const { type, enum: values, ...rest } = schema as WithType
-  return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
+  return Type.Unsafe<Static<T> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
 }
 
 /** In a request: the key may be absent, and null clears. */

@@ -83,7 +83,9 @@ export function uploadBody(kind: DocumentKind) {
       file: Type.String({
         format: 'binary',
         description:
-          kind === 'other' ? 'pdf, png, jpeg, docx or xlsx, at most 20 MiB' : 'pdf, png or jpeg, at most 20 MiB',
+          kind === 'other'
+            ? 'pdf, png, jpeg, docx or xlsx, at most 20 MiB'
+            : 'pdf, png or jpeg, at most 20 MiB',
       }),
       number: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
       issued_on: Type.Optional(CalendarDate),

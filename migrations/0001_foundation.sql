@@ -33,7 +33,7 @@ create trigger audit_events_are_never_truncated before truncate on audit_events
   for each statement execute function audit_events_are_final();
 
 create table audit_head (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   seq bigint not null,
   hash bytea not null
 );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { operations } from '../contract/operations.ts'
@@ -16,8 +16,9 @@ import { guard } from './http/authenticate.ts'
 import { readBodies } from './http/bodies.ts'
 import { allowOrigins } from './http/cors.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
-import { createMetrics, measure } from './http/metrics.ts'
 import { noteIgnoredForwarding } from './http/forwarding.ts'
+import { frontPage } from './http/front-page.ts'
+import { createMetrics, measure } from './http/metrics.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { createReadiness, refuseUnlessServing } from './http/readiness.ts'
 import { logRequests } from './http/request-log.ts'
@@ -41,7 +42,11 @@ export type Service = Awaited<ReturnType<typeof buildService>>
 export async function buildService({ config, db, notifications, log, now = () => new Date() }: Surroundings) {
   const readiness = createReadiness()
   const metrics = createMetrics()
-  const vault = createVault({ db, config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined }, log })
+  const vault = createVault({
+    db,
+    config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined },
+    log,
+  })
   const tokens = await createAccessTokens({ db, now, issuer: 'kontor' })
   const sessions = createSessionCheck({ db, now, notifications, idleSeconds: config.sessionIdleSeconds })
   const authenticator = createAuthenticator({ tokens, sessions })
@@ -61,6 +66,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
     vaultState: vault.state,
     metrics,
   })
+  frontPage(app)
   refuseUnbuilt(app)
 
   return {
@@ -87,7 +93,10 @@ export async function buildService({ config, db, notifications, log, now = () =>
 function createHttp(config: Config, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // http/request-log.ts writes the one line per request.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger per request would only add the id, which our lines name themselves.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 1024 * 1024,
@@ -98,7 +107,8 @@ function createHttp(config: Config, log: Logger): FastifyInstance {
     routerOptions: {
       maxParamLength: 16_000,
       // Of a repeated parameter the last counts, and no key can reach a prototype.
-      querystringParser: (text) => Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text))),
+      querystringParser: (text) =>
+        Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text))),
     },
     frameworkErrors: (_error, request, reply) => handleNotFound(request, reply as unknown as FastifyReply),
     clientErrorHandler(error, socket) {

@@ -56,7 +56,8 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies: trustedProxies(env),
     corsOrigins: corsOrigins(env),
     logLevel:
-      choice(env, 'KONTOR_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
+      choice(env, 'KONTOR_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ??
+      'info',
   }
 }
 
@@ -84,7 +85,9 @@ function list<V extends string>(env: Environment, name: string, values: readonly
   if (value === undefined) return undefined
   const items = [...new Set(value.split(',').map((item) => item.trim()))]
   const known = items.filter((item): item is V => (values as readonly string[]).includes(item))
-  return known.length === items.length ? known : refuse(name, `a comma-separated list of ${values.join(', ')}`)
+  return known.length === items.length
+    ? known
+    : refuse(name, `a comma-separated list of ${values.join(', ')}`)
 }
 
 function port(env: Environment): number {
@@ -151,8 +154,8 @@ function publicUrl(env: Environment): string | null {
 function duration(env: Environment, name: string): number | undefined {
   const value = setting(env, name)
   if (value === undefined) return undefined
-  const match = /^(\d{1,9})(s|m|h|d)?$/.exec(value)
-  const seconds = match ? Number(match[1]) * { s: 1, m: 60, h: 3600, d: 86_400 }[match[2] ?? 's']! : 0
+  const [, count, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(value) ?? []
+  const seconds = Number(count) * ({ s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1)
   return seconds > 0 ? seconds : refuse(name, 'a time such as 900, 15m or 12h')
 }
 
@@ -160,9 +163,11 @@ function thresholds(env: Environment): Map<string, string> {
   const value = setting(env, 'KONTOR_APPROVAL_THRESHOLD')
   const result = new Map<string, string>()
   for (const item of value?.split(',') ?? []) {
-    const match = /^\s*([A-Z]{3}):(\d{1,20}(?:\.\d{1,2})?)\s*$/.exec(item)
-    if (!match) refuse('KONTOR_APPROVAL_THRESHOLD', 'amounts by currency such as RUB:1000000,USD:10000')
-    else result.set(match[1]!, match[2]!)
+    const [, currency, amount] = /^\s*([A-Z]{3}):(\d{1,20}(?:\.\d{1,2})?)\s*$/.exec(item) ?? []
+    if (!currency || !amount) {
+      refuse('KONTOR_APPROVAL_THRESHOLD', 'amounts by currency such as RUB:1000000,USD:10000')
+    }
+    result.set(currency, amount)
   }
   return result
 }
@@ -170,25 +175,34 @@ function thresholds(env: Environment): Map<string, string> {
 function clamav(env: Environment): Config['clamav'] {
   const value = setting(env, 'KONTOR_CLAMAV')
   if (value === undefined) return null
-  const match = /^(?:\[([0-9a-f:]+)\]|([^:\s]+)):(\d{1,5})$/i.exec(value)
-  return match ? { host: (match[1] ?? match[2])!, port: Number(match[3]) } : refuse('KONTOR_CLAMAV', 'host:port')
+  const [, address6, name, number] = /^(?:\[([0-9a-f:]+)\]|([^:\s]+)):(\d{1,5})$/i.exec(value) ?? []
+  const host = address6 ?? name
+  return host ? { host, port: Number(number) } : refuse('KONTOR_CLAMAV', 'host:port')
 }
 
 function trustedProxies(env: Environment): string[] {
-  const items = setting(env, 'KONTOR_TRUSTED_PROXIES')?.split(',').map((item) => item.trim()) ?? []
+  const items =
+    setting(env, 'KONTOR_TRUSTED_PROXIES')
+      ?.split(',')
+      .map((item) => item.trim()) ?? []
   for (const item of items) {
     const [address = '', bits, ...rest] = item.split('/')
     const most = isIP(address) === 6 ? 128 : 32
-    const wrong = !isIP(address) || rest.length || (bits !== undefined && !(/^\d+$/.test(bits) && +bits <= most))
+    const wrong =
+      !isIP(address) || rest.length || (bits !== undefined && !(/^\d+$/.test(bits) && +bits <= most))
     if (wrong) refuse('KONTOR_TRUSTED_PROXIES', 'addresses or networks such as 10.0.0.0/8,192.168.1.5')
   }
   return items
 }
 
 function corsOrigins(env: Environment): string[] {
-  const items = setting(env, 'KONTOR_CORS_ORIGINS')?.split(',').map((item) => item.trim()) ?? []
+  const items =
+    setting(env, 'KONTOR_CORS_ORIGINS')
+      ?.split(',')
+      .map((item) => item.trim()) ?? []
   for (const item of items) {
-    if (parseUrl(item)?.origin !== item) refuse('KONTOR_CORS_ORIGINS', 'origins such as https://app.example.com')
+    if (parseUrl(item)?.origin !== item)
+      refuse('KONTOR_CORS_ORIGINS', 'origins such as https://app.example.com')
   }
   return items
 }

@@ -1,5 +1,7 @@
 import type { Fault } from '../contract/common.ts'
 
+export { StartRefused } from './db/start-refused.ts'
+
 /** What went wrong, in domain words. Only http/error-handler.ts knows the status codes. */
 export type FailureKind =
   | 'unreadable'
@@ -34,11 +36,6 @@ export class Invalid extends Error {
     super('The request is not valid.')
     this.faults = faults
   }
-}
-
-/** The service cannot start as it is set up; the message is one sentence for the person who started it. */
-export class StartRefused extends Error {
-  override name = 'StartRefused'
 }
 
 export function unavailable(code: string, detail: string, retryAfterSeconds = 5): Failure {

@@ -31,7 +31,7 @@ async function run(config: Config): Promise<void> {
   const service = await buildService({ config, db, notifications, log })
   try {
     const address = await listen(service, config)
-    if (await Promise.race([stopAsked, prepare(service, db, log)]) !== 'stop') {
+    if ((await Promise.race([stopAsked, prepare(service, db, log)])) !== 'stop') {
       log.info(`Kontor serves at ${address} (documentation: ${address}/docs)`)
       await stopAsked
     }
@@ -66,7 +66,8 @@ async function listen(service: Service, { host, port }: Config): Promise<string>
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartRefused(`PORT ${port} on ${host} is in use by another program.`)
-    if (code === 'EACCES') throw new StartRefused(`PORT ${port} may not be opened by this user: use one from 1024 on.`)
+    if (code === 'EACCES')
+      throw new StartRefused(`PORT ${port} may not be opened by this user: use one from 1024 on.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartRefused(`HOST ${host} should be an address of this machine.`)
     }

@@ -70,7 +70,10 @@ export function startServer(options: Options = {}): TestServer {
   return server
 }
 
-async function open(server: TestServer, { connections = 1, env = {} }: Options): Promise<() => Promise<void>> {
+async function open(
+  server: TestServer,
+  { connections = 1, env = {} }: Options,
+): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
   server.config = readConfig({ KONTOR_DATA_DIR: server.dataDir, KONTOR_RATE_LIMIT: 'off', ...env })

@@ -47,65 +47,68 @@ test('every schema of the specification is a component of that name', async () =
   expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining([...namedSchemas, ...bodies]))
 })
 
-describe.each(specification.map((specified) => [`${specified.method} ${specified.path}`, specified] as const))(
-  '%s',
-  (_name, specified) => {
-    async function described(): Promise<OpenApiOperation> {
-      const { paths } = await readOpenApi()
-      return paths[specified.path]?.[specified.method.toLowerCase()] as OpenApiOperation
+describe.each(
+  specification.map((specified) => [`${specified.method} ${specified.path}`, specified] as const),
+)('%s', (_name, specified) => {
+  async function described(): Promise<OpenApiOperation> {
+    const { paths } = await readOpenApi()
+    return paths[specified.path]?.[specified.method.toLowerCase()] as OpenApiOperation
+  }
+
+  test('declares exactly the statuses of the specification', async () => {
+    const { responses } = await described()
+    const declared = [specified.status, 400, 401, 403, 404, 409, 429, 500, 503]
+    if (inputOf(specified)) declared.push(422)
+    expect(Object.keys(responses).map(Number).sort()).toEqual(declared.sort())
+  })
+
+  test('answers with the schemas of the specification', async () => {
+    const { responses } = await described()
+    const schemaOf = (status: number) => responses[status]?.content['application/json'].schema
+    const named = { $ref: `#/components/schemas/${specified.answer}` }
+    expect(schemaOf(specified.status)).toEqual(
+      specified.answer === undefined ? {} : specified.array ? { type: 'array', items: named } : named,
+    )
+    for (const status of [400, 401, 403, 404, 409, 429, 500, 503]) {
+      expect(schemaOf(status)).toEqual({ $ref: '#/components/schemas/ErrorResponse' })
     }
+    if (inputOf(specified)) {
+      expect(schemaOf(422)).toEqual({ $ref: '#/components/schemas/HTTPValidationError' })
+    }
+  })
 
-    test('declares exactly the statuses of the specification', async () => {
-      const { responses } = await described()
-      const declared = [specified.status, 400, 401, 403, 404, 409, 429, 500, 503]
-      if (inputOf(specified)) declared.push(422)
-      expect(Object.keys(responses).map(Number).sort()).toEqual(declared.sort())
-    })
+  test('takes what the specification says', async () => {
+    const { parameters = [], requestBody } = await described()
+    const inPath = [...specified.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath)
+    expect(
+      Object.fromEntries(
+        parameters
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, required, schema }) => [name, { required, ...schema }]),
+      ),
+    ).toEqual(specified.query ?? {})
+    if (!specified.body) expect(requestBody).toBeUndefined()
+    else {
+      expect(requestBody).toEqual({
+        required: true,
+        content: {
+          [specified.bodyType ?? 'application/json']: {
+            schema: { $ref: `#/components/schemas/${specified.body}` },
+          },
+        },
+      })
+    }
+  })
 
-    test('answers with the schemas of the specification', async () => {
-      const { responses } = await described()
-      const schemaOf = (status: number) => responses[status]?.content['application/json'].schema
-      const named = { $ref: `#/components/schemas/${specified.answer}` }
-      expect(schemaOf(specified.status)).toEqual(
-        specified.answer === undefined ? {} : specified.array ? { type: 'array', items: named } : named,
-      )
-      for (const status of [400, 401, 403, 404, 409, 429, 500, 503]) {
-        expect(schemaOf(status)).toEqual({ $ref: '#/components/schemas/ErrorResponse' })
-      }
-      if (inputOf(specified)) {
-        expect(schemaOf(422)).toEqual({ $ref: '#/components/schemas/HTTPValidationError' })
-      }
-    })
-
-    test('takes what the specification says', async () => {
-      const { parameters = [], requestBody } = await described()
-      const inPath = [...specified.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath)
-      expect(
-        Object.fromEntries(
-          parameters
-            .filter((parameter) => parameter.in === 'query')
-            .map(({ name, required, schema }) => [name, { required, ...schema }]),
-        ),
-      ).toEqual(specified.query ?? {})
-      if (!specified.body) expect(requestBody).toBeUndefined()
-      else {
-        expect(requestBody).toEqual({
-          required: true,
-          content: { [specified.bodyType ?? 'application/json']: { schema: { $ref: `#/components/schemas/${specified.body}` } } },
-        })
-      }
-    })
-
-    test('is guarded: without a credential it is 401, or open as the contract says', async () => {
-      const path = specified.path.replaceAll(/\{\w+\}/g, 'none')
-      const open = ['/v1/auth/login', '/v1/auth/refresh'].includes(specified.path)
-      const reply = await server.anonymous[specified.method.toLowerCase() as 'post'](path)
-      if (open) expect(reply.status).toBe(422)
-      else if (!['/v1/auth/logout', '/v1/jwt/refresh'].includes(specified.path)) {
-        expect(reply).toMatchObject({ status: 401, body: { code: 'token_missing' } })
-        expect(reply.headers.get('www-authenticate')).toBe('Bearer')
-      }
-    })
-  },
-)
+  test('is guarded: without a credential it is 401, or open as the contract says', async () => {
+    const path = specified.path.replaceAll(/\{\w+\}/g, 'none')
+    const open = ['/v1/auth/login', '/v1/auth/refresh'].includes(specified.path)
+    const reply = await server.anonymous[specified.method.toLowerCase() as 'post'](path)
+    if (open) expect(reply.status).toBe(422)
+    else if (!['/v1/auth/logout', '/v1/jwt/refresh'].includes(specified.path)) {
+      expect(reply).toMatchObject({ status: 401, body: { code: 'token_missing' } })
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+})

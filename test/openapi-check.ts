@@ -6,7 +6,10 @@ import { openApi } from '../server/http/openapi.ts'
 type Answer = { status: number; contentType: string | null; body: unknown }
 
 const document = openApi(operations) as {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>>
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>
+  >
 }
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -26,7 +29,7 @@ export function checkAgainstOpenApi(method: string, path: string, answer: Answer
     .sort((a, b) => a.operation.path.split('{').length - b.operation.path.split('{').length)[0]
   if (!found) return
   const where = `${method} ${found.operation.path} ${answer.status}`
-  const pointer = `/paths/${escape(found.operation.path)}/${method.toLowerCase()}/responses/${answer.status}`
+  const pointer = `/paths/${pointerSegment(found.operation.path)}/${method.toLowerCase()}/responses/${answer.status}`
   const response = document.paths[found.operation.path]?.[method.toLowerCase()]?.responses[answer.status]
   if (!response) throw new Error(`${where} is not declared: ${JSON.stringify(answer.body)}`)
   if (!response.content?.['application/json']) return
@@ -39,6 +42,6 @@ export function checkAgainstOpenApi(method: string, path: string, answer: Answer
   }
 }
 
-function escape(segment: string): string {
+function pointerSegment(segment: string): string {
   return encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
 }

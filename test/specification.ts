@@ -26,8 +26,20 @@ const kinds = [
 ]
 
 export const specification: SpecifiedOperation[] = [
-  { method: 'POST', path: '/v1/auth/login', body: 'AdminLoginRequest', status: 200, answer: 'AdminLoginResponse' },
-  { method: 'POST', path: '/v1/auth/refresh', body: 'AdminRefreshRequest', status: 200, answer: 'AdminRefreshResponse' },
+  {
+    method: 'POST',
+    path: '/v1/auth/login',
+    body: 'AdminLoginRequest',
+    status: 200,
+    answer: 'AdminLoginResponse',
+  },
+  {
+    method: 'POST',
+    path: '/v1/auth/refresh',
+    body: 'AdminRefreshRequest',
+    status: 200,
+    answer: 'AdminRefreshResponse',
+  },
   { method: 'POST', path: '/v1/auth/logout', status: 200 },
   { method: 'GET', path: '/v1/auth/me', status: 200, answer: 'AdminMeResponse' },
   { method: 'POST', path: '/v1/jwt/refresh', status: 200 },
@@ -62,7 +74,13 @@ export const specification: SpecifiedOperation[] = [
   },
   { method: 'GET', path: `${organization}/wallets`, status: 200, answer: 'WalletResponse', array: true },
   { method: 'GET', path: `${organization}/wallets/mnemonic`, status: 200, answer: 'MnemonicResponse' },
-  { method: 'GET', path: `${organization}/wallets/secret-keys`, status: 200, answer: 'SecretKeyResponse', array: true },
+  {
+    method: 'GET',
+    path: `${organization}/wallets/secret-keys`,
+    status: 200,
+    answer: 'SecretKeyResponse',
+    array: true,
+  },
   { method: 'POST', path: `${organization}/wallets/create`, status: 201, answer: 'CreateWalletsResponse' },
   { method: 'GET', path: `${organization}/documents`, status: 200, answer: 'DocumentResponse', array: true },
   ...kinds.flatMap((kind): SpecifiedOperation[] => [
@@ -88,7 +106,12 @@ export const specification: SpecifiedOperation[] = [
     status: 200,
     answer: 'PurchaseRequestListResponse',
   },
-  { method: 'GET', path: '/v1/purchase-requests/{request_id}', status: 200, answer: 'PurchaseRequestResponse' },
+  {
+    method: 'GET',
+    path: '/v1/purchase-requests/{request_id}',
+    status: 200,
+    answer: 'PurchaseRequestResponse',
+  },
   {
     method: 'PATCH',
     path: '/v1/purchase-requests/{request_id}/status',

@@ -25,7 +25,10 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown }
   if (typeof code === 'string') {
     if (severity !== undefined) return awayClasses.includes(code.slice(0, 2)) || awayStates.has(code)
-    if (syscall !== undefined) return ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall)) && awaySystemErrors.has(code)
+    if (syscall !== undefined)
+      return (
+        ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall)) && awaySystemErrors.has(code)
+      )
   }
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   return awayMessages.test(error.message)

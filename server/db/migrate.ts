@@ -40,7 +40,9 @@ export async function migrate(db: Db): Promise<string[]> {
 
 /** The oldest PostgreSQL that knows `nulls not distinct` is 15. */
 export async function refuseOldServer(db: Db): Promise<void> {
-  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version_num') as version`.execute(db)
   const major = Math.floor(Number(rows[0]?.version) / 10_000)
   if (major < 15) throw new StartRefused(`DATABASE_URL names a PostgreSQL ${major}; 15 or newer is needed.`)
 }

@@ -41,7 +41,8 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     client = next
     try {
       await next.connect()
-      for (const channel of new Set(listeners.map((listener) => listener.channel))) await subscribe(next, channel)
+      for (const channel of new Set(listeners.map((listener) => listener.channel)))
+        await subscribe(next, channel)
       live = true
       // Whatever was said while nobody listened is unknown: caches start afresh.
       for (const listener of listeners) listener.onReset()

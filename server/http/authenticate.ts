@@ -28,7 +28,10 @@ export function guard(
       request.actor = anonymous(request.ip, request.id)
       return done()
     }
-    const actor = authenticator.authenticate(bearerToken(request), { address: request.ip, requestId: request.id })
+    const actor = authenticator.authenticate(bearerToken(request), {
+      address: request.ip,
+      requestId: request.id,
+    })
     if (!(actor instanceof Promise)) {
       request.actor = actor
       return done()
@@ -41,7 +44,12 @@ export function guard(
 
   app.addHook('preValidation', (request, _reply, done) => {
     const { access = 'signed_in' } = request.routeOptions.config
-    if (request.is404 || access === 'anyone' || access === 'signed_in' || request.actor.permissions.has(access)) {
+    if (
+      request.is404 ||
+      access === 'anyone' ||
+      access === 'signed_in' ||
+      request.actor.permissions.has(access)
+    ) {
       return done()
     }
     onDenied(request.actor, request)
@@ -54,6 +62,7 @@ export function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization
   if (header === undefined) throw new Failure('unauthorized', 'token_missing', 'Sign in first.')
   const match = /^bearer +([^\s]+) *$/i.exec(header)
-  if (!match) throw new Failure('unauthorized', 'token_invalid', 'The Authorization header is not a Bearer token.')
+  if (!match)
+    throw new Failure('unauthorized', 'token_invalid', 'The Authorization header is not a Bearer token.')
   return match[1] as string
 }

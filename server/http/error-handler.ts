@@ -17,15 +17,23 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof Invalid) return reply.code(422).send({ detail: error.faults })
   if (error instanceof Failure) return answer(request, reply, error)
   if (isDatabaseAway(error)) {
-    request.log.warn({ err: summary(error) }, 'the database is away')
-    return answer(request, reply, unavailable('database_unavailable', 'The database cannot be reached just now.'))
+    request.log.warn({ request_id: request.id, err: summary(error) }, 'the database is away')
+    return answer(
+      request,
+      reply,
+      unavailable('database_unavailable', 'The database cannot be reached just now.'),
+    )
   }
   // What Fastify itself refuses (broken JSON, wrong content type, a body too large) could not be read.
   const { statusCode } = error as FastifyError
   if (statusCode && statusCode < 500) {
-    return answer(request, reply, new Failure('unreadable', 'unreadable', unreadableBecause(error as FastifyError)))
+    return answer(
+      request,
+      reply,
+      new Failure('unreadable', 'unreadable', unreadableBecause(error as FastifyError)),
+    )
   }
-  request.log.error({ err: error }, 'a defect')
+  request.log.error({ request_id: request.id, err: error }, 'a defect')
   const body: ErrorResponse = {
     code: 'internal',
     detail: 'Something went wrong on our side.',

@@ -19,7 +19,11 @@ const wrongFormat: Record<string, string> = {
 
 /** Ajv's errors in the words of FastAPI with pydantic 2, because the clients of such an interface parse those. */
 export function toFaults(part: Part, errors: ErrorObject[]): Fault[] {
-  const faults = errors.map((error) => ({ keyword: error.keyword, path: error.instancePath, fault: explain(part, error) }))
+  const faults = errors.map((error) => ({
+    keyword: error.keyword,
+    path: error.instancePath,
+    fault: explain(part, error),
+  }))
   return faults
     .filter(
       ({ keyword, path }) =>
@@ -100,11 +104,21 @@ function plural(count: number, one: string): string {
 }
 
 function length(loc: Fault['loc'], type: string, word: string, key: string, limit: number): Fault {
-  return { loc, msg: `String should have at ${word} ${limit} ${plural(limit, 'character')}`, type, ctx: { [key]: limit } }
+  return {
+    loc,
+    msg: `String should have at ${word} ${limit} ${plural(limit, 'character')}`,
+    type,
+    ctx: { [key]: limit },
+  }
 }
 
 function items(loc: Fault['loc'], type: string, word: string, key: string, limit: number): Fault {
-  return { loc, msg: `List should have at ${word} ${limit} ${plural(limit, 'item')}`, type, ctx: { [key]: limit } }
+  return {
+    loc,
+    msg: `List should have at ${word} ${limit} ${plural(limit, 'item')}`,
+    type,
+    ctx: { [key]: limit },
+  }
 }
 
 function bound(loc: Fault['loc'], word: 'greater' | 'less', key: 'ge' | 'le', limit: number): Fault {

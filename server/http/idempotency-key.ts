@@ -33,6 +33,8 @@ export function idempotencyKey(request: FastifyRequest): IdempotencyKey | null {
     method: request.method,
     path: request.url.split('?', 1)[0] as string,
     key: String(key),
-    bodyHash: createHash('sha256').update(JSON.stringify(request.body ?? null)).digest(),
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest(),
   }
 }

@@ -27,15 +27,18 @@ type Json = Record<string, unknown>
 export function openApi(operations: readonly Operation[]): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
-    const path = (paths[operation.path] ??= {})
-    path[operation.method.toLowerCase()] = describe(operation)
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describe(operation),
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Kontor',
       version: '1.0.0',
-      description: 'The back office for companies that hold digital assets: organizations, documents, wallets, requests.',
+      description:
+        'The back office for companies that hold digital assets: organizations, documents, wallets, requests.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -44,7 +47,11 @@ export function openApi(operations: readonly Operation[]): Json {
     components: {
       schemas: Object.fromEntries(namedSchemas.map((schema) => [schema.$id, component(schema)])),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key (`kontor_…`)' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token, or an API key (`kontor_…`)',
+        },
       },
     },
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),

@@ -39,9 +39,14 @@ function subject(actor: Actor): { key: string; limit: number } {
 }
 
 export function tooMany(retryAfterSeconds: number): Failure {
-  return new Failure('limited', 'too_many_requests', `Too many requests: try again in ${retryAfterSeconds} s.`, {
-    retry_after: retryAfterSeconds,
-  })
+  return new Failure(
+    'limited',
+    'too_many_requests',
+    `Too many requests: try again in ${retryAfterSeconds} s.`,
+    {
+      retry_after: retryAfterSeconds,
+    },
+  )
 }
 
 /** The fields of the IETF draft "RateLimit header fields for HTTP". */

@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify'
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
+      request_id: request.id,
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: pathOf(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
@@ -18,4 +19,9 @@ export function logRequests(app: FastifyInstance): void {
     else request.log.info(line, 'request')
     done()
   })
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
 }

@@ -14,7 +14,6 @@ export function secureHeaders(app: FastifyInstance, { https }: { https: boolean 
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       'x-request-id': request.id,
     })
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

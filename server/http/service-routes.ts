@@ -53,7 +53,10 @@ export function serviceRoutes(
   app.register(fastifyStatic, { root: swaggerFiles, serve: false })
   app.get('/docs', anyone, async (_request, reply) => {
     // Swagger UI draws its icons from data: addresses and sets style attributes.
-    reply.header('content-security-policy', pagePolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"))
+    reply.header(
+      'content-security-policy',
+      pagePolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+    )
     reply.type('text/html; charset=utf-8')
     return docsPage
   })

@@ -70,7 +70,8 @@ function findNulCharacters(value: unknown, loc: Fault['loc'], faults: Fault[]): 
 }
 
 function integerKeys(schema: TSchema | undefined): string[] {
-  const properties = (schema as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {}
+  const properties =
+    (schema as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {}
   return Object.keys(properties).filter((key) => properties[key]?.type === 'integer')
 }
 
@@ -91,6 +92,9 @@ function isDate(value: string): boolean {
 }
 
 function isInstant(value: string): boolean {
-  const match = /^(\d{4}-\d\d-\d\d)[Tt ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(value)
+  const match =
+    /^(\d{4}-\d\d-\d\d)[Tt ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
+      value,
+    )
   return match !== null && isDate(match[1] as string)
 }

@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+export interface Load {
+  url: string
+  /** Requests are sent round-robin. */
+  requests: { method?: string; path: string; headers?: Record<string, string>; body?: string }[]
+  connections: number
+  seconds: number
+}
+
+export interface LoadResult {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Answers that were not 2xx. */
+  failed: number
+}
+
+/** Loads a server from a second process, so that the two do not share an event loop. */
+export function load(what: Load): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'load-worker.ts'))
+    child.once('message', (result) => resolve(result as LoadResult))
+    child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)))
+    child.send(what)
+  })
+}
+
+/**
+ * Two loads compared: several short turns each, in alternation, and the median of the turns' ratios, so that a busy
+ * moment of the machine hits both.
+ */
+export async function compare(
+  measured: Load,
+  peer: Load,
+  turns = 5,
+): Promise<{ measured: LoadResult; peer: LoadResult; ratio: number }> {
+  const pairs: { measured: LoadResult; peer: LoadResult }[] = []
+  for (let turn = 0; turn < turns; turn++)
+    pairs.push({ peer: await load(peer), measured: await load(measured) })
+  const ratio = (pair: (typeof pairs)[number]) => pair.measured.perSecond / pair.peer.perSecond
+  const middle = pairs.sort((a, b) => ratio(a) - ratio(b))[Math.floor(turns / 2)] as (typeof pairs)[number]
+  return { ...middle, ratio: ratio(middle) }
+}

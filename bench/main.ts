@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { printRows, type Row } from './report.ts'
+
+/** Each measurement, by the name that `npm run bench -- <name>` takes. */
+const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'full' }): Promise<Row[]> }>> =
+  {
+    foundation: () => import('./foundation.ts'),
+  }
+
+const { values, positionals } = parseArgs({
+  options: {
+    scale: { type: 'string', default: 'small' },
+    help: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((name) => !(name in benches))
+const scale = values.scale
+
+if (values.help) {
+  console.log(
+    `Usage: npm run bench [-- <name>… --scale small|full]\n\nNames: ${Object.keys(benches).join(', ')}`,
+  )
+} else if (unknown.length > 0 || (scale !== 'small' && scale !== 'full')) {
+  console.error(`bench: ${unknown[0] ?? `--scale ${scale}`} is unknown; --help lists what there is`)
+  process.exitCode = 2
+} else {
+  const rows: Row[] = []
+  for (const [name, open] of Object.entries(benches)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    console.error(`measuring ${name} …`)
+    rows.push(...(await (await open()).run({ scale })))
+  }
+  printRows(rows)
+  process.exitCode = rows.every((row) => row.reached) ? 0 : 1
+}

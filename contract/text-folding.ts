@@ -1,0 +1,126 @@
+/**
+ * How names are made comparable. Whatever is stored for a search and whatever is asked goes through the same
+ * functions, so that case, ё/е, quotes, hyphens and legal forms never hide a company.
+ */
+
+const apostrophes = /['’‘ʼ`´′]/g
+const separators = /[^\p{L}\p{N}\p{M}]+/gu
+
+/** One comparable line: lower case, ё as е, apostrophes away, every other sign (quotes, hyphens, №) one space. */
+export function foldText(text: string): string {
+  return text
+    .replaceAll('№', ' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll('ё', 'е')
+    .replace(apostrophes, '')
+    .replace(separators, ' ')
+    .trim()
+}
+
+/** The folded words of a text, in order. */
+export function foldWords(text: string): string[] {
+  const folded = foldText(text)
+  return folded === '' ? [] : folded.split(' ')
+}
+
+// Several words as well as abbreviations, in folded form; the longest that fits is taken.
+const legalForms = [
+  'ооо',
+  'оао',
+  'зао',
+  'пао',
+  'нао',
+  'ао',
+  'одо',
+  'ип',
+  'чп',
+  'кфх',
+  'гкфх',
+  'ано',
+  'тсж',
+  'тсн',
+  'снт',
+  'днт',
+  'гск',
+  'жск',
+  'пк',
+  'спк',
+  'муп',
+  'гуп',
+  'фгуп',
+  'фгбу',
+  'фгбоу',
+  'гбу',
+  'гбоу',
+  'гку',
+  'мбу',
+  'мбоу',
+  'мбдоу',
+  'мку',
+  'оо',
+  'роо',
+  'общество с ограниченной ответственностью',
+  'общество с дополнительной ответственностью',
+  'акционерное общество',
+  'открытое акционерное общество',
+  'закрытое акционерное общество',
+  'публичное акционерное общество',
+  'непубличное акционерное общество',
+  'индивидуальный предприниматель',
+  'глава крестьянского фермерского хозяйства',
+  'крестьянское фермерское хозяйство',
+  'автономная некоммерческая организация',
+  'товарищество собственников жилья',
+  'товарищество собственников недвижимости',
+  'садоводческое некоммерческое товарищество',
+  'гаражно строительный кооператив',
+  'жилищно строительный кооператив',
+  'производственный кооператив',
+  'сельскохозяйственный производственный кооператив',
+  'потребительский кооператив',
+  'муниципальное унитарное предприятие',
+  'государственное унитарное предприятие',
+  'федеральное государственное унитарное предприятие',
+  'llc',
+  'ltd',
+  'limited',
+  'jsc',
+  'ojsc',
+  'cjsc',
+  'pjsc',
+  'ooo',
+  'oao',
+  'zao',
+  'pao',
+  'limited liability company',
+  'joint stock company',
+  'public joint stock company',
+  'private joint stock company',
+  'open joint stock company',
+  'closed joint stock company',
+].map((form) => form.split(' '))
+
+const legalFormsByFirstWord = new Map<string, string[][]>()
+for (const form of legalForms.sort((a, b) => b.length - a.length)) {
+  const first = form[0] as string
+  legalFormsByFirstWord.set(first, [...(legalFormsByFirstWord.get(first) ?? []), form])
+}
+
+/** The folded words without those that only name a legal form («ООО», «общество с ограниченной …»). */
+export function withoutLegalForms(words: readonly string[]): string[] {
+  const kept: string[] = []
+  for (let i = 0; i < words.length; ) {
+    const form = legalFormsByFirstWord
+      .get(words[i] as string)
+      ?.find((candidate) => candidate.every((word, k) => words[i + k] === word))
+    if (form) {
+      i += form.length
+    } else {
+      kept.push(words[i] as string)
+      i += 1
+    }
+  }
+  return kept
+}
