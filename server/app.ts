@@ -23,7 +23,7 @@ import { limitRate } from './http/rate-limit.ts'
 import { createReadiness, refuseUnlessServing } from './http/readiness.ts'
 import { logRequests } from './http/request-log.ts'
 import { route } from './http/route.ts'
-import { secureHeaders } from './http/security-headers.ts'
+import { secureHeaders, setSecureHeaders } from './http/security-headers.ts'
 import { serviceRoutes } from './http/service-routes.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { createVault } from './vault/vault.ts'
@@ -83,7 +83,10 @@ export async function buildService({ config, db, notifications, log, now = () =>
     /** Turns new requests away, finishes those under way, then lets go of everything. */
     async stop(): Promise<void> {
       readiness.becomes('stopping')
+      // A connection whose last request is answered while closing would be kept alive for the next one.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
+      clearInterval(sweep)
       await tokens.stop()
       await vault.stop()
     },
@@ -110,7 +113,11 @@ function createHttp(config: Config, log: Logger): FastifyInstance {
       querystringParser: (text) =>
         Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text))),
     },
-    frameworkErrors: (_error, request, reply) => handleNotFound(request, reply as unknown as FastifyReply),
+    // An address that cannot even be decoded names nothing.
+    frameworkErrors(_error, request, reply) {
+      setSecureHeaders(request, reply as unknown as FastifyReply)
+      handleNotFound(request, reply as unknown as FastifyReply)
+    },
     clientErrorHandler(error, socket) {
       answerUnreadable(error, socket as Socket)
     },
