@@ -43,15 +43,16 @@ async function givenProject(): Promise<string> {
   await writeFile(
     join(folder, 'entry.ts'),
     `const [what, ...rest]: string[] = process.argv.slice(2)
-     console.log(JSON.stringify({ rest, pid: process.pid, parent: process.ppid, node: process.execPath, cwd: process.cwd() }))
-     if (what === 'exit') process.exit(7)
-     if (what === 'die') process.kill(process.pid, 'SIGKILL')
      if (what === 'wait') {
        let signals = 0
        const count = () => { signals += 1; setTimeout(() => { console.log('signals: ' + signals); process.exit(3) }, 400) }
        process.on('SIGTERM', count).on('SIGINT', count)
        setInterval(() => {}, 1000)
-     }\n`,
+     }
+     const { pid, ppid: parent, execPath: node } = process
+     console.log(JSON.stringify({ rest, pid, parent, node, cwd: process.cwd() }))
+     if (what === 'exit') process.exit(7)
+     if (what === 'die') process.kill(process.pid, 'SIGKILL')\n`,
   )
   await mkdir(join(folder, 'cli'))
   await cp(join(folder, 'entry.ts'), join(folder, 'cli', 'main.ts'))
