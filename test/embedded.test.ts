@@ -331,7 +331,12 @@ test.runIf(canMount)(
     undo.push(async () => execFileSync('umount', ['--lazy', disk]))
     execFileSync('cp', ['-a', dataDir, join(disk, 'data')])
     const onDisk = join(disk, 'data')
-    const embedded = await startEmbedded({ dataDir: onDisk, log, settings })
+    const lines: string[] = []
+    const embedded = await startEmbedded({
+      dataDir: onDisk,
+      log: pino({}, { write: (line: string) => lines.push(line) }),
+      settings,
+    })
     try {
       await query(embedded.url, 'create table t (id int, filler text)')
       const { bavail, bsize } = await statfs(disk)
@@ -348,6 +353,10 @@ test.runIf(canMount)(
       }
       await expect(fill()).rejects.toThrow()
       expect(acknowledged).toBeGreaterThan(0)
+      // No room for the next piece of the write-ahead log either: PostgreSQL goes down.
+      await query(embedded.url, 'select pg_switch_wal()').catch(() => {})
+      await query(embedded.url, 'select txid_current()').catch(() => {})
+      await eventually(async () => expect(lines.join('')).toContain('PostgreSQL is not back yet'))
       await rm(join(disk, 'ballast'))
       const rows = await eventually(() =>
         query(embedded.url, 'select count(distinct id)::int as rows from t'),
