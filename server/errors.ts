@@ -1,7 +1,5 @@
 import type { Fault } from '../contract/common.ts'
 
-export { StartRefused } from './db/start-refused.ts'
-
 /** What went wrong, in domain words. Only http/error-handler.ts knows the status codes. */
 export type FailureKind =
   | 'unreadable'
@@ -36,6 +34,11 @@ export class Invalid extends Error {
     super('The request is not valid.')
     this.faults = faults
   }
+}
+
+/** The service cannot start, and the operator can do something about it: the message is one sentence for them. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
 }
 
 export function unavailable(code: string, detail: string, retryAfterSeconds = 5): Failure {

@@ -4,7 +4,7 @@ import { buildService, type Service } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { isDatabaseAway } from './db/availability.ts'
 import { connect, type Db } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { type OwnedEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate, refuseOldServer } from './db/migrate.ts'
 import { createNotifications } from './db/notifications.ts'
 import { StartRefused } from './errors.ts'
@@ -14,28 +14,32 @@ const stopSeconds = 20
 
 try {
   await run(readConfig())
+  process.exit(0)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   console.error(`kontor: ${error.message}`)
-  process.exitCode = 1
+  process.exit(1)
 }
 
-/** config → database → app → listen → close */
+/** config → database → app → listen → close; what is still open after a bounded stop does not keep the process. */
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  const stopAsked = signalled(log)
+  const signal = signalled(log)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
+  const stopAsked = Promise.race([signal, lost(embedded)])
   const url = embedded?.url ?? (config.databaseUrl as string)
   const db = connect(url)
   const notifications = createNotifications({ url, log })
   const service = await buildService({ config, db, notifications, log })
+  const stopping = new AbortController()
   try {
     const address = await listen(service, config)
-    if ((await Promise.race([stopAsked, prepare(service, db, log)])) !== 'stop') {
+    if ((await Promise.race([stopAsked, prepare(service, db, log, stopping.signal)])) !== 'stop') {
       log.info(`Kontor serves at ${address} (documentation: ${address}/docs)`)
       await stopAsked
     }
   } finally {
+    stopping.abort()
     await bounded(service.stop(), log)
     await notifications.close()
     await db.destroy()
@@ -45,8 +49,8 @@ async function run(config: Config): Promise<void> {
 }
 
 /** Waits for the database, brings it up to date and starts what works by itself. */
-async function prepare(service: Service, db: Db, log: Logger): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
+async function prepare(service: Service, db: Db, log: Logger, stopping: AbortSignal): Promise<void> {
+  for (let attempt = 0; !stopping.aborted; attempt++) {
     try {
       await refuseOldServer(db)
       const applied = await migrate(db)
@@ -55,7 +59,7 @@ async function prepare(service: Service, db: Db, log: Logger): Promise<void> {
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
       if (attempt % 30 === 0) log.warn('the database cannot be reached; trying again every second')
-      await wait(1_000)
+      await wait(1_000, undefined, { signal: stopping }).catch(() => {})
     }
   }
 }
@@ -75,7 +79,7 @@ async function listen(service: Service, { host, port }: Config): Promise<string>
   }
 }
 
-/** The first SIGTERM or SIGINT asks for an orderly stop; a second one ends the wait. */
+/** SIGTERM, Ctrl-C or a closed terminal ask for an orderly stop; npm sends Ctrl-C on, so it may come twice. */
 function signalled(log: Logger): Promise<'stop'> {
   return new Promise((resolve) => {
     let asked = false
@@ -87,6 +91,11 @@ function signalled(log: Logger): Promise<'stop'> {
       })
     }
   })
+}
+
+/** Rejects if another process took the data directory over while PostgreSQL was down: two may not go on. */
+function lost(embedded: OwnedEmbedded | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => embedded?.onLost(reject))
 }
 
 async function bounded(stopping: Promise<void>, log: Logger): Promise<void> {

@@ -123,3 +123,9 @@ test('the embedded PostgreSQL comes and goes with the service', async () => {
   third.child.kill('SIGINT')
   expect(await third.ended).toBe(0)
 })
+
+test('the service stops in order also while it waits for a database that never comes', async () => {
+  const service = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+})

@@ -2,7 +2,7 @@ import { execFile, type SpawnOptions } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
-import { StartRefused } from './start-refused.ts'
+import { StartRefused } from '../errors.ts'
 
 const run = promisify(execFile)
 

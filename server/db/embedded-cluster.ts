@@ -17,9 +17,10 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { StartRefused } from '../errors.ts'
 import { type Account, chooseAccount, commandAs, spawnOptions } from './embedded-account.ts'
+import { errorCode } from './error-code.ts'
 import { isProcessAlive } from './process-alive.ts'
-import { errorCode, StartRefused } from './start-refused.ts'
 
 const major = '18'
 const socketFile = '.s.PGSQL.5432'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { StartRefused } from '../errors.ts'
 import { urlOf } from './embedded-postmaster.ts'
 import { isProcessAlive } from './process-alive.ts'
-import { StartRefused } from './start-refused.ts'
 
 // Two advisory locks in the database kontor. The service that runs holds `owner`; everybody who uses the embedded
 // PostgreSQL, command or service, shares `use`. Who gets `use` alone was the last one and may stop it.

@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { StartRefused } from '../errors.ts'
 import { commandAs, spawnOptions } from './embedded-account.ts'
 import type { Cluster } from './embedded-cluster.ts'
+import { errorCode } from './error-code.ts'
 import { isProcessAlive } from './process-alive.ts'
-import { errorCode, StartRefused } from './start-refused.ts'
 
 const run = promisify(execFile)
 

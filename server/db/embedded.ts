@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { StartRefused } from '../errors.ts'
 import { type Cluster, prepareCluster } from './embedded-cluster.ts'
 import { type Hold, joinUse, OwnedByAnother, takeOwnership } from './embedded-owner.ts'
 import { bringUp, shutDown, urlOf } from './embedded-postmaster.ts'
-import type { StartRefused } from './start-refused.ts'
 
 const longestDelay = 15_000
 
