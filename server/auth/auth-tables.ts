@@ -4,9 +4,6 @@ import type { Role } from '../../contract/roles.ts'
 export type Channel = 'body' | 'cookie'
 export type RevokedBecause = 'logout' | 'revoked' | 'reuse' | 'password_changed' | 'disabled' | 'reset'
 
-/** A bigint that stays far below 2^53: written as a number, read as the driver's string. */
-type Step = ColumnType<string | null, number | null, number | null>
-
 export interface AuthTables {
   administrators: {
     id: string
@@ -17,7 +14,7 @@ export interface AuthTables {
     password_changed_at: Date
     otp_secret: Buffer | null
     otp_confirmed_at: Date | null
-    otp_last_step: Step
+    otp_last_step: number | null
     disabled_at: Date | null
     last_login_at: Date | null
     version: ColumnType<number, number | undefined, number>

@@ -1,4 +1,3 @@
-import { permissionsOf } from '../../contract/roles.ts'
 import type { Actor } from '../actor.ts'
 import { Failure } from '../errors.ts'
 import type { AccessClaims, AccessTokens } from './access-tokens.ts'
@@ -17,7 +16,7 @@ export function createAuthenticator({ tokens, sessions }: { tokens: AccessTokens
       kind: 'administrator',
       id: session.administratorId,
       name: session.email,
-      permissions: permissionsOf(session.role),
+      permissions: session.permissions,
       sessionId: session.id,
       authenticatedAt: session.authenticatedAt,
       address: caller.address,

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles.ts'
+import type { Permission } from '../../contract/roles.ts'
 import type { Db } from '../db/database.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { findLivingSession } from './session-store.ts'
@@ -13,7 +13,7 @@ export type LivingSession = {
   id: string
   administratorId: string
   email: string
-  role: Role
+  permissions: ReadonlySet<Permission>
   authenticatedAt: Date
   /** Milliseconds: the absolute end or the idle limit, whichever is first. A refresh moves it, so it is asked again then. */
   until: number

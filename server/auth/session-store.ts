@@ -1,3 +1,4 @@
+import { permissionsOf } from '../../contract/roles.ts'
 import type { Db } from '../db/database.ts'
 import type { LivingSession } from './session-check.ts'
 
@@ -30,7 +31,7 @@ export async function findLivingSession(
     id: row.id,
     administratorId: row.administrator_id,
     email: row.email,
-    role: row.role,
+    permissions: permissionsOf(row.role),
     authenticatedAt: row.authenticated_at,
     until,
   }
