@@ -130,7 +130,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
 
     beat,
 
-    /** From here on other nodes can check what this one signs. */
+    /** Publishes the key and keeps it published. Nothing may be signed before. */
     async start(onError: (error: unknown) => void): Promise<void> {
       await beat()
       beating = setInterval(() => beat().catch(onError), minute)

@@ -1,5 +1,5 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { Role } from '../../contract/roles.ts'
+import type { Role, Scope } from '../../contract/roles.ts'
 
 export type Channel = 'body' | 'cookie'
 export type RevokedBecause = 'logout' | 'revoked' | 'reuse' | 'password_changed' | 'disabled' | 'reset'
@@ -48,6 +48,20 @@ export interface AuthTables {
     public_key: JSONColumnType<PublicKey>
     created_at: Date
     heartbeat_at: Date
+  }
+  recovery_codes: { administrator_id: string; hash: Buffer; used_at: Date | null }
+  sign_in_counters: { subject: Buffer; failures: number; since: Date; last_failure_at: Date | null }
+  sign_in_addresses: { administrator_id: string; address: string; last_sign_in_at: Date }
+  api_keys: {
+    id: string
+    name: string
+    hash: Buffer
+    hint: string
+    scopes: Scope[]
+    created_at: Date
+    created_by: string
+    last_used_at: Date | null
+    revoked_at: Date | null
   }
 }
 

@@ -1,17 +1,27 @@
 import type { Actor } from '../actor.ts'
 import { Failure } from '../errors.ts'
-import type { AccessClaims, AccessTokens } from './access-tokens.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import type { LivingSession, SessionCheck } from './session-check.ts'
 
 export type Caller = { address: string | null; requestId: string | null }
 export type Authenticator = ReturnType<typeof createAuthenticator>
+/** Keys of machines, which no session stands behind. */
+export type Keys = {
+  isKey(token: string): boolean
+  authenticate(token: string, caller: Caller): Promise<Actor>
+}
 
 /** Turns the credential of a request into the one who sent it. */
-export function createAuthenticator({ tokens, sessions }: { tokens: AccessTokens; sessions: SessionCheck }) {
-  function actorOf(claims: AccessClaims, session: LivingSession | undefined, caller: Caller): Actor {
-    if (!session || session.administratorId !== claims.administratorId) {
-      throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
-    }
+export function createAuthenticator({
+  tokens,
+  sessions,
+  keys,
+}: {
+  tokens: AccessTokens
+  sessions: SessionCheck
+  keys: Keys
+}) {
+  function actorOf(session: LivingSession, caller: Caller): Actor {
     return {
       kind: 'administrator',
       id: session.administratorId,
@@ -25,8 +35,13 @@ export function createAuthenticator({ tokens, sessions }: { tokens: AccessTokens
   }
 
   async function check(token: string, caller: Caller): Promise<Actor> {
+    if (keys.isKey(token)) return keys.authenticate(token, caller)
     const claims = tokens.recall(token) ?? (await tokens.verify(token))
-    return actorOf(claims, await sessions.find(claims.sessionId), caller)
+    const session = await sessions.find(claims.sessionId)
+    if (session?.administratorId !== claims.administratorId) {
+      throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
+    }
+    return actorOf(session, caller)
   }
 
   return {
@@ -34,7 +49,8 @@ export function createAuthenticator({ tokens, sessions }: { tokens: AccessTokens
     authenticate(token: string, caller: Caller): Actor | Promise<Actor> {
       const claims = tokens.recall(token)
       const session = claims && sessions.recall(claims.sessionId)
-      return session ? actorOf(claims, session, caller) : check(token, caller)
+      const remembered = session !== undefined && session.administratorId === claims?.administratorId
+      return remembered ? actorOf(session, caller) : check(token, caller)
     },
   }
 }

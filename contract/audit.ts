@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
+
+export const auditOutcomes = ['success', 'denied', 'failure'] as const
+
+export const AuditEventResponse = Type.Object(
+  {
+    seq: Type.Integer({ description: 'The place in the chain: 1, 2, 3 … without a gap' }),
+    at: Instant,
+    actor: Type.Object({ kind: Type.String(), id: nullable(Id), name: Type.String() }),
+    session_id: nullable(Id),
+    address: nullable(Type.String()),
+    request_id: nullable(Type.String()),
+    action: Type.String(),
+    object: Type.Unsafe<{ type: string; id: string } | null>({
+      type: ['object', 'null'],
+      properties: { type: { type: 'string' }, id: { type: 'string' } },
+      required: ['type', 'id'],
+    }),
+    organization_id: nullable(Id),
+    outcome: oneOf(auditOutcomes),
+    details: Type.Record(Type.String(), Type.Unknown()),
+    previous_hash: Type.String(),
+    hash: Type.String({ description: 'SHA-256 in hex over this row and the hash before it' }),
+  },
+  { $id: 'AuditEventResponse' },
+)
+export type AuditEventResponse = Static<typeof AuditEventResponse>
+
+export const AuditEventListResponse = page(ref(AuditEventResponse), 'AuditEventListResponse')
+export type AuditEventListResponse = Static<typeof AuditEventListResponse>
+
+const filters = {
+  action: Type.Optional(Type.String()),
+  actor_id: Type.Optional(Type.String()),
+  object_type: Type.Optional(Type.String()),
+  object_id: Type.Optional(Type.String()),
+  organization_id: Type.Optional(Type.String()),
+  outcome: Type.Optional(Type.String()),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'From this time on' })),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this time' })),
+}
+export const AuditFilter = Type.Object(filters)
+export type AuditFilter = Static<typeof AuditFilter>
+export const AuditEventQuery = Type.Object({ ...filters, ...pageQuery })
+export type AuditEventQuery = Static<typeof AuditEventQuery>
+
+export const AuditVerificationQuery = Type.Object({
+  rows: Type.Integer({
+    minimum: 1,
+    maximum: 100_000,
+    default: 10_000,
+    description: 'How many of the newest rows',
+  }),
+})
+
+export const AuditVerificationResponse = Type.Object(
+  {
+    ok: Type.Boolean(),
+    from_seq: Type.Integer(),
+    to_seq: Type.Integer(),
+    problem: Type.Unsafe<{ seq: number; message: string } | null>({
+      type: ['object', 'null'],
+      properties: { seq: { type: 'integer' }, message: { type: 'string' } },
+      required: ['seq', 'message'],
+    }),
+    checkpoints: Type.Object({
+      checked: Type.Integer(),
+      last_seq: Type.Integer({ description: 'A cut or a rewrite after this row could not be seen' }),
+      key: nullable(Type.String({ description: 'Fingerprint of the key that signs checkpoints' })),
+    }),
+  },
+  { $id: 'AuditVerificationResponse' },
+)
+export type AuditVerificationResponse = Static<typeof AuditVerificationResponse>

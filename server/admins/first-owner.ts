@@ -1,0 +1,111 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { service } from '../actor.ts'
+import { appendAudit } from '../audit/audit-log.ts'
+import type { PasswordHasher } from '../auth/password-hasher.ts'
+import { makePassword } from '../auth/password-rules.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { startLock } from '../db/migrate.ts'
+import { countAdministrators, hasAnybodySignedIn, insertAdministrator } from './administrator-store.ts'
+
+export type FirstOwner = ReturnType<typeof createFirstOwner>
+
+/**
+ * An installation without administrators gets an owner at its first start: the one of the environment, or one with a
+ * password that is made here, shown once on the terminal and kept in a file that only the service's user can read,
+ * until somebody has signed in.
+ */
+export function createFirstOwner({
+  db: pool,
+  now,
+  passwords,
+  log,
+  dataDir,
+  email,
+  password: given,
+  show = console.log,
+}: {
+  db: Db
+  now: () => Date
+  passwords: Pick<PasswordHasher, 'hash'>
+  log: Logger
+  dataDir: string
+  email: string | null
+  password: string | null
+  show?: (text: string) => void
+}) {
+  const file = join(dataDir, 'first-password')
+  let fileMayExist = true
+
+  /** Whether it was this call that made the owner; of several nodes that start together it is one. */
+  async function make(account: string, password: string, hash: string): Promise<boolean> {
+    return pool.transaction().execute(async (db) => {
+      await sql`select pg_advisory_xact_lock(${startLock})`.execute(db)
+      if ((await countAdministrators(db)) > 0) return false
+      const at = now()
+      const owner = {
+        id: newId(),
+        email: account,
+        name: 'Owner',
+        role: 'owner' as const,
+        password_hash: hash,
+      }
+      await insertAdministrator(db, { ...owner, created_by: service.name }, at)
+      // Before the commit: an owner whose password nobody knows would be worse than a file without an owner.
+      if (given === null) await writeSecretFile(file, `${password}\n`)
+      await appendAudit(db, {
+        actor: service,
+        action: 'administrator.created',
+        object: { type: 'administrator', id: owner.id },
+        details: { email: account, role: 'owner', first: true },
+        at,
+      })
+      return true
+    })
+  }
+
+  return {
+    async ensure(): Promise<void> {
+      if ((await countAdministrators(pool)) > 0) {
+        if (await hasAnybodySignedIn(pool)) await this.forgetPassword()
+        return
+      }
+      const account = email ?? 'admin@localhost'
+      const password = given ?? makePassword()
+      if (!(await make(account, password, await passwords.hash(password)))) return
+      if (given !== null) return log.info({ email: account }, 'the first owner was created')
+      show(
+        [
+          '',
+          'The first owner was created. Sign in and change the password:',
+          `  e-mail    ${account}`,
+          `  password  ${password}`,
+          `It is shown only now; until the first sign-in it is also in ${file}`,
+          '',
+        ].join('\n'),
+      )
+    },
+
+    /** Somebody has signed in: the file has done its work. */
+    async forgetPassword(): Promise<void> {
+      if (!fileMayExist) return
+      fileMayExist = false
+      await rm(file, { force: true })
+    },
+  }
+}
+
+async function writeSecretFile(path: string, text: string): Promise<void> {
+  // A file left by a start that was interrupted before its commit belongs to no owner.
+  await rm(path, { force: true })
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
