@@ -1,4 +1,7 @@
 import type { Operation } from './operation.ts'
+import * as account from './operations/account.ts'
+import * as administrators from './operations/administrators.ts'
+import * as audit from './operations/audit.ts'
 import * as auth from './operations/auth.ts'
 import { documentSlots, listDocuments } from './operations/documents.ts'
 import * as organizations from './operations/organizations.ts'
@@ -13,4 +16,7 @@ export const operations: readonly Operation[] = [
   listDocuments,
   ...documentSlots.flatMap(({ put, get }) => [put, get]),
   ...Object.values(purchaseRequests),
+  ...Object.values(account),
+  ...Object.values(administrators),
+  ...Object.values(audit),
 ]

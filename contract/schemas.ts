@@ -1,4 +1,7 @@
 import type { TSchema } from 'typebox'
+import * as account from './account.ts'
+import * as administrators from './administrators.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as common from './common.ts'
 import * as documents from './documents.ts'
@@ -12,9 +15,18 @@ export type NamedSchema = TSchema & { $id: string }
 
 /** Every schema with a name: what `ref()` can point to, and what OpenAPI lists under components. */
 export const namedSchemas: readonly NamedSchema[] = [
-  ...[auth, common, documents, organizations, parties, purchaseRequests, wallets].flatMap((file) =>
-    Object.values<unknown>(file).filter(isNamed),
-  ),
+  ...[
+    account,
+    administrators,
+    audit,
+    auth,
+    common,
+    documents,
+    organizations,
+    parties,
+    purchaseRequests,
+    wallets,
+  ].flatMap((file) => Object.values<unknown>(file).filter(isNamed)),
   ...Object.values<unknown>(uploadBodies).filter(isNamed),
 ]
 

@@ -5,9 +5,25 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { operations } from '../contract/operations.ts'
 import { namedSchemas } from '../contract/schemas.ts'
+import { administratorRoutes } from './admins/administrator-routes.ts'
+import { createAdministratorService } from './admins/administrator-service.ts'
+import { createApiKeyService, isApiKey } from './admins/api-key-service.ts'
+import { createFirstOwner } from './admins/first-owner.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
+import { createAuditService } from './audit/audit-service.ts'
+import { createCheckpointWriter } from './audit/checkpoint-writer.ts'
+import { createLateAudit } from './audit/late-audit.ts'
 import { createAccessTokens } from './auth/access-tokens.ts'
+import { createAccountService } from './auth/account-service.ts'
+import { authRoutes } from './auth/auth-routes.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
+import { createHousekeeping } from './auth/housekeeping.ts'
+import { createPasswordHasher } from './auth/password-hasher.ts'
+import { createProof } from './auth/proof.ts'
 import { createSessionCheck } from './auth/session-check.ts'
+import { createSessionService } from './auth/session-service.ts'
+import { createSignInService } from './auth/sign-in-service.ts'
+import { createSignInThrottle } from './auth/sign-in-throttle.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
@@ -15,6 +31,7 @@ import { unavailable } from './errors.ts'
 import { guard } from './http/authenticate.ts'
 import { readBodies } from './http/bodies.ts'
 import { allowOrigins } from './http/cors.ts'
+import { auditDenials } from './http/denials.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { noteIgnoredForwarding } from './http/forwarding.ts'
 import { frontPage } from './http/front-page.ts'
@@ -48,17 +65,58 @@ export async function buildService({ config, db, notifications, log, now = () =>
     log,
   })
   const tokens = await createAccessTokens({ db, now, issuer: 'kontor' })
-  const sessions = createSessionCheck({ db, now, notifications, idleSeconds: config.sessionIdleSeconds })
-  const authenticator = createAuthenticator({ tokens, sessions })
+  const idleSeconds = config.sessionIdleSeconds
+  const check = createSessionCheck({ db, now, notifications, idleSeconds })
+  const apiKeys = createApiKeyService({ db, now, notifications })
+  const authenticator = createAuthenticator({
+    tokens,
+    sessions: check,
+    keys: { isKey: isApiKey, authenticate: apiKeys.authenticate },
+  })
+  const passwords = createPasswordHasher()
+  const lateAudit = createLateAudit({ db, now, log })
+  const throttle = createSignInThrottle({ db, now })
+  const proof = createProof({ db, now, passwords, throttle, vault, audit: lateAudit })
+  const sessions = createSessionService({ db, now, tokens, check, idleSeconds })
+  const firstOwner = createFirstOwner({
+    db,
+    now,
+    passwords,
+    log,
+    dataDir: config.dataDir,
+    email: config.adminEmail,
+    password: config.adminPassword,
+  })
+  const signIn = createSignInService({
+    db,
+    now,
+    proof,
+    sessions,
+    check,
+    onSignIn: firstOwner.signedIn,
+  })
+  const account = createAccountService({ now, proof, passwords, sessions, check, vault })
+  const administrators = createAdministratorService({
+    db,
+    now,
+    passwords,
+    sessions,
+    onChange: check.forgetAdministrator,
+  })
+  const checkpoints = createCheckpointWriter({ db, now, log, vault, files: config.checkpointFiles })
+  const audit = createAuditService({ db, now, readCheckpoints: checkpoints.read })
+  const housekeeping = createHousekeeping({ db, now, log })
 
   const app = createHttp(config, log)
+  refuseUnbuilt(app)
   refuseUnlessServing(app, readiness)
   secureHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false })
   allowOrigins(app, config.corsOrigins)
   noteIgnoredForwarding(app)
   measure(app, metrics)
   logRequests(app)
-  guard(app, { authenticator, onDenied: () => {} })
+  guard(app, { authenticator })
+  auditDenials(app, lateAudit)
   if (config.rateLimit) limitRate(app, { now })
   serviceRoutes(app, {
     readiness,
@@ -66,18 +124,23 @@ export async function buildService({ config, db, notifications, log, now = () =>
     vaultState: vault.state,
     metrics,
   })
+  authRoutes(app, { signIn, sessions, account, authenticator, tokens, publicUrl: config.publicUrl })
+  administratorRoutes(app, { administrators, apiKeys })
+  auditRoutes(app, { service: audit })
   frontPage(app)
-  refuseUnbuilt(app)
 
   return {
     app,
     vault,
     tokens,
+    firstOwner,
     /** Once the database is there and migrated. */
     async start(): Promise<void> {
       await vault.unlock()
       vault.start()
       await tokens.start((error) => log.warn({ err: error }, 'the heartbeat of the signing key failed'))
+      checkpoints.start()
+      housekeeping.start()
       readiness.becomes('serving')
     },
     /** Turns new requests away, finishes those under way, then lets go of everything. */
@@ -87,6 +150,10 @@ export async function buildService({ config, db, notifications, log, now = () =>
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
       clearInterval(sweep)
+      await housekeeping.stop()
+      await lateAudit.stop()
+      await checkpoints.stop()
+      await passwords.close()
       await tokens.stop()
       await vault.stop()
     },

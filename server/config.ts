@@ -22,7 +22,8 @@ export interface Config {
   fourEyes: ReadonlySet<'documents'>
   /** Currency → amount from which on a second administrator must approve. */
   approvalThresholds: ReadonlyMap<string, string>
-  auditCheckpoints: string | null
+  /** Where signed checkpoints of the audit log go; the first file is this node's own record. */
+  checkpointFiles: [string, ...string[]]
   clamav: { host: string; port: number } | null
   trustedProxies: string[]
   corsOrigins: string[]
@@ -51,7 +52,7 @@ export function readConfig(env: Environment = process.env): Config {
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
     approvalThresholds: thresholds(env),
-    auditCheckpoints: setting(env, 'KONTOR_AUDIT_CHECKPOINTS') ?? null,
+    checkpointFiles: checkpointFiles(env, dataDir),
     clamav: clamav(env),
     trustedProxies: trustedProxies(env),
     corsOrigins: corsOrigins(env),
@@ -140,6 +141,14 @@ function documentsUrl(env: Environment, dataDir: string): string {
   return /^(file:.|s3:\/\/[^/])/.test(value)
     ? value
     : refuse('KONTOR_DOCUMENTS_URL', 'file:/some/directory or s3://bucket/prefix?endpoint=…')
+}
+
+function checkpointFiles(env: Environment, dataDir: string): [string, ...string[]] {
+  const further =
+    setting(env, 'KONTOR_AUDIT_CHECKPOINTS')
+      ?.split(',')
+      .map((path) => resolve(path.trim())) ?? []
+  return [join(dataDir, 'audit-checkpoints.ndjson'), ...further]
 }
 
 function publicUrl(env: Environment): string | null {

@@ -55,6 +55,7 @@ async function prepare(service: Service, db: Db, log: Logger, stopping: AbortSig
       await refuseOldServer(db)
       const applied = await migrate(db)
       if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date')
+      await service.firstOwner.ensure()
       return await service.start()
     } catch (error) {
       if (!isDatabaseAway(error)) throw error

@@ -85,8 +85,13 @@ describe('hashing', () => {
       expect(reason).toMatchObject({ kind: 'limited', code: 'too_many_sign_ins' })
   })
 
-  test('a stored text that is no hash is an error, not a match, and the threads live on', async () => {
-    await expect(hasher.verify('plain', 'plain')).rejects.toThrow('Password hashing failed')
+  test('a stored text that is no hash never matches', async () => {
+    expect(await hasher.verify('plain', 'plain')).toBe(false)
+    expect(await hasher.verify('!', '!')).toBe(false)
+  })
+
+  test('a broken hash is an error, not a match, and the threads live on', async () => {
+    await expect(hasher.verify('$argon2id$broken', 'plain')).rejects.toThrow('Password hashing failed')
     expect(await hasher.verify(undefined, 'still here')).toBe(false)
   })
 

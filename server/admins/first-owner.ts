@@ -8,7 +8,7 @@ import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { makePassword } from '../auth/password-rules.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { startLock } from '../db/migrate.ts'
+import { migrationLock } from '../db/migrate.ts'
 import { countAdministrators, hasAnybodySignedIn, insertAdministrator } from './administrator-store.ts'
 
 export type FirstOwner = ReturnType<typeof createFirstOwner>
@@ -43,7 +43,7 @@ export function createFirstOwner({
   /** Whether it was this call that made the owner; of several nodes that start together it is one. */
   async function make(account: string, password: string, hash: string): Promise<boolean> {
     return pool.transaction().execute(async (db) => {
-      await sql`select pg_advisory_xact_lock(${startLock})`.execute(db)
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
       if ((await countAdministrators(db)) > 0) return false
       const at = now()
       const owner = {
@@ -67,10 +67,21 @@ export function createFirstOwner({
     })
   }
 
+  /** Somebody has signed in: the file has done its work. */
+  function signedIn(): void {
+    if (!fileMayExist) return
+    fileMayExist = false
+    rm(file, { force: true }).catch((error: NodeJS.ErrnoException) =>
+      log.warn({ code: error.code, file }, 'the file with the first password could not be removed'),
+    )
+  }
+
   return {
+    signedIn,
+
     async ensure(): Promise<void> {
       if ((await countAdministrators(pool)) > 0) {
-        if (await hasAnybodySignedIn(pool)) await this.forgetPassword()
+        if (await hasAnybodySignedIn(pool)) signedIn()
         return
       }
       const account = email ?? 'admin@localhost'
@@ -87,13 +98,6 @@ export function createFirstOwner({
           '',
         ].join('\n'),
       )
-    },
-
-    /** Somebody has signed in: the file has done its work. */
-    async forgetPassword(): Promise<void> {
-      if (!fileMayExist) return
-      fileMayExist = false
-      await rm(file, { force: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { Failure } from '../errors.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import type { LivingSession, SessionCheck } from './session-check.ts'
+import { administrator, type SessionCheck } from './session-check.ts'
 
 export type Caller = { address: string | null; requestId: string | null }
 export type Authenticator = ReturnType<typeof createAuthenticator>
@@ -21,19 +21,6 @@ export function createAuthenticator({
   sessions: SessionCheck
   keys: Keys
 }) {
-  function actorOf(session: LivingSession, caller: Caller): Actor {
-    return {
-      kind: 'administrator',
-      id: session.administratorId,
-      name: session.email,
-      permissions: session.permissions,
-      sessionId: session.id,
-      authenticatedAt: session.authenticatedAt,
-      address: caller.address,
-      requestId: caller.requestId,
-    }
-  }
-
   async function check(token: string, caller: Caller): Promise<Actor> {
     if (keys.isKey(token)) return keys.authenticate(token, caller)
     const claims = tokens.recall(token) ?? (await tokens.verify(token))
@@ -41,7 +28,7 @@ export function createAuthenticator({
     if (session?.administratorId !== claims.administratorId) {
       throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
     }
-    return actorOf(session, caller)
+    return administrator(session, caller)
   }
 
   return {
@@ -50,7 +37,7 @@ export function createAuthenticator({
       const claims = tokens.recall(token)
       const session = claims && sessions.recall(claims.sessionId)
       const remembered = session !== undefined && session.administratorId === claims?.administratorId
-      return remembered ? actorOf(session, caller) : check(token, caller)
+      return remembered ? administrator(session, caller) : check(token, caller)
     },
   }
 }

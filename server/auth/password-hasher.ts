@@ -36,8 +36,6 @@ export function createPasswordHasher({
   let closed = false
   let decoy: Promise<string> | undefined
 
-  for (let n = 0; n < threads; n += 1) hire()
-
   function hire(): void {
     const worker = new Worker(join(import.meta.dirname, 'password-worker.ts'))
     worker.unref()
@@ -54,13 +52,14 @@ export function createPasswordHasher({
       busy.delete(worker)
       const at = idle.indexOf(worker)
       if (at >= 0) idle.splice(at, 1)
-      if (!closed) hire()
       next()
     })
     idle.push(worker)
   }
 
   function next(): void {
+    // Threads are started by the first password, not with the process.
+    if (queue.length > 0 && idle.length === 0 && busy.size < threads) hire()
     const worker = idle.at(-1)
     const waiting = worker && queue.shift()
     if (!worker || !waiting) return
@@ -97,17 +96,18 @@ export function createPasswordHasher({
   return {
     hash,
 
-    /** Without a hash (there is no such account) it takes as long and never matches. */
+    /** Without a hash (there is no such account, or no password opens it) it takes as long and never matches. */
     async verify(stored: string | undefined, password: string): Promise<boolean> {
       decoy ??= hash(randomBytes(24).toString('base64'))
       // Awaited in both cases, so that only the very first sign-in of a process pays for it, known account or not.
       const standIn = await decoy
+      const usable = stored?.startsWith('$argon2id$') ? stored : undefined
       const { matches } = await run({
         kind: 'verify',
         password: password.normalize('NFKC'),
-        hash: stored ?? standIn,
+        hash: usable ?? standIn,
       })
-      return stored !== undefined && matches === true
+      return usable !== undefined && matches === true
     },
 
     /** Whether a hash was made with other settings than today's. */

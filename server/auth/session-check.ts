@@ -1,4 +1,5 @@
 import type { Permission } from '../../contract/roles.ts'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { findLivingSession } from './session-store.ts'
@@ -17,6 +18,23 @@ export type LivingSession = {
   authenticatedAt: Date
   /** Milliseconds: the absolute end or the idle limit, whichever is first. A refresh moves it, so it is asked again then. */
   until: number
+}
+
+/** The one who acts in a session. */
+export function administrator(
+  session: LivingSession,
+  { address, requestId }: Pick<Actor, 'address' | 'requestId'>,
+): Actor {
+  return {
+    kind: 'administrator',
+    id: session.administratorId,
+    name: session.email,
+    permissions: session.permissions,
+    sessionId: session.id,
+    authenticatedAt: session.authenticatedAt,
+    address,
+    requestId,
+  }
 }
 
 export type SessionCheck = ReturnType<typeof createSessionCheck>

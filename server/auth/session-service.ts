@@ -7,7 +7,7 @@ import { Failure } from '../errors.ts'
 import { type AccessTokens, accessTokenSeconds } from './access-tokens.ts'
 import type { Channel } from './auth-tables.ts'
 import { hashRefreshToken, judge, makeRefreshToken, openSuccessor, sealSuccessor } from './refresh-tokens.ts'
-import type { SessionCheck } from './session-check.ts'
+import { administrator, type SessionCheck } from './session-check.ts'
 import * as store from './session-store.ts'
 
 const absoluteLifetime = 30 * 24 * 3_600_000
@@ -44,12 +44,17 @@ export function createSessionService({
     return { access_token, token_type: 'bearer', expires_in: seconds }
   }
 
+  function secondsLeft(session: store.Session): number {
+    return Math.max(0, Math.floor((session.expires_at.getTime() - now().getTime()) / 1000))
+  }
+
   function isOver(session: store.Session): boolean {
     return session.revoked_at !== null || store.endOf(session, idleSeconds) <= now().getTime()
   }
 
   return {
     accessOf,
+    secondsLeft,
 
     /** Opens a session with one refresh token for each channel, in the transaction of the sign-in. */
     async open(
@@ -83,7 +88,7 @@ export function createSessionService({
       token: string,
       channel: Channel,
       actor: Actor,
-    ): Promise<Access & { refresh_token: string }> {
+    ): Promise<{ access: Access; refresh_token: string; secondsLeft: number }> {
       const hash = hashRefreshToken(token)
       const outcome = hash && (await pool.transaction().execute((db) => exchange(db, hash)))
       if (outcome === undefined) throw refused()
@@ -91,7 +96,11 @@ export function createSessionService({
         check.forgetSession(outcome.revoked)
         throw refused()
       }
-      return { ...(await accessOf(outcome.session)), refresh_token: outcome.successor }
+      return {
+        access: await accessOf(outcome.session),
+        refresh_token: outcome.successor,
+        secondsLeft: secondsLeft(outcome.session),
+      }
 
       async function exchange(db: Db, hash: Buffer) {
         const found = await store.lockSessionOfToken(db, hash)
@@ -140,18 +149,18 @@ export function createSessionService({
     },
 
     /** The living session that a cookie belongs to, for a browser whose access token has run out. */
-    async findByCookie(token: string): Promise<{ id: string; administratorId: string } | undefined> {
+    async findByCookie(token: string): Promise<{ sessionId: string; actor: Actor } | undefined> {
       const hash = hashRefreshToken(token)
       if (!hash) return undefined
       return pool.transaction().execute(async (db) => {
         const found = await store.lockSessionOfToken(db, hash)
-        if (!found || found.disabled || isOver(found.session) || found.token.channel !== 'cookie')
-          return undefined
-        return { id: found.session.id, administratorId: found.session.administrator_id }
+        if (found?.token.channel !== 'cookie') return undefined
+        const living = await store.findLivingSession(db, found.session.id, now(), idleSeconds)
+        return (
+          living && { sessionId: living.id, actor: administrator(living, { address: null, requestId: null }) }
+        )
       })
     },
-
-    find: (db: Db, id: string) => store.findSession(db, id),
 
     /** The session has proved anew who it is; in the transaction of that proof. */
     async reauthenticated(db: Db, id: string): Promise<store.Session> {

@@ -69,7 +69,7 @@ export function createSignInService({
     async login(
       { email, password, otp = null }: AdminLoginRequest,
       client: { actor: Actor; userAgent: string | null },
-    ): Promise<{ answer: AdminLoginResponse; cookie: string }> {
+    ): Promise<{ answer: AdminLoginResponse; cookie: string; cookieSeconds: number }> {
       const account = normalizeEmail(email)
       const opened = await proof.prove(
         {
@@ -110,7 +110,11 @@ export function createSignInService({
         refresh_token: opened.refreshTokens.body,
         admin: await me(opened.actor),
       }
-      return { answer, cookie: opened.refreshTokens.cookie }
+      return {
+        answer,
+        cookie: opened.refreshTokens.cookie,
+        cookieSeconds: sessions.secondsLeft(opened.session),
+      }
     },
 
     /** Proves anew who one is, which secret reads ask for. */

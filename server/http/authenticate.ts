@@ -10,16 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** Called when a known administrator or key tries what it may not. */
-export type OnDenied = (actor: Actor, request: FastifyRequest) => void
-
 /**
  * Deny by default: a route is for signed-in administrators unless its `access` says otherwise. Authentication comes
  * before anything is read, permission after the body could be read and before its content is checked.
  */
 export function guard(
   app: FastifyInstance,
-  { authenticator, onDenied }: { authenticator: Pick<Authenticator, 'authenticate'>; onDenied: OnDenied },
+  { authenticator }: { authenticator: Pick<Authenticator, 'authenticate'> },
 ): void {
   app.decorateRequest('actor', null as never)
 
@@ -52,7 +49,6 @@ export function guard(
     ) {
       return done()
     }
-    onDenied(request.actor, request)
     done(new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission: access }))
   })
 }
