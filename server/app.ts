@@ -134,6 +134,8 @@ export async function buildService({ config, db, notifications, log, now = () =>
     vault,
     tokens,
     firstOwner,
+    lateAudit,
+    checkpoints,
     /** Once the database is there and migrated. */
     async start(): Promise<void> {
       await vault.unlock()

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -17,25 +18,33 @@ interface Listener {
 }
 
 const retryDelay = 500
+const probeEvery = 1_000
+/** A connection that has said nothing for so long may be dead without knowing it. */
+const believedFor = 2_500
 
 export function createNotifications({ url, log }: { url: string; log: Logger }): Notifications {
   const listeners: Listener[] = []
   let client: pg.Client | undefined
   let live = false
   let closed = false
+  let lastHeard = 0
   let retry: NodeJS.Timeout | undefined
+  let probe: NodeJS.Timeout | undefined
   let connecting: Promise<void> = open()
 
   async function open(): Promise<void> {
+    const socket = new Socket()
     const next = new pg.Client({
       connectionString: url,
       application_name: 'kontor listen',
       connectionTimeoutMillis: 2_000,
-      keepAlive: true,
+      query_timeout: 2_000,
+      stream: () => socket,
     })
-    next.on('error', () => lost(next))
-    next.on('end', () => lost(next))
+    next.on('error', () => lost(next, socket))
+    next.on('end', () => lost(next, socket))
     next.on('notification', ({ channel, payload }) => {
+      lastHeard = performance.now()
       for (const listener of listeners) if (listener.channel === channel) listener.onMessage(payload ?? '')
     })
     client = next
@@ -44,20 +53,33 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
       for (const channel of new Set(listeners.map((listener) => listener.channel)))
         await subscribe(next, channel)
       live = true
+      lastHeard = performance.now()
+      probe = setInterval(() => ask(next, socket), probeEvery).unref()
       // Whatever was said while nobody listened is unknown: caches start afresh.
       for (const listener of listeners) listener.onReset()
     } catch {
-      lost(next)
+      lost(next, socket)
     }
   }
 
-  function lost(which: pg.Client) {
+  /** The network may take a connection away without a word; only an answer shows that it still hears. */
+  function ask(which: pg.Client, socket: Socket): void {
+    which.query('select 1').then(
+      () => {
+        lastHeard = performance.now()
+      },
+      () => lost(which, socket),
+    )
+  }
+
+  function lost(which: pg.Client, socket: Socket): void {
     if (which !== client || closed) return
     client = undefined
+    clearInterval(probe)
     if (live) log.warn('the connection that hears of changes on other nodes was lost')
     live = false
     for (const listener of listeners) listener.onReset()
-    which.end().catch(() => {})
+    socket.destroy()
     retry = setTimeout(() => {
       connecting = open()
     }, retryDelay)
@@ -67,13 +89,15 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     listen(channel, onMessage, onReset) {
       listeners.push({ channel, onMessage, onReset })
       const current = client
-      if (live && current) subscribe(current, channel).catch(() => lost(current))
+      // What was said before the channel was subscribed to went unheard, so that caches start afresh after it.
+      if (live && current) subscribe(current, channel).then(onReset, () => current.end())
     },
-    isLive: () => live,
+    isLive: () => live && performance.now() - lastHeard < believedFor,
     async close() {
       closed = true
       live = false
       clearTimeout(retry)
+      clearInterval(probe)
       await connecting
       await client?.end().catch(() => {})
     },
