@@ -37,6 +37,8 @@ export interface Operation<
   body: Body | undefined
   /** How the body travels. */
   bodyType: 'json' | 'multipart'
+  /** Keys of the body that need one more permission, besides `access`. */
+  fieldAccess?: Readonly<Record<string, Permission>>
   /** Rules that a schema cannot say; they see the raw body, also when its shape is wrong, and must cope with that. */
   rules?: (body: unknown) => Fault[]
   /** Beyond the 32 operations of the specification. */

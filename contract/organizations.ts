@@ -25,11 +25,45 @@ export const registryStatuses = [
   'reorganizing',
   'unknown',
 ] as const
-export const kybStatuses = ['new', 'in_review', 'approved', 'rejected', 'suspended'] as const
+
+/**
+ * Each KYB status and the statuses that somebody may decide next. The server enforces this table and the console
+ * draws its buttons from it. One more move belongs to the service alone: an approved organization whose requisites
+ * change goes back `in_review`.
+ */
+export const kybTransitions = {
+  new: ['in_review'],
+  in_review: ['approved', 'rejected'],
+  approved: ['suspended'],
+  rejected: ['in_review'],
+  suspended: ['approved'],
+} as const satisfies Record<string, readonly string[]>
+
+export const kybStatuses = [
+  'new',
+  'in_review',
+  'approved',
+  'rejected',
+  'suspended',
+] as const satisfies readonly (keyof typeof kybTransitions)[]
 export const organizationSources = ['manual', 'register'] as const
 export type OrganizationType = (typeof organizationTypes)[number]
 export type RegistryStatus = (typeof registryStatuses)[number]
 export type KybStatus = (typeof kybStatuses)[number]
+
+/** The statuses that may be decided next. */
+export function nextKybStatuses(from: KybStatus): readonly KybStatus[] {
+  return kybTransitions[from]
+}
+
+/** Decisions against a company say why. */
+export const kybStatusesWithReason: readonly KybStatus[] = ['rejected', 'suspended']
+
+/** What was looked at when the KYB was decided; a change of any of it asks for another look. */
+export const reviewedFields = ['ogrn', 'kpp', 'full_name', 'director'] as const
+
+/** The `kyb_reason` that the service gives when it puts an organization back in review. */
+export const requisitesChanged = 'requisites_changed'
 
 const Director = Type.Object({ name: Name, post: nullable(ShortText), inn: nullable(ShortText) })
 const Contact = Type.Object({
@@ -149,3 +183,11 @@ export const UpdateOrganizationRequest = Type.Object(
   { $id: 'UpdateOrganizationRequest', additionalProperties: false, minProperties: 1 },
 )
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>
+
+/** Fields of an update that need more than the permission to change organizations. */
+export const updateFieldAccess = {
+  kyb_status: 'organizations:decide_kyb',
+  kyb_reason: 'organizations:decide_kyb',
+  registry_status: 'organizations:decide_kyb',
+  liquidation_date: 'organizations:decide_kyb',
+} as const

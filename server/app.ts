@@ -43,6 +43,8 @@ import { route } from './http/route.ts'
 import { secureHeaders, setSecureHeaders } from './http/security-headers.ts'
 import { serviceRoutes } from './http/service-routes.ts'
 import { answerUnreadable } from './http/unreadable.ts'
+import { organizationRoutes } from './organizations/organization-routes.ts'
+import { createOrganizationService } from './organizations/organization-service.ts'
 import { createVault } from './vault/vault.ts'
 
 export interface Surroundings {
@@ -107,6 +109,8 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const audit = createAuditService({ db, now, readCheckpoints: checkpoints.read })
   const housekeeping = createHousekeeping({ db, now, log })
 
+  const organizations = createOrganizationService({ db, now })
+
   const app = createHttp(config, log)
   refuseUnbuilt(app)
   refuseUnlessServing(app, readiness)
@@ -128,6 +132,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   administratorRoutes(app, { administrators, apiKeys })
   auditRoutes(app, { service: audit })
   frontPage(app)
+  organizationRoutes(app, organizations)
 
   return {
     app,

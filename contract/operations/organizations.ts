@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { pageQuery, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
+import { createOrganizationFaults, updateOrganizationFaults } from '../organization-rules.ts'
 import {
   CreateOrganizationRequest,
   OrganizationListResponse,
   OrganizationResponse,
   UpdateOrganizationRequest,
+  updateFieldAccess,
 } from '../organizations.ts'
 import { PartySearchListResponse } from '../parties.ts'
 
@@ -33,6 +35,7 @@ export const createOrganization = operation({
   description: 'The INN alone suffices when the party register knows it. Honours `Idempotency-Key`.',
   access: 'organizations:write',
   body: ref(CreateOrganizationRequest),
+  rules: createOrganizationFaults,
   success: 201,
   answer: ref(OrganizationResponse),
 })
@@ -65,8 +68,12 @@ export const updateOrganization = operation({
   path: '/v1/organizations/{organization_id}',
   tag,
   summary: 'Change an organization, or decide its KYB',
+  description:
+    'Absent keeps, `null` clears. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.',
   access: 'organizations:write',
   params: organizationParams,
   body: ref(UpdateOrganizationRequest),
+  fieldAccess: updateFieldAccess,
+  rules: updateOrganizationFaults,
   answer: ref(OrganizationResponse),
 })

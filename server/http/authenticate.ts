@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Permission } from '../../contract/roles.ts'
 import type { Actor } from '../actor.ts'
 import { anonymous } from '../actor.ts'
 import type { Authenticator } from '../auth/authenticator.ts'
@@ -40,17 +41,24 @@ export function guard(
   })
 
   app.addHook('preValidation', (request, _reply, done) => {
-    const { access = 'signed_in' } = request.routeOptions.config
-    if (
-      request.is404 ||
-      access === 'anyone' ||
-      access === 'signed_in' ||
-      request.actor.permissions.has(access)
-    ) {
-      return done()
-    }
-    done(new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission: access }))
+    const permission = missingPermission(request)
+    if (!permission) return done()
+    done(new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission }))
   })
+}
+
+/** The first permission that the request needs, for itself or for a key of its body, and that the actor lacks. */
+function missingPermission(request: FastifyRequest): Permission | undefined {
+  const { access = 'signed_in', fieldAccess = {} } = request.routeOptions.config
+  if (request.is404 || access === 'anyone') return undefined
+  const { permissions } = request.actor
+  if (access !== 'signed_in' && !permissions.has(access)) return access
+  const body = request.body
+  if (typeof body !== 'object' || body === null) return undefined
+  return Object.keys(fieldAccess)
+    .filter((key) => Object.hasOwn(body, key))
+    .map((key) => fieldAccess[key] as Permission)
+    .find((permission) => !permissions.has(permission))
 }
 
 /** The token of `Authorization: Bearer …`. */

@@ -10,6 +10,8 @@ declare module 'fastify' {
     /** Who may call. A route that does not say is for signed-in administrators only. */
     access?: Access
     operationId?: string
+    /** Keys of the body that need one more permission. */
+    fieldAccess?: Operation['fieldAccess']
   }
 }
 
@@ -35,7 +37,11 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { access: operation.access, operationId: operation.id },
+    config: {
+      access: operation.access,
+      operationId: operation.id,
+      ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
+    },
     schema: { response: responseSchemas(operation) },
     preHandler: (request, _reply, done) => {
       validate(request)

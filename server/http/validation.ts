@@ -44,7 +44,7 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
 function bodyFaults(operation: Operation, check: ValidateFunction, body: unknown): Fault[] {
   if (body === undefined || body === null) return [{ loc: ['body'], msg: 'Field required', type: 'missing' }]
   const faults = check(body) ? [] : toFaults('body', check.errors ?? [])
-  findNulCharacters(body, ['body'], faults)
+  findUnstorableText(body, ['body'], faults)
   // A rule that stumbles over a field with a wrong shape has nothing to add to that.
   for (const fault of operation.rules?.(body) ?? []) {
     if (!faults.some((known) => startsWith(fault.loc, known.loc))) faults.push(fault)
@@ -56,16 +56,17 @@ function startsWith(loc: Fault['loc'], beginning: Fault['loc']): boolean {
   return beginning.every((step, index) => loc[index] === step)
 }
 
-/** PostgreSQL stores no nul character in a text. */
-function findNulCharacters(value: unknown, loc: Fault['loc'], faults: Fault[]): void {
+/** PostgreSQL stores no nul character in a text, and UTF-8 has no half of a surrogate pair. */
+function findUnstorableText(value: unknown, loc: Fault['loc'], faults: Fault[]): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) faults.push(valueError(loc, 'nul characters are not allowed'))
+    else if (!value.isWellFormed()) faults.push(valueError(loc, 'the text is not well-formed Unicode'))
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      findNulCharacters(item, [...loc, index], faults)
+      findUnstorableText(item, [...loc, index], faults)
     })
   } else if (value !== null && typeof value === 'object') {
-    for (const [key, field] of Object.entries(value)) findNulCharacters(field, [...loc, key], faults)
+    for (const [key, field] of Object.entries(value)) findUnstorableText(field, [...loc, key], faults)
   }
 }
 

@@ -1,50 +1,57 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
-
-/** What the summary of documents needs of one filled slot. Whether it has expired depends on the day of the reader. */
-export type DocumentSlot = { status: 'pending' | 'approved' | 'rejected'; expires_on: string | null }
+import type { DocumentSlots } from '../../contract/documents-summary.ts'
+import type {
+  KybStatus,
+  OrganizationResponse,
+  OrganizationType,
+  RegistryStatus,
+} from '../../contract/organizations.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
-// A calendar day has no time zone: it enters and leaves as YYYY-MM-DD, read with a cast to text.
+// A calendar day has no time zone: it enters and leaves as YYYY-MM-DD.
 type Day = ColumnType<string | null, string | null | undefined, string | null>
-type Json<T> = ColumnType<T, string | null | undefined, string | null>
+// The driver writes objects as JSON.
+type Json<T> = ColumnType<T, T | undefined, T>
 
 export interface OrganizationTables {
   organizations: {
     id: string
-    /** A bigint: the driver gives text. */
-    seq: GeneratedAlways<string>
-    type: 'legal' | 'individual'
+    seq: GeneratedAlways<number>
+    type: OrganizationType
     inn: string
     ogrn: string
     kpp: string | null
     full_name: string
     short_name: string | null
-    registry_status: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown'
+    registry_status: RegistryStatus
     registration_date: Day
     liquidation_date: Day
     legal_address: string | null
     actual_address: string | null
     okved_main: string | null
-    director: Json<{ name: string; post: string | null; inn: string | null } | null>
-    contact: Json<{ name: string | null; email: string | null; phone: string | null } | null>
-    bank_details: Json<{
-      bik: string
-      bank_name: string | null
-      settlement_account: string
-      correspondent_account: string | null
-      currency: string
-    } | null>
-    kyb_status: WithDefault<'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'>
+    director: Json<OrganizationResponse['director']>
+    contact: Json<OrganizationResponse['contact']>
+    bank_details: Json<OrganizationResponse['bank_details']>
+    kyb_status: WithDefault<KybStatus>
     kyb_reason: string | null
-    document_slots: ColumnType<Record<string, DocumentSlot>, string | undefined, string>
+    document_slots: Json<DocumentSlots>
     wallets_count: WithDefault<number>
     external_id: string | null
     notes: string | null
-    source: 'manual' | 'register'
+    source: OrganizationResponse['source']
     version: WithDefault<number>
     created_at: Date
     updated_at: Date
     created_by: string
   }
-  organization_counter: { singleton: WithDefault<boolean>; total: ColumnType<string, string, string> }
+  organization_counter: { singleton: GeneratedAlways<boolean>; total: number }
+  organization_search: {
+    seq: number
+    names: string
+    inn: string
+    ogrn: string
+    external_id: string | null
+  }
+  organization_gram_counts: { gram: string; rows: number }
+  organization_gram_sample: { singleton: GeneratedAlways<boolean>; total: number }
 }

@@ -1,0 +1,27 @@
+import { type DocumentKind, type DocumentStatus, requiredKinds } from './documents.ts'
+import type { OrganizationResponse, OrganizationType } from './organizations.ts'
+
+/** What a summary needs of one filled slot: what was decided last, and the last day that the document is good for. */
+export interface DocumentSlot {
+  status: Exclude<DocumentStatus, 'expired'>
+  expires_on: string | null
+}
+
+export type DocumentSlots = { readonly [kind in DocumentKind]?: DocumentSlot }
+
+/** The status on a day (`YYYY-MM-DD`): an approved document is good until the end of its last day. */
+export function documentStatusOn(day: string, { status, expires_on }: DocumentSlot): DocumentStatus {
+  return status === 'approved' && expires_on !== null && expires_on < day ? 'expired' : status
+}
+
+/** Which kinds an organization needs and lacks, and how its filled slots stand on a day. */
+export function documentsSummary(
+  type: OrganizationType,
+  slots: DocumentSlots,
+  day: string,
+): OrganizationResponse['documents_summary'] {
+  const required = requiredKinds(type)
+  const summary = { pending: 0, approved: 0, rejected: 0, expired: 0 }
+  for (const slot of Object.values(slots)) summary[documentStatusOn(day, slot)]++
+  return { required: [...required], missing: required.filter((kind) => !slots[kind]), ...summary }
+}

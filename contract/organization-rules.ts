@@ -1,0 +1,98 @@
+import { type Fault, valueError } from './common.ts'
+import {
+  accountFormatFault,
+  bikFault,
+  correspondentAccountFault,
+  innFault,
+  kppFault,
+  kppOfInnFault,
+  ogrnFault,
+  ogrnOfInnFault,
+  personInnFault,
+  settlementAccountFault,
+} from './identifiers.ts'
+import { type KybStatus, kybStatusesWithReason } from './organizations.ts'
+
+type Fields = Record<string, unknown>
+
+/** What is wrong with the content of a creation. Sees the raw body: whatever has a wrong shape is passed over. */
+export function createOrganizationFaults(body: unknown): Fault[] {
+  if (!isFields(body)) return []
+  const faults = contentFaults(body)
+  if (typeof body.inn !== 'string') return faults
+  const fault = innFault(body.inn)
+  if (fault) return [valueError(['body', 'inn'], fault), ...faults]
+  return [...faults, ...requisitesOfInnFaults(body.inn, body)]
+}
+
+/** What is wrong with the content of an update, as far as it can be told without the organization. */
+export function updateOrganizationFaults(body: unknown): Fault[] {
+  if (!isFields(body)) return []
+  const faults = contentFaults(body)
+  if (kybStatusesWithReason.includes(body.kyb_status as KybStatus) && isBlank(body.kyb_reason)) {
+    faults.push(valueError(['body', 'kyb_reason'], `a reason is needed for '${body.kyb_status}'`))
+  }
+  return faults
+}
+
+/** OGRN and KPP against the INN that they are to stand beside; each is right by itself. */
+export function requisitesOfInnFaults(
+  inn: string,
+  { ogrn, kpp }: { ogrn?: unknown; kpp?: unknown },
+): Fault[] {
+  return [
+    ...faultAt(['ogrn'], typeof ogrn === 'string' && !ogrnFault(ogrn) ? ogrnOfInnFault(ogrn, inn) : null),
+    ...faultAt(['kpp'], typeof kpp === 'string' && !kppFault(kpp) ? kppOfInnFault(inn) : null),
+  ]
+}
+
+function contentFaults(body: Fields): Fault[] {
+  const { director, bank_details: bank } = body
+  return [
+    ...check(body, 'ogrn', ogrnFault),
+    ...check(body, 'kpp', kppFault),
+    ...check(body, 'full_name', blankFault),
+    ...check(body, 'short_name', blankFault),
+    ...(isFields(director) ? check(director, 'name', blankFault, ['director']) : []),
+    ...(isFields(director) ? check(director, 'inn', personInnFault, ['director']) : []),
+    ...(isFields(bank) ? bankFaults(bank) : []),
+  ]
+}
+
+function bankFaults(bank: Fields): Fault[] {
+  const { bik } = bank
+  const knownBik = typeof bik === 'string' && !bikFault(bik) ? bik : null
+  const against = (check: (account: string, bik: string) => string | null) => (account: string) =>
+    accountFormatFault(account) ?? (knownBik ? check(account, knownBik) : null)
+  return [
+    ...check(bank, 'bik', bikFault, ['bank_details']),
+    ...check(bank, 'settlement_account', against(settlementAccountFault), ['bank_details']),
+    ...check(bank, 'correspondent_account', against(correspondentAccountFault), ['bank_details']),
+  ]
+}
+
+function check(
+  fields: Fields,
+  key: string,
+  fault: (value: string) => string | null,
+  path: string[] = [],
+): Fault[] {
+  const value = fields[key]
+  return typeof value === 'string' ? faultAt([...path, key], fault(value)) : []
+}
+
+function faultAt(path: string[], sentence: string | null): Fault[] {
+  return sentence ? [valueError(['body', ...path], sentence)] : []
+}
+
+function blankFault(text: string): string | null {
+  return text.trim() === '' ? 'the text must not be blank' : null
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value !== 'string' || value.trim() === ''
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
