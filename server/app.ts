@@ -43,6 +43,7 @@ import { route } from './http/route.ts'
 import { secureHeaders, setSecureHeaders } from './http/security-headers.ts'
 import { serviceRoutes } from './http/service-routes.ts'
 import { answerUnreadable } from './http/unreadable.ts'
+import { createGramCounting } from './organizations/gram-counting.ts'
 import { organizationRoutes } from './organizations/organization-routes.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createVault } from './vault/vault.ts'
@@ -110,6 +111,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const housekeeping = createHousekeeping({ db, now, log })
 
   const organizations = createOrganizationService({ db, now })
+  const gramCounting = createGramCounting({ db, log })
 
   const app = createHttp(config, log)
   refuseUnbuilt(app)
@@ -141,6 +143,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
     firstOwner,
     lateAudit,
     checkpoints,
+    organizations,
     /** Once the database is there and migrated. */
     async start(): Promise<void> {
       await vault.unlock()
@@ -148,6 +151,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
       await tokens.start((error) => log.warn({ err: error }, 'the heartbeat of the signing key failed'))
       checkpoints.start()
       housekeeping.start()
+      gramCounting.start()
       readiness.becomes('serving')
     },
     /** Turns new requests away, finishes those under way, then lets go of everything. */
@@ -161,6 +165,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
       await lateAudit.stop()
       await checkpoints.stop()
       await passwords.close()
+      await gramCounting.stop()
       await tokens.stop()
       await vault.stop()
     },

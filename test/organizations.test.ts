@@ -439,6 +439,33 @@ test.each([
   expect((await officer.patch(path, body)).status).not.toBe(403)
 })
 
+test('documents and wallets keep their share of an organization in their own transaction', async () => {
+  const { officer, organization, path } = await given()
+  const { organizations } = server.service
+  await server.db.transaction().execute(async (db) => {
+    const held = await organizations.hold(db, organization.id)
+    expect(held.kyb_status).toBe('new')
+    await organizations.recordDocumentSlot(db, held.id, 'charter', {
+      status: 'approved',
+      expires_on: '2026-03-01',
+    })
+    await organizations.recordDocumentSlot(db, held.id, 'other', { status: 'pending', expires_on: null })
+    await organizations.recordWalletsCount(db, held.id, 5)
+  })
+  server.clock.at = new Date('2026-03-01T23:59:59Z')
+  const { body } = await officer.get(path)
+  expect(body).toMatchObject({
+    documents_summary: { pending: 1, approved: 1, expired: 0 },
+    wallets_count: 5,
+    version: 1,
+  })
+  expect(body.documents_summary.missing).not.toContain('charter')
+  server.clock.at = new Date('2026-03-02T00:00:00Z')
+  expect((await officer.get(path)).body.documents_summary).toMatchObject({ approved: 0, expired: 1 })
+  server.clock.at = null
+  await expect(organizations.hold(server.db, 'nobody')).rejects.toThrow('There is no such organization.')
+})
+
 test.each([
   ['owner', 201],
   ['officer', 201],
