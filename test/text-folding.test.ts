@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldText, foldWords, withoutLegalForms } from '../contract/text-folding.ts'
+
+test.each([
+  ['ООО «Ёлка–Плюс»', 'ооо елка плюс'],
+  ['ООО"Рога"и"Копыта"', 'ооо рога и копыта'],
+  ['Альфа-Банк', 'альфа банк'],
+  ["О'Кей", 'окей'],
+  ['О’Кей', 'окей'],
+  ['Школа № 5', 'школа 5'],
+  // и + combining breve, е + combining diaeresis, as some exports write them
+  ['Тои\u0306ота е\u0308ж', 'тойота еж'],
+  ['  ', ''],
+  ['«»-', ''],
+])('%j folds to %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+test.each([
+  ['Общество с ограниченной ответственностью "Ромашка"', ['ромашка']],
+  ['ПУБЛИЧНОЕ АКЦИОНЕРНОЕ ОБЩЕСТВО "СБЕРБАНК РОССИИ"', ['сбербанк', 'россии']],
+  ['Ромашка, ООО', ['ромашка']],
+  ['ИП Иванов', ['иванов']],
+  ['ООО', []],
+  ['Общество с характером', ['общество', 'с', 'характером']],
+])('the legal form of %j is set apart', (name, words) => {
+  expect(withoutLegalForms(foldWords(name))).toEqual(words)
+})
+
+test('folding what is folded changes nothing, and only words and single spaces are left', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const folded = foldText(text)
+      expect(foldText(folded)).toBe(folded)
+      expect(folded).toMatch(/^$|^[^ ]+( [^ ]+)*$/)
+    }),
+  )
+})
