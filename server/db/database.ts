@@ -4,6 +4,7 @@ import type { AuditTables } from '../audit/audit-tables.ts'
 import type { AuthTables } from '../auth/auth-tables.ts'
 import type { EventTables } from '../events/event-tables.ts'
 import type { OrganizationTables } from '../organizations/organization-tables.ts'
+import type { PartyTables } from '../parties/party-tables.ts'
 import type { VaultTables } from '../vault/vault-tables.ts'
 import type { OnceTables } from './once-tables.ts'
 
@@ -14,6 +15,7 @@ export interface Tables
     EventTables,
     OnceTables,
     OrganizationTables,
+    PartyTables,
     VaultTables {}
 
 /** A connection pool or a transaction: store functions take either and never know which. */

@@ -1,0 +1,79 @@
+import type { Line } from './lines.ts'
+
+export interface CsvRecord {
+  line: number
+  /** Undefined when a quotation mark was never closed. */
+  fields: string[] | undefined
+}
+
+// A quoted field may hold line ends; one that goes on for longer lacks its closing mark.
+const mostLines = 20
+
+/**
+ * Records of CSV (RFC 4180) from lines. A damaged record costs itself alone: when its quotation mark is not
+ * closed within a few lines, it is reported and reading goes on with the very next line.
+ */
+export async function* readCsv(lines: AsyncIterable<Line[]>, separator: string): AsyncGenerator<CsvRecord[]> {
+  let open: Line[] = []
+
+  function* drain(last: boolean): Generator<CsvRecord> {
+    while (open.length > 0) {
+      const first = open[0] as Line
+      let text = first.text
+      let used = 1
+      let fields = splitRecord(text, separator)
+      while (fields === undefined && used < Math.min(open.length, mostLines)) {
+        text += `\n${(open[used] as Line).text}`
+        used += 1
+        fields = splitRecord(text, separator)
+      }
+      if (fields === undefined && !last && open.length < mostLines) return
+      if (fields === undefined) used = 1
+      open = open.slice(used)
+      if (text !== '' || fields === undefined) yield { line: first.number, fields }
+    }
+  }
+
+  for await (const batch of lines) {
+    const records: CsvRecord[] = []
+    for (const line of batch) {
+      const fields = open.length === 0 && line.text !== '' ? splitRecord(line.text, separator) : undefined
+      if (fields) {
+        records.push({ line: line.number, fields })
+      } else if (open.length > 0 || line.text !== '') {
+        open.push(line)
+        records.push(...drain(false))
+      }
+    }
+    yield records
+  }
+  yield [...drain(true)]
+}
+
+/** The fields, or undefined when a quotation mark is still open at the end. */
+export function splitRecord(text: string, separator: string): string[] | undefined {
+  if (!text.includes('"')) return text.split(separator)
+  const fields: string[] = []
+  let at = 0
+  for (;;) {
+    let field = ''
+    if (text[at] === '"') {
+      at += 1
+      for (;;) {
+        const quote = text.indexOf('"', at)
+        if (quote < 0) return undefined
+        field += text.slice(at, quote)
+        at = quote + 1
+        if (text[at] !== '"') break
+        field += '"'
+        at += 1
+      }
+    }
+    // What follows a closing mark, and a mark inside an unquoted field, is taken as it stands.
+    const end = text.indexOf(separator, at)
+    field += text.slice(at, end < 0 ? text.length : end)
+    fields.push(field)
+    if (end < 0) return fields
+    at = end + separator.length
+  }
+}

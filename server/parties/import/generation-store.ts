@@ -1,0 +1,99 @@
+import type pg from 'pg'
+
+// Held by the session of the running import, so that two never build at once and a dead one is known by its absence.
+const importLock = 727_030
+
+export interface GenerationCounts {
+  parties: number
+  skipped: number
+  replaced: number
+  rejected: number
+}
+
+/** Whether no other import runs; if so, none can start until this connection closes. */
+export async function lockImports(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [importLock])
+  return rows[0].locked
+}
+
+export async function isImportRunning(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rows } = await client.query(
+    `select exists (select from pg_locks where locktype = 'advisory' and objid = $1 and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())) as running`,
+    [importLock],
+  )
+  return rows[0].running
+}
+
+/** Sorting and index builds get memory, and PostgreSQL notices within seconds when the importer was killed. */
+export async function prepareSession(client: pg.Client): Promise<void> {
+  await client.query(`
+    set statement_timeout = 0;
+    set lock_timeout = 0;
+    set idle_in_transaction_session_timeout = 0;
+    set client_connection_check_interval = '2s';
+    set synchronous_commit = off;
+    set work_mem = '256MB';
+    set maintenance_work_mem = '512MB';
+    set jit = off;
+  `)
+}
+
+/** Removes what imports that died have left. Only called under the lock, so whatever is being built is dead. */
+export async function removeLeftovers(client: pg.Client): Promise<void> {
+  await client.query(`
+    select drop_party_generation(generation) from party_generations where state = 'building';
+    update party_generations set state = 'abandoned' where state = 'building';
+  `)
+}
+
+export async function startGeneration(client: pg.Client, files: string[], at: Date): Promise<number> {
+  await client.query('begin')
+  const { rows } = await client.query(
+    `insert into party_generations (state, started_at, files) values ('building', $1, $2) returning generation`,
+    [at, JSON.stringify(files.map((name) => ({ name })))],
+  )
+  await client.query('select create_party_staging($1)', [rows[0].generation])
+  await client.query('commit')
+  return rows[0].generation
+}
+
+/** Of rows with the same INN, OGRN and KPP the last one read stays. Gives the number of those removed. */
+export async function removeReplaced(client: pg.Client, generation: number): Promise<number> {
+  const { rowCount } = await client.query(`
+    delete from party_staging_${generation} as s
+    using (
+      select inn, ogrn, kpp, max(seq) as last from party_staging_${generation}
+      group by inn, ogrn, kpp having count(*) > 1
+    ) as d
+    where s.inn = d.inn and s.ogrn = d.ogrn and s.kpp is not distinct from d.kpp and s.seq <> d.last
+  `)
+  return rowCount ?? 0
+}
+
+/** What is left to do once the rows are there: each step by its name for the progress. */
+export function buildSteps(generation: number, tiers: readonly number[]): { name: string; sql: string }[] {
+  const table = `parties_${generation}`
+  const vocabulary = `party_vocabulary_${generation}`
+  return [
+    { name: 'sorting', sql: `select create_party_table(${generation})` },
+    { name: 'sorting', sql: `drop table party_staging_${generation}` },
+    { name: 'indexing numbers', sql: `alter table ${table} add primary key (n)` },
+    { name: 'indexing numbers', sql: `create index on ${table} (inn)` },
+    { name: 'indexing words', sql: `create index on ${table} using gin (keys)` },
+    { name: 'indexing typos', sql: `create index on ${vocabulary} using gin (deletions)` },
+    { name: 'analyzing', sql: `analyze ${table} (n, rank, inn)` },
+    { name: 'analyzing', sql: `analyze ${vocabulary} (word)` },
+    {
+      name: 'analyzing',
+      sql: `select create_party_hits('party_hits_${generation}', '${table}', '{${tiers.join(',')}}', 'true', '')`,
+    },
+  ]
+}
+
+export async function abandonGeneration(client: pg.Client, generation: number): Promise<void> {
+  await client.query(`
+    select drop_party_generation(${generation});
+    update party_generations set state = 'abandoned' where generation = ${generation} and state = 'building';
+  `)
+}

@@ -1,0 +1,165 @@
+import { foldWords, withoutLegalForms } from '../../contract/text-folding.ts'
+import type { Party } from './party.ts'
+
+/**
+ * What is stored of a party so that a search finds it: its words, and 32-bit keys for the prefixes of those
+ * words in an int[] column under a GIN index. A key can stand for two prefixes (a collision), so a hit is always
+ * rechecked against `words` or `joinedNames`.
+ */
+export interface SearchForm {
+  /** Static rank: standing, then kind, then length of the name. Within a class of hits, smaller comes first. */
+  rank: number
+  /** Every word that can be asked for, each between single spaces, e.g. ` альфа банк альфабанк 7728168971 `. */
+  words: string
+  /** The names without legal forms, each written as one word, e.g. ` альфабанк`. */
+  joinedNames: string
+  /** Distinct, the tier mixed in. */
+  keys: Int32Array
+  /** The plain words of names and director, for the vocabulary that forgives typos. */
+  vocabulary: ReadonlySet<string>
+}
+
+type Searchable = Pick<
+  Party,
+  'inn' | 'ogrn' | 'type' | 'full_name' | 'short_name' | 'status' | 'director_name'
+>
+
+const longestRankedName = 499
+
+// A row of the best tier outranks every row of a later one, so asking the tiers in turn gives hits in rank order
+// and a common word costs no more than its first thousand.
+const lengthClasses = [4, 6, 8, 10, 12, 15, 20, 30]
+
+const standings: Record<Party['status'], number> = {
+  active: 0,
+  reorganizing: 0,
+  unknown: 0,
+  liquidating: 1,
+  bankrupt: 1,
+  liquidated: 2,
+}
+
+export function rankOf(status: Party['status'], type: Party['type'], nameLength: number): number {
+  return standings[status] * 1000 + (type === 'legal' ? 0 : 500) + Math.min(nameLength, longestRankedName)
+}
+
+export function tierOf(rank: number): number {
+  const length = rank % 500
+  const lengthClass = lengthClasses.findIndex((longest) => length <= longest)
+  return (
+    Math.floor(rank / 500) * (lengthClasses.length + 1) +
+    (lengthClass < 0 ? lengthClasses.length : lengthClass)
+  )
+}
+
+// migrations/0030 mixes the tier into the keys of a query in the same way; 53 × 39,916,801 still fits an int4.
+const tierFactor = 39_916_801
+
+const wordSeed = 0x2f0b4a27
+const nameSeed = 0x61c88647
+
+// A longer query is answered by the next shorter key and the recheck. Every row has two identifiers, so the
+// prefixes of numbers have fewer keys.
+const letterLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 24, 32, 48, 64, 96])
+const digitLengths = lengthTable([1, 2, 3, 4, 6, 8])
+const digitsOnly = /^\d+$/
+
+function lengthTable(lengths: number[]): Uint8Array {
+  const table = new Uint8Array(Math.max(...lengths) + 1)
+  for (const length of lengths) table[length] = 1
+  return table
+}
+
+function step(hash: number, codeUnit: number): number {
+  return Math.imul(hash ^ codeUnit, 0x01000193)
+}
+
+/** The finalizer of MurmurHash3: without it, words that differ in their last letter get neighbouring keys. */
+function finish(hash: number): number {
+  let h = hash
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return h ^ (h >>> 16)
+}
+
+function addPrefixKeys(keys: Set<number>, seed: number, text: string, digits: boolean): void {
+  let hash = seed
+  const lengths = digits ? digitLengths : letterLengths
+  const longest = Math.min(text.length, lengths.length - 1)
+  for (let length = 1; length <= longest; length++) {
+    hash = step(hash, text.charCodeAt(length - 1))
+    if (lengths[length] === 1) keys.add(finish(hash))
+  }
+}
+
+function longestKey(seed: number, text: string, digits: boolean): number {
+  let hash = seed
+  let key = 0
+  const lengths = digits ? digitLengths : letterLengths
+  for (let length = 1; length <= Math.min(text.length, lengths.length - 1); length++) {
+    hash = step(hash, text.charCodeAt(length - 1))
+    if (lengths[length] === 1) key = finish(hash)
+  }
+  return key
+}
+
+/** The key under which every row with a word beginning with `prefix` is found, before its tier is mixed in. */
+export function wordKey(prefix: string): number {
+  return longestKey(wordSeed, prefix, digitsOnly.test(prefix))
+}
+
+/** The key under which every row whose joined name begins with `prefix` is found, before its tier is mixed in. */
+export function nameKey(prefix: string): number {
+  return longestKey(nameSeed, prefix, false)
+}
+
+/** The words of a name that count; a name that consists of legal forms alone keeps them. */
+export function nameWords(name: string): string[] {
+  const words = foldWords(name)
+  const distinctive = withoutLegalForms(words)
+  return distinctive.length > 0 ? distinctive : words
+}
+
+export function searchForm(party: Searchable): SearchForm {
+  const vocabulary = new Set<string>()
+  const words = new Set<string>()
+  const joinedNames = new Set<string>()
+  for (const name of [party.full_name, party.short_name]) {
+    if (name === null) continue
+    const parts = nameWords(name)
+    for (const [i, word] of parts.entries()) {
+      vocabulary.add(word)
+      words.add(word)
+      // «альфабанк» finds «Альфа-Банк» and «Альфа Банк»
+      if (i > 0) words.add(`${parts[i - 1]}${word}`)
+    }
+    if (parts.length > 0) joinedNames.add(parts.join(''))
+  }
+  if (party.director_name !== null) {
+    for (const word of foldWords(party.director_name)) {
+      vocabulary.add(word)
+      words.add(word)
+    }
+  }
+  words.add(party.inn)
+  words.add(party.ogrn)
+
+  const untiered = new Set<number>()
+  for (const word of words) addPrefixKeys(untiered, wordSeed, word, digitsOnly.test(word))
+  let shortest = longestRankedName
+  for (const name of joinedNames) {
+    shortest = Math.min(shortest, name.length)
+    addPrefixKeys(untiered, nameSeed, name, false)
+  }
+  const rank = rankOf(party.status, party.type, shortest)
+  const mix = tierOf(rank) * tierFactor
+  const keys = Int32Array.from(untiered)
+  for (let i = 0; i < keys.length; i++) keys[i] = (keys[i] as number) ^ mix
+  return {
+    rank,
+    words: ` ${[...words].join(' ')} `,
+    joinedNames: [...joinedNames].map((name) => ` ${name}`).join(''),
+    keys,
+    vocabulary,
+  }
+}
