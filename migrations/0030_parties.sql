@@ -175,9 +175,10 @@ comment on column party_organizations.is_in_register is
   'Whether the current generation has this INN; kept right by the import under the lock of the generation row.';
 create index party_organizations_keys on party_organizations using gin (keys) with (fastupdate = off)
   where not is_in_register;
+create index party_organizations_beside_register on party_organizations (n) where not is_in_register;
 create index party_organizations_inn on party_organizations (inn);
 select create_party_hits(
-  'party_organization_hits', 'party_organizations', array(select generate_series(0, 53)),
+  'party_organization_hits', 'party_organizations', array(select generate_series(0, 35)),
   'not p.is_in_register', 'order by p.rank, p.inn, p.n'
 );
 

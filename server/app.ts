@@ -46,6 +46,8 @@ import { answerUnreadable } from './http/unreadable.ts'
 import { createGramCounting } from './organizations/gram-counting.ts'
 import { organizationRoutes } from './organizations/organization-routes.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
+import { partyRoutes } from './parties/party-routes.ts'
+import { createPartyService } from './parties/party-service.ts'
 import { createVault } from './vault/vault.ts'
 
 export interface Surroundings {
@@ -109,6 +111,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const checkpoints = createCheckpointWriter({ db, now, log, vault, files: config.checkpointFiles })
   const audit = createAuditService({ db, now, readCheckpoints: checkpoints.read })
   const housekeeping = createHousekeeping({ db, now, log })
+  const parties = createPartyService({ db, now })
 
   const organizations = createOrganizationService({ db, now })
   const gramCounting = createGramCounting({ db, log })
@@ -133,12 +136,14 @@ export async function buildService({ config, db, notifications, log, now = () =>
   authRoutes(app, { signIn, sessions, account, authenticator, tokens, publicUrl: config.publicUrl })
   administratorRoutes(app, { administrators, apiKeys })
   auditRoutes(app, { service: audit })
+  partyRoutes(app, parties)
   frontPage(app)
   organizationRoutes(app, organizations)
 
   return {
     app,
     vault,
+    parties,
     tokens,
     firstOwner,
     lateAudit,

@@ -37,3 +37,16 @@ test('folding what is folded changes nothing, and only words and single spaces a
     }),
   )
 })
+
+test('the short way for common signs gives what the long way gives', () => {
+  const common = fc.string({
+    unit: fc.constantFrom(...' abcXYZéßİñ-–«»"\'’№.,0129ёЁйЙАБЯа́ґЇ'),
+    maxLength: 30,
+  })
+  fc.assert(
+    fc.property(common, (text) => {
+      // One sign outside the table sends the whole text the long way.
+      expect(foldText(`${text} 漢`)).toBe(`${foldText(text)} 漢`.trim())
+    }),
+  )
+})

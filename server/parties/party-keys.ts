@@ -13,8 +13,8 @@ export interface SearchForm {
   words: string
   /** The names without legal forms, each written as one word, e.g. ` альфабанк`. */
   joinedNames: string
-  /** Distinct, the tier mixed in. */
-  keys: Int32Array
+  /** The tier is mixed in. */
+  keys: number[]
   /** The plain words of names and director, for the vocabulary that forgives typos. */
   vocabulary: ReadonlySet<string>
 }
@@ -28,7 +28,7 @@ const longestRankedName = 499
 
 // A row of the best tier outranks every row of a later one, so asking the tiers in turn gives hits in rank order
 // and a common word costs no more than its first thousand.
-const lengthClasses = [4, 6, 8, 10, 12, 15, 20, 30]
+const lengthClasses = [5, 8, 11, 15, 22]
 
 const standings: Record<Party['status'], number> = {
   active: 0,
@@ -52,15 +52,16 @@ export function tierOf(rank: number): number {
   )
 }
 
-// migrations/0030 mixes the tier into the keys of a query in the same way; 53 × 39,916,801 still fits an int4.
+// migrations/0030 mixes the tier into the keys of a query in the same way; 35 × 39,916,801 fits an int4.
 const tierFactor = 39_916_801
 
 const wordSeed = 0x2f0b4a27
 const nameSeed = 0x61c88647
 
-// A longer query is answered by the next shorter key and the recheck. Every row has two identifiers, so the
-// prefixes of numbers have fewer keys.
-const letterLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 24, 32, 48, 64, 96])
+// Which prefixes have a key. A length between two of them is answered by the shorter key and the recheck: that costs
+// a search little and saves a third of the index.
+const wordLengths = lengthTable([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32, 64])
+const nameLengths = lengthTable([1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96])
 const digitLengths = lengthTable([1, 2, 3, 4, 6, 8])
 const digitsOnly = /^\d+$/
 
@@ -68,6 +69,10 @@ function lengthTable(lengths: number[]): Uint8Array {
   const table = new Uint8Array(Math.max(...lengths) + 1)
   for (const length of lengths) table[length] = 1
   return table
+}
+
+function lengthsOf(word: string): Uint8Array {
+  return digitsOnly.test(word) ? digitLengths : wordLengths
 }
 
 function step(hash: number, codeUnit: number): number {
@@ -82,20 +87,19 @@ function finish(hash: number): number {
   return h ^ (h >>> 16)
 }
 
-function addPrefixKeys(keys: Set<number>, seed: number, text: string, digits: boolean): void {
+/** Adds the keys of the prefixes that are longer than `known`. */
+function addPrefixKeys(keys: number[], seed: number, text: string, lengths: Uint8Array, known = 0): void {
   let hash = seed
-  const lengths = digits ? digitLengths : letterLengths
   const longest = Math.min(text.length, lengths.length - 1)
   for (let length = 1; length <= longest; length++) {
     hash = step(hash, text.charCodeAt(length - 1))
-    if (lengths[length] === 1) keys.add(finish(hash))
+    if (length > known && lengths[length] === 1) keys.push(finish(hash))
   }
 }
 
-function longestKey(seed: number, text: string, digits: boolean): number {
+function longestKey(seed: number, text: string, lengths: Uint8Array): number {
   let hash = seed
   let key = 0
-  const lengths = digits ? digitLengths : letterLengths
   for (let length = 1; length <= Math.min(text.length, lengths.length - 1); length++) {
     hash = step(hash, text.charCodeAt(length - 1))
     if (lengths[length] === 1) key = finish(hash)
@@ -105,12 +109,12 @@ function longestKey(seed: number, text: string, digits: boolean): number {
 
 /** The key under which every row with a word beginning with `prefix` is found, before its tier is mixed in. */
 export function wordKey(prefix: string): number {
-  return longestKey(wordSeed, prefix, digitsOnly.test(prefix))
+  return longestKey(wordSeed, prefix, lengthsOf(prefix))
 }
 
 /** The key under which every row whose joined name begins with `prefix` is found, before its tier is mixed in. */
 export function nameKey(prefix: string): number {
-  return longestKey(nameSeed, prefix, false)
+  return longestKey(nameSeed, prefix, nameLengths)
 }
 
 /** The words of a name that count; a name that consists of legal forms alone keeps them. */
@@ -122,42 +126,46 @@ export function nameWords(name: string): string[] {
 
 export function searchForm(party: Searchable): SearchForm {
   const vocabulary = new Set<string>()
-  const words = new Set<string>()
+  const joinedWords = new Set<string>()
   const joinedNames = new Set<string>()
+  const keys: number[] = []
+  let nameLength = longestRankedName
+
+  function addWord(word: string): void {
+    if (vocabulary.has(word)) return
+    vocabulary.add(word)
+    addPrefixKeys(keys, wordSeed, word, lengthsOf(word))
+  }
   for (const name of [party.full_name, party.short_name]) {
     if (name === null) continue
-    const parts = nameWords(name)
-    for (const [i, word] of parts.entries()) {
-      vocabulary.add(word)
-      words.add(word)
-      // «альфабанк» finds «Альфа-Банк» and «Альфа Банк»
-      if (i > 0) words.add(`${parts[i - 1]}${word}`)
+    const words = nameWords(name)
+    const joined = words.join('')
+    if (joined === '' || joinedNames.has(joined)) continue
+    joinedNames.add(joined)
+    nameLength = Math.min(nameLength, joined.length)
+    addPrefixKeys(keys, nameSeed, joined, nameLengths)
+    let previous = ''
+    for (const word of words) {
+      addWord(word)
+      // «альфабанк» finds «Альфа-Банк» and «Альфа Банк»; the prefixes of «альфа» are there already.
+      const pair = previous + word
+      if (previous !== '' && !joinedWords.has(pair)) {
+        joinedWords.add(pair)
+        const known = lengthsOf(previous) === lengthsOf(pair) ? previous.length : 0
+        addPrefixKeys(keys, wordSeed, pair, lengthsOf(pair), known)
+      }
+      previous = word
     }
-    if (parts.length > 0) joinedNames.add(parts.join(''))
   }
-  if (party.director_name !== null) {
-    for (const word of foldWords(party.director_name)) {
-      vocabulary.add(word)
-      words.add(word)
-    }
-  }
-  words.add(party.inn)
-  words.add(party.ogrn)
+  if (party.director_name !== null) for (const word of foldWords(party.director_name)) addWord(word)
+  for (const id of [party.inn, party.ogrn]) addPrefixKeys(keys, wordSeed, id, digitLengths)
 
-  const untiered = new Set<number>()
-  for (const word of words) addPrefixKeys(untiered, wordSeed, word, digitsOnly.test(word))
-  let shortest = longestRankedName
-  for (const name of joinedNames) {
-    shortest = Math.min(shortest, name.length)
-    addPrefixKeys(untiered, nameSeed, name, false)
-  }
-  const rank = rankOf(party.status, party.type, shortest)
+  const rank = rankOf(party.status, party.type, nameLength)
   const mix = tierOf(rank) * tierFactor
-  const keys = Int32Array.from(untiered)
   for (let i = 0; i < keys.length; i++) keys[i] = (keys[i] as number) ^ mix
   return {
     rank,
-    words: ` ${[...words].join(' ')} `,
+    words: ` ${[...vocabulary, ...joinedWords, party.inn, party.ogrn].join(' ')} `,
     joinedNames: [...joinedNames].map((name) => ` ${name}`).join(''),
     keys,
     vocabulary,

@@ -78,7 +78,8 @@ export function plainSteps(words: QueryWords): SearchStep[] {
   ]
   if (!isId) return byName
   return [
-    { ...anyStep, keys: [wordKey(joined)], id: joined },
+    // Only a whole identifier can be an exact one: a shorter number would be compared with every row it begins.
+    ...(joined.length >= 10 ? [{ ...anyStep, keys: [wordKey(joined)], id: joined }] : []),
     { ...anyStep, keys: [wordKey(joined)], id: idPrefix, notId: joined },
     ...byName,
   ]

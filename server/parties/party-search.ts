@@ -81,13 +81,9 @@ async function collectHits(db: Db, generation: number, q: string) {
   async function add(steps: readonly SearchStep[]): Promise<void> {
     if (hits.length > mostHits) return
     const found: store.Hit[] = []
-    for (const step of steps) {
-      // Organizations first: should an import come between, the register's table is gone and all is asked again.
-      for (const from of ['organizations', 'register'] as const) {
-        const wanted = mostHits + 1 - hits.length + seenOf(hits, from)
-        found.push(...(await store.findHits(db, from, generation, step, wanted)))
-      }
-    }
+    // A few more than are missing: other readings can find again what is there already.
+    const wanted = mostHits + 1 - hits.length + Math.min(hits.length, fewHits)
+    for (const step of steps) found.push(...(await store.findHits(db, generation, step, wanted)))
     found.sort(byRank)
     for (const hit of found) {
       const identity = `${hit.from} ${hit.n}`
@@ -149,10 +145,6 @@ async function findCorrections(db: Db, generation: number, words: QueryWords) {
     }
   }
   return corrections
-}
-
-function seenOf(hits: readonly store.Hit[], from: store.Hit['from']): number {
-  return hits.reduce((count, hit) => count + (hit.from === from ? 1 : 0), 0)
 }
 
 function byRank(a: store.Hit, b: store.Hit): number {

@@ -33,10 +33,8 @@ export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
   return {
     async search(q: string, limit: number, offset: number): Promise<PartySearchListResponse> {
       const page = await findPage(q, limit, offset)
-      const onboarded = await store.findOnboarded(
-        db,
-        page.parties.map(({ party }) => party.inn),
-      )
+      const inns = page.parties.map(({ party }) => party.inn)
+      const onboarded = inns.length > 0 ? await store.findOnboarded(db, inns) : []
       return {
         items: page.parties.map(
           ({ party, organizationId }): PartySearchItem => ({

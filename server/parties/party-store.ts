@@ -48,19 +48,20 @@ export async function holdCurrentGeneration(db: Db): Promise<number> {
   }
 }
 
-export async function findHits(
-  db: Db,
-  from: Hit['from'],
-  generation: number,
-  step: SearchStep,
-  wanted: number,
-): Promise<Hit[]> {
-  const hits = sql.id(from === 'register' ? `party_hits_${generation}` : 'party_organization_hits')
-  const { rows } = await sql<Omit<Hit, 'from'>>`
-    select n, rank, inn from ${hits}(${step.keys}::integer[], ${step.anyKeys}::integer[], ${step.words}::text[],
-      ${step.anyWords}::text[], ${step.name}, ${step.id}, ${step.notName}, ${step.notId}, ${wanted})
+/**
+ * Hits of one step in the register and in the organizations it does not know, each in rank order. One statement, so
+ * that no import comes between the two.
+ */
+export async function findHits(db: Db, generation: number, step: SearchStep, wanted: number): Promise<Hit[]> {
+  const asked = sql`(${step.keys}::integer[], ${step.anyKeys}::integer[], ${step.words}::text[],
+    ${step.anyWords}::text[], ${step.name}, ${step.id}, ${step.notName}, ${step.notId}, ${wanted})`
+  const { rows } = await sql<Hit>`
+    select 'register' as "from", n, rank, inn from ${sql.id(`party_hits_${generation}`)}${asked}
+    union all
+    select 'organizations', n, rank, inn from party_organization_hits${asked}
+    where exists (select from party_organizations where not is_in_register)
   `.execute(db)
-  return rows.map((row) => ({ from, ...row }))
+  return rows
 }
 
 /** Words of the register and of the organizations that share a form with one letter less. */
@@ -129,7 +130,7 @@ export async function saveOrganizationParty(
     rank: form.rank,
     words: form.words,
     joined_names: form.joinedNames,
-    keys: [...form.keys],
+    keys: form.keys,
   }
   await db
     .insertInto('party_organizations')

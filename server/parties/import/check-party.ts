@@ -17,6 +17,7 @@ export type Checked = { party: Party } | { fault: string }
 
 const longestText = { full_name: 1000, short_name: 1000, director_name: 1000, address: 1000 } as const
 const okvedPattern = /^\d{2}(\.\d{1,2}){0,2}$/
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const datePattern = /^\d{4}-\d{2}-\d{2}$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what is looked for
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/
@@ -86,8 +87,13 @@ function isOneOf<const V extends readonly string[]>(values: V, value: string): v
   return values.includes(value)
 }
 
+/** Without a Date object: a register has tens of millions of dates. */
 function isDate(text: string): boolean {
   if (!datePattern.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  const year = Number(text.slice(0, 4))
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8))
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = month === 2 && isLeap ? 29 : daysOfMonth[month - 1]
+  return year >= 1700 && days !== undefined && day >= 1 && day <= days
 }

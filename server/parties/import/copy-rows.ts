@@ -2,7 +2,7 @@ import type { CopyIn } from './copy-in.ts'
 
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from([0xff, 0xff])
-const flushAt = 256 * 1024
+const flushAt = 64 * 1024
 const int4Type = 23
 const dayZero = Date.UTC(2000, 0, 1)
 const dayLength = 86_400_000
@@ -63,7 +63,8 @@ export function createRowWriter(copy: CopyIn): RowWriter {
       reserve(8)
       if (value === null) return putInt4(-1)
       putInt4(4)
-      putInt4((Date.parse(value) - dayZero) / dayLength)
+      const day = Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)) - 1, Number(value.slice(8)))
+      putInt4((day - dayZero) / dayLength)
     },
     int4Array(values) {
       reserve(24 + values.length * 8)
@@ -81,9 +82,8 @@ export function createRowWriter(copy: CopyIn): RowWriter {
     },
     async flush(force = false) {
       if (at < flushAt && !force) return
+      // pg copies the chunk into its own message, so the buffer can be filled again.
       const chunk = buffer.subarray(0, at)
-      // The socket may still hold the chunk, so the next rows get a buffer of their own.
-      buffer = Buffer.allocUnsafe(flushAt * 2)
       at = 0
       await copy.write(chunk)
     },

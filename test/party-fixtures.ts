@@ -1,0 +1,73 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { completeInn, completeOgrn } from '../contract/identifiers.ts'
+import { connect, type Db } from '../server/db/database.ts'
+import { type ImportOptions, importParties } from '../server/parties/import/party-import.ts'
+import { publishGeneration } from '../server/parties/import/publish-generation.ts'
+import type { Party } from '../server/parties/party.ts'
+import { writeRegister } from '../server/parties/synthetic/write-register.ts'
+
+let made = 0
+
+/** A company of a plain file, active and unlike the others, unless told otherwise. */
+export function givenParty(overrides: Partial<Party> = {}): Party {
+  made += 1
+  const type = overrides.type ?? 'legal'
+  const number = String(made).padStart(5, '0')
+  return {
+    inn: completeInn(type === 'legal' ? `9901${number}` : `9901${number}0`),
+    ogrn: completeOgrn(type === 'legal' ? `10299000${number.slice(1)}` : `3029900000${number.slice(1)}`),
+    kpp: null,
+    type,
+    full_name: `Общество с ограниченной ответственностью "Образец ${made}"`,
+    short_name: null,
+    status: 'active',
+    registration_date: null,
+    liquidation_date: null,
+    director_name: null,
+    address: null,
+    region_code: null,
+    okved_main: null,
+    sme_category: null,
+    source: 'file',
+    actual_on: null,
+    ...overrides,
+  }
+}
+
+export function temporaryFile(name: string): string {
+  return join(mkdtempSync(join(inject('runDir'), 'parties-')), name)
+}
+
+export function importOptions(databaseUrl: string, db: Db, files: string[]): ImportOptions {
+  return {
+    files,
+    now: () => new Date(),
+    connect: async () => {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    onProgress: () => {},
+    publish: (generation, counts, imported) =>
+      db.transaction().execute((db) => publishGeneration(db, generation, counts, imported, new Date())),
+  }
+}
+
+export async function importFiles(databaseUrl: string, files: string[], more: Partial<ImportOptions> = {}) {
+  const db = connect(databaseUrl, { max: 1, unlimited: true })
+  try {
+    return await importParties({ ...importOptions(databaseUrl, db, files), ...more })
+  } finally {
+    await db.destroy()
+  }
+}
+
+export async function givenRegister(databaseUrl: string, parties: Iterable<Party>) {
+  const file = temporaryFile('register.csv')
+  await writeRegister(parties, file, 'csv')
+  return importFiles(databaseUrl, [file])
+}
