@@ -140,19 +140,21 @@ for (const form of legalForms.sort((a, b) => b.length - a.length)) {
   legalFormsByFirstWord.set(first, [...(legalFormsByFirstWord.get(first) ?? []), form])
 }
 
+/** How many of the folded words from `at` on name a legal form: 4 at «общество с ограниченной …», mostly 0. */
+export function legalFormAt(words: readonly string[], at: number): number {
+  const form = legalFormsByFirstWord
+    .get(words[at] as string)
+    ?.find((candidate) => candidate.every((word, i) => words[at + i] === word))
+  return form?.length ?? 0
+}
+
 /** The folded words without those that only name a legal form («ООО», «общество с ограниченной …»). */
 export function withoutLegalForms(words: readonly string[]): string[] {
   const kept: string[] = []
-  for (let i = 0; i < words.length; ) {
-    const form = legalFormsByFirstWord
-      .get(words[i] as string)
-      ?.find((candidate) => candidate.every((word, k) => words[i + k] === word))
-    if (form) {
-      i += form.length
-    } else {
-      kept.push(words[i] as string)
-      i += 1
-    }
+  for (let at = 0; at < words.length; ) {
+    const length = legalFormAt(words, at)
+    if (length === 0) kept.push(words[at] as string)
+    at += length || 1
   }
   return kept
 }

@@ -7,7 +7,10 @@ import { connect, type Db } from '../server/db/database.ts'
 import { type ImportOptions, importParties } from '../server/parties/import/party-import.ts'
 import { publishGeneration } from '../server/parties/import/publish-generation.ts'
 import type { Party } from '../server/parties/party.ts'
+import type { OrganizationRequisites } from '../server/parties/party-service.ts'
 import { writeRegister } from '../server/parties/synthetic/write-register.ts'
+import { givenOrganization } from './factories.ts'
+import type { TestServer } from './harness.ts'
 
 let made = 0
 
@@ -70,4 +73,26 @@ export async function givenRegister(databaseUrl: string, parties: Iterable<Party
   const file = temporaryFile('register.csv')
   await writeRegister(parties, file, 'csv')
   return importFiles(databaseUrl, [file])
+}
+
+/** An onboarded organization with the requisites of this party. */
+export async function givenOnboarded(server: TestServer, party: Party): Promise<OrganizationRequisites> {
+  const { inn, ogrn, kpp, type, full_name, short_name, status: registry_status } = party
+  const requisites = { inn, ogrn, kpp, type, full_name, short_name, registry_status }
+  const { id } = await givenOrganization(server, requisites)
+  const organization: OrganizationRequisites = {
+    id,
+    ...requisites,
+    registration_date: null,
+    liquidation_date: null,
+    director: party.director_name === null ? null : { name: party.director_name, post: null, inn: null },
+    legal_address: party.address,
+    okved_main: null,
+  }
+  await saveOrganization(server, organization)
+  return organization
+}
+
+export function saveOrganization(server: TestServer, organization: OrganizationRequisites): Promise<void> {
+  return server.db.transaction().execute((db) => server.service.parties.organizationSaved(db, organization))
 }

@@ -4,9 +4,8 @@ import { foldWords } from '../contract/text-folding.ts'
 import { otherLayout } from '../server/parties/keyboard-layout.ts'
 import type { Party } from '../server/parties/party.ts'
 import { generateParties } from '../server/parties/synthetic/generate.ts'
-import { givenOrganization } from './factories.ts'
 import { type Client, startServer } from './harness.ts'
-import { givenParty, givenRegister } from './party-fixtures.ts'
+import { givenOnboarded, givenParty, givenRegister } from './party-fixtures.ts'
 import { createPlainSearch } from './party-oracle.ts'
 
 const server = startServer()
@@ -51,22 +50,7 @@ const searchPlainly = createPlainSearch(everything)
 
 beforeAll(async () => {
   await givenRegister(server.databaseUrl, register)
-  for (const party of [...organizations, register[3] as Party]) {
-    const { inn, ogrn, kpp, type, full_name, short_name, status } = party
-    const { id } = await givenOrganization(server, {
-      ...{ inn, ogrn, kpp, type, full_name, short_name, registry_status: status },
-    })
-    await server.db.transaction().execute((db) =>
-      server.service.parties.organizationSaved(db, {
-        ...{ id, inn, ogrn, kpp, type, full_name, short_name, registry_status: status },
-        registration_date: null,
-        liquidation_date: null,
-        director: party.director_name === null ? null : { name: party.director_name, post: null, inn: null },
-        legal_address: null,
-        okved_main: null,
-      }),
-    )
-  }
+  for (const party of [...organizations, register[3] as Party]) await givenOnboarded(server, party)
   reader = await server.signIn('auditor')
 })
 

@@ -1,5 +1,5 @@
 import type { PartySearchItem } from '../../contract/parties.ts'
-import { foldText } from '../../contract/text-folding.ts'
+import { foldText, legalFormAt } from '../../contract/text-folding.ts'
 import type { Party } from './party.ts'
 import type { QueryWords } from './party-query.ts'
 
@@ -12,8 +12,10 @@ type Range = [start: number, end: number]
 interface Letters {
   /** The folded letters without gaps. */
   joined: string
-  /** Where in the text each of them came from. */
-  places: Range[]
+  /** Where in the text the sign of each letter begins and ends. */
+  starts: number[]
+  ends: number[]
+  /** Where in `joined` the words begin, those of legal forms left out. */
   wordStarts: number[]
 }
 
@@ -23,43 +25,64 @@ const foldedSigns = new Map<string, string>()
 function foldSign(sign: string): string {
   let folded = foldedSigns.get(sign)
   if (folded === undefined) {
-    folded = foldText(sign) || (foldText(`a${sign}b`) === 'ab' ? '' : ' ')
+    folded = foldText(sign).replaceAll(' ', '') || (foldText(`a${sign}b`) === 'ab' ? '' : ' ')
     if (foldedSigns.size < 5000) foldedSigns.set(sign, folded)
   }
   return folded
 }
 
+/** The signs of a text: a letter with the marks that are written over it is one, as и and its breve are й. */
+function signsOf(text: string): string[] {
+  return /[\p{M}\ud800-\udfff]/u.test(text) ? (text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) : text.split('')
+}
+
 function foldedLetters(text: string): Letters {
   let joined = ''
-  const places: Range[] = []
-  const wordStarts: number[] = []
+  let at = 0
   let inWord = false
-  // A letter with the marks that are written over it is one sign: и and its breve are й.
-  for (const { 0: sign, index } of text.matchAll(/\P{M}\p{M}*/gu)) {
+  const starts: number[] = []
+  const ends: number[] = []
+  const allStarts: number[] = []
+  for (const sign of signsOf(text)) {
     const folded = foldSign(sign)
-    if (folded === ' ') inWord = false
-    for (const letter of folded.replaceAll(' ', '')) {
-      if (!inWord) wordStarts.push(joined.length)
+    if (folded === ' ') {
+      inWord = false
+    } else if (folded !== '') {
+      if (!inWord) allStarts.push(joined.length)
       inWord = true
-      joined += letter
-      for (let unit = 0; unit < letter.length; unit++) places.push([index, index + sign.length])
+      joined += folded
+      for (let unit = 0; unit < folded.length; unit++) {
+        starts.push(at)
+        ends.push(at + sign.length)
+      }
     }
+    at += sign.length
   }
-  return { joined, places, wordStarts }
+  return { joined, starts, ends, wordStarts: withoutLegalFormStarts(joined, allStarts) }
+}
+
+function withoutLegalFormStarts(joined: string, starts: readonly number[]): number[] {
+  const words = starts.map((start, i) => joined.slice(start, starts[i + 1]))
+  const kept: number[] = []
+  for (let i = 0; i < words.length; ) {
+    const length = legalFormAt(words, i)
+    if (length === 0) kept.push(starts[i] as number)
+    i += length || 1
+  }
+  return kept
 }
 
 /** Where in the text the words are found: each at the beginning of a word, across gaps where it was joined. */
-function findWords({ joined, places, wordStarts }: Letters, words: QueryWords) {
+function findWords({ joined, starts, ends, wordStarts }: Letters, words: QueryWords) {
   const ranges: Range[] = []
   let found = 0
   for (const word of new Set(words)) {
-    let isFound = false
+    const before = ranges.length
     for (const start of wordStarts) {
       if (!joined.startsWith(word, start)) continue
-      isFound = true
-      ranges.push(...places.slice(start, start + word.length))
+      for (let i = start; i < start + word.length; i++) ranges.push([starts[i] as number, ends[i] as number])
     }
-    if (isFound) found += 1
+    if (ranges.length > before) found += 1
   }
   return { ranges, found }
 }
@@ -99,6 +122,8 @@ export function matchOf(party: Party, readings: readonly QueryWords[]): PartySea
   }
   for (const { field, text } of fields) {
     if (text === null) continue
+    // Nothing shows more than the whole query.
+    if (best.found > 0 && best.found >= (readings[0]?.length ?? 0)) break
     const letters = foldedLetters(text)
     for (const words of readings) {
       // «альфа банк» is also found where the name has it as one word.

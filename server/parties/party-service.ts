@@ -10,7 +10,8 @@ import { deletions, isForgiven } from './typo.ts'
 
 export type PartyService = ReturnType<typeof createPartyService>
 
-type OrganizationRequisites = Pick<
+/** What the search needs to know of an organization. */
+export type OrganizationRequisites = Pick<
   OrganizationResponse,
   | 'id'
   | 'inn'

@@ -2,7 +2,7 @@ import type { Line } from './lines.ts'
 
 export interface CsvRecord {
   line: number
-  /** Undefined when a quotation mark was never closed. */
+  /** Undefined when a quotation mark is not closed or misplaced. */
   fields: string[] | undefined
 }
 
@@ -22,23 +22,23 @@ export async function* readCsv(lines: AsyncIterable<Line[]>, separator: string):
       let text = first.text
       let used = 1
       let fields = splitRecord(text, separator)
-      while (fields === undefined && used < Math.min(open.length, mostLines)) {
+      while (fields === 'open' && used < Math.min(open.length, mostLines)) {
         text += `\n${(open[used] as Line).text}`
         used += 1
         fields = splitRecord(text, separator)
       }
-      if (fields === undefined && !last && open.length < mostLines) return
-      if (fields === undefined) used = 1
-      open = open.slice(used)
-      if (text !== '' || fields === undefined) yield { line: first.number, fields }
+      if (fields === 'open' && !last && open.length < mostLines) return
+      const damaged = typeof fields === 'string'
+      open = open.slice(damaged ? 1 : used)
+      if (text !== '') yield { line: first.number, fields: damaged ? undefined : (fields as string[]) }
     }
   }
 
   for await (const batch of lines) {
     const records: CsvRecord[] = []
     for (const line of batch) {
-      const fields = open.length === 0 && line.text !== '' ? splitRecord(line.text, separator) : undefined
-      if (fields) {
+      const fields = open.length === 0 && line.text !== '' ? splitRecord(line.text, separator) : 'open'
+      if (typeof fields !== 'string') {
         records.push({ line: line.number, fields })
       } else if (open.length > 0 || line.text !== '') {
         open.push(line)
@@ -50,8 +50,8 @@ export async function* readCsv(lines: AsyncIterable<Line[]>, separator: string):
   yield [...drain(true)]
 }
 
-/** The fields, or undefined when a quotation mark is still open at the end. */
-export function splitRecord(text: string, separator: string): string[] | undefined {
+/** The fields; `open` when a quotation mark is still open at the end, `misplaced` when text follows a closing one. */
+export function splitRecord(text: string, separator: string): string[] | 'open' | 'misplaced' {
   if (!text.includes('"')) return text.split(separator)
   const fields: string[] = []
   let at = 0
@@ -61,15 +61,16 @@ export function splitRecord(text: string, separator: string): string[] | undefin
       at += 1
       for (;;) {
         const quote = text.indexOf('"', at)
-        if (quote < 0) return undefined
+        if (quote < 0) return 'open'
         field += text.slice(at, quote)
         at = quote + 1
         if (text[at] !== '"') break
         field += '"'
         at += 1
       }
+      if (at < text.length && !text.startsWith(separator, at)) return 'misplaced'
     }
-    // What follows a closing mark, and a mark inside an unquoted field, is taken as it stands.
+    // A mark inside a field that is not quoted is taken as it stands.
     const end = text.indexOf(separator, at)
     field += text.slice(at, end < 0 ? text.length : end)
     fields.push(field)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '../../db/database.ts'
 
 // Held by the session of the running import, so that two never build at once and a dead one is known by its absence.
 const importLock = 727_030
@@ -16,13 +18,15 @@ export async function lockImports(client: pg.Client): Promise<boolean> {
   return rows[0].locked
 }
 
-export async function isImportRunning(client: pg.ClientBase | pg.Pool): Promise<boolean> {
-  const { rows } = await client.query(
-    `select exists (select from pg_locks where locktype = 'advisory' and objid = $1 and objsubid = 1
-       and database = (select oid from pg_database where datname = current_database())) as running`,
-    [importLock],
-  )
-  return rows[0].running
+export async function isImportRunning(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (
+      select from pg_locks
+      where locktype = 'advisory' and classid = 0 and objid = ${importLock} and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+    ) as running
+  `.execute(db)
+  return rows[0]?.running ?? false
 }
 
 /** Sorting and index builds get memory, and PostgreSQL notices within seconds when the importer was killed. */

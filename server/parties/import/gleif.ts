@@ -50,7 +50,7 @@ export async function* readGleif(
 
   for await (const records of readCsv(lines, ',')) {
     yield records.map(({ line, fields }): Entry => {
-      if (!fields) return { line, fault: 'a quotation mark is not closed' }
+      if (!fields) return { line, fault: 'a quotation mark is not closed or misplaced' }
       if (fields.length !== header.length) {
         return { line, fault: `${fields.length} fields where the header has ${header.length}` }
       }

@@ -67,6 +67,9 @@ export async function importParties(options: ImportOptions): Promise<ImportResul
   const { files, now } = options
   const sizes = await Promise.all(files.map(sizeOf))
   const client = await options.connect()
+  // A statement that builds an index can take minutes: whoever stops the import does not wait for it.
+  const disconnect = () => client.connection.stream.destroy()
+  options.signal?.addEventListener('abort', disconnect)
   try {
     await store.prepareSession(client)
     if (!(await store.lockImports(client))) throw new ImportRefused('Another import is running.')
@@ -81,9 +84,11 @@ export async function importParties(options: ImportOptions): Promise<ImportResul
     } catch (error) {
       // The connection may be gone, or in the middle of a COPY: another one clears up, or else the next import does.
       await clearUp(options, client, generation)
+      options.signal?.throwIfAborted()
       throw error instanceof Unreadable ? new ImportRefused(error.message) : error
     }
   } finally {
+    options.signal?.removeEventListener('abort', disconnect)
     await client.end().catch(() => {})
   }
 }

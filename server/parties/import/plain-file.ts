@@ -38,7 +38,7 @@ export async function* readPlainCsv(
   })
   for await (const records of readCsv(lines, separator)) {
     yield records.map(({ line, fields }): Entry => {
-      if (!fields) return { line, fault: 'a quotation mark is not closed' }
+      if (!fields) return { line, fault: 'a quotation mark is not closed or misplaced' }
       if (fields.length !== header.length) {
         return { line, fault: `${fields.length} fields where the header has ${header.length}` }
       }

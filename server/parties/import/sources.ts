@@ -49,7 +49,7 @@ export async function* openParts(path: string, onBytes: (bytes: number) => void)
       name,
       isInArchive: false,
       read: () =>
-        readPart(name, async () => counted(createReadStream(path, { highWaterMark: 1 << 18 }), onBytes)),
+        readPart(name, async () => counted(createReadStream(path, { highWaterMark: 1 << 16 }), onBytes)),
     }
   }
 }
@@ -134,7 +134,8 @@ async function* readTable(lines: AsyncGenerator<Line[]>): AsyncGenerator<Batch> 
   const text = (head?.text ?? '').replace(/^\ufeff/, '')
   const rest = rejoin(others, lines)
   for (const separator of [',', ';', '\t']) {
-    const header = splitRecord(text, separator)?.map((field) => field.trim()) ?? []
+    const fields = splitRecord(text, separator)
+    const header = typeof fields === 'string' ? [] : fields.map((field) => field.trim())
     if (separator === ',' && isGleifHeader(header)) {
       for await (const entries of readGleif(rest, header)) yield { format: 'gleif', entries }
       return

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { cli } from '../server/actor.ts'
+import { appendAudit } from '../server/audit/audit-log.ts'
+import { ImportRefused, importParties } from '../server/parties/import/party-import.ts'
+import { publishGeneration } from '../server/parties/import/publish-generation.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+import { createProgress } from './progress.ts'
+
+export const partiesImportCommand: Command = {
+  words: 'parties import',
+  summary: 'Fill the party register from files, in place of what it holds',
+  usage: '<file>…',
+  options: {
+    report: { type: 'string', description: 'Write every rejected row to this file, with file and line' },
+  },
+  help: [
+    'Reads the zip of the SME register (RSMP), the GLEIF golden copy (CSV or zip), plain CSV and NDJSON; which one',
+    'it is, the content tells. Several files make one register; of a party that is there twice, the last one counts.',
+    'Search goes on with the old register until the new one is complete. docs/register.md describes the formats.',
+  ].join('\n'),
+  run: ({ positionals: files, values }) => {
+    if (files.length === 0) throw new UsageError('name at least one file')
+    return withDatabase(async ({ db, url }) => {
+      const progress = createProgress(process.stderr)
+      const stop = new AbortController()
+      const onSignal = () => stop.abort(new ImportRefused('Stopped; the register stays as it is.'))
+      process.on('SIGINT', onSignal)
+      process.on('SIGTERM', onSignal)
+      try {
+        const result = await importParties({
+          files,
+          report: values.report as string | undefined,
+          now: () => new Date(),
+          signal: stop.signal,
+          onProgress: progress.show,
+          async connect() {
+            const client = new pg.Client({ connectionString: url, application_name: 'kontor parties import' })
+            // A connection that breaks fails the statement that runs on it; nothing else has to be told.
+            client.on('error', () => {})
+            await client.connect()
+            return client
+          },
+          publish: (generation, counts, imported) =>
+            db.transaction().execute(async (db) => {
+              await publishGeneration(db, generation, counts, imported, new Date())
+              await appendAudit(db, {
+                actor: cli('parties import'),
+                action: 'party_register.imported',
+                object: { type: 'party_generation', id: String(generation) },
+                details: { files: imported.map(({ name }) => name), ...counts },
+              })
+            }),
+        })
+        progress.clear()
+        return await report(result, values.report as string | undefined)
+      } catch (error) {
+        progress.clear()
+        if (!(error instanceof ImportRefused)) throw error
+        process.stderr.write(`kontor: ${error.message}\n`)
+        return 1
+      } finally {
+        process.off('SIGINT', onSignal)
+        process.off('SIGTERM', onSignal)
+      }
+    })
+  },
+}
+
+async function report(
+  result: Awaited<ReturnType<typeof importParties>>,
+  reportFile: string | undefined,
+): Promise<number> {
+  const count = (value: number) => value.toLocaleString('en-US')
+  const lines = result.rejections.map(({ file, line, fault }) => `  ${file}:${line}: ${fault}`)
+  const hidden = result.rejected - result.rejections.length
+  if (hidden > 0) {
+    const where =
+      reportFile === undefined ? 'run again with --report FILE to see all' : `all are in ${reportFile}`
+    lines.push(`  … and ${count(hidden)} more; ${where}`)
+  }
+  const text = [
+    `The register holds ${count(result.parties)} parties (generation ${result.generation}).`,
+    ...result.files.map(
+      (file) =>
+        `  ${file.name} (${file.format ?? 'nothing to read'}): ${count(file.parties)} read, ${count(file.skipped)} skipped, ${count(file.rejected)} rejected`,
+    ),
+    ...(result.replaced > 0 ? [`${count(result.replaced)} rows were replaced by later ones.`] : []),
+    ...(lines.length > 0 ? ['Rejected:', ...lines] : []),
+  ].join('\n')
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain')
+  return 0
+}

@@ -1,0 +1,30 @@
+import { readRegisterStatus } from '../server/parties/register-status.ts'
+import { type Command, withDatabase } from './command.ts'
+
+export const partiesStatusCommand: Command = {
+  words: 'parties status',
+  summary: 'Show what the party register holds and whether an import runs',
+  options: { json: { type: 'boolean', description: 'Print JSON' } },
+  run: ({ values }) =>
+    withDatabase(async ({ db }) => {
+      const status = await readRegisterStatus(db)
+      process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : `${describe(status)}\n`)
+      return 0
+    }),
+}
+
+function describe({ current, running, bytes }: Awaited<ReturnType<typeof readRegisterStatus>>): string {
+  const count = (value: number) => value.toLocaleString('en-US')
+  const lines =
+    current.parties === 0
+      ? ["The register is empty: 'npx kontor parties import <file>' fills it."]
+      : [
+          `The register holds ${count(current.parties)} parties (generation ${current.generation}, ${count(Math.ceil(bytes / 1_048_576))} MiB).`,
+          `Imported ${current.finished_at}: ${count(current.rejected)} rows rejected, ${count(current.skipped)} skipped, ${count(current.replaced)} replaced.`,
+          ...current.files.map(
+            (file) => `  ${file.name} (${file.format ?? 'nothing to read'}): ${count(file.parties)}`,
+          ),
+        ]
+  if (running) lines.push(`An import of ${running.files.join(', ')} runs since ${running.started_at}.`)
+  return lines.join('\n')
+}
