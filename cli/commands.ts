@@ -3,6 +3,15 @@ import { migrateCommand } from './migrate.ts'
 import { partiesGenerateCommand } from './parties-generate.ts'
 import { partiesImportCommand } from './parties-import.ts'
 import { partiesStatusCommand } from './parties-status.ts'
+import { vaultAddSlot } from './vault-add-slot.ts'
+import { vaultDrill } from './vault-drill.ts'
+import { vaultRecover } from './vault-recover.ts'
+import { vaultRemoveSlot } from './vault-remove-slot.ts'
+import { vaultRewrap } from './vault-rewrap.ts'
+import { vaultRotateKey } from './vault-rotate-key.ts'
+import { vaultSplit } from './vault-split.ts'
+import { vaultStatus } from './vault-status.ts'
+import { walletsVerify } from './wallets-verify.ts'
 
 /** Every command, in the order of the overview. */
 export const commands: readonly Command[] = [
@@ -10,4 +19,13 @@ export const commands: readonly Command[] = [
   partiesImportCommand,
   partiesStatusCommand,
   partiesGenerateCommand,
+  vaultStatus,
+  vaultSplit,
+  vaultDrill,
+  vaultRecover,
+  vaultAddSlot,
+  vaultRemoveSlot,
+  vaultRotateKey,
+  vaultRewrap,
+  walletsVerify,
 ]

@@ -6,6 +6,7 @@ import * as auth from './operations/auth.ts'
 import { documentSlots, listDocuments } from './operations/documents.ts'
 import * as organizations from './operations/organizations.ts'
 import * as purchaseRequests from './operations/purchase-requests.ts'
+import { readVault } from './operations/vault.ts'
 import * as wallets from './operations/wallets.ts'
 
 /** Every operation of the service: the 32 of the specification, and the extensions. */
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(auth),
   ...Object.values(organizations),
   ...Object.values(wallets),
+  readVault,
   listDocuments,
   ...documentSlots.flatMap(({ put, get }) => [put, get]),
   ...Object.values(purchaseRequests),

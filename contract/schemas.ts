@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import * as account from './account.ts'
+import * as addressCheck from './address-check.ts'
 import * as administrators from './administrators.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -9,6 +10,8 @@ import { uploadBodies } from './operations/documents.ts'
 import * as organizations from './organizations.ts'
 import * as parties from './parties.ts'
 import * as purchaseRequests from './purchase-requests.ts'
+import * as secretApprovals from './secret-approvals.ts'
+import * as vault from './vault.ts'
 import * as wallets from './wallets.ts'
 
 export type NamedSchema = TSchema & { $id: string }
@@ -19,12 +22,15 @@ export const namedSchemas: readonly NamedSchema[] = [
     account,
     administrators,
     audit,
+    addressCheck,
     auth,
     common,
     documents,
     organizations,
     parties,
     purchaseRequests,
+    secretApprovals,
+    vault,
     wallets,
   ].flatMap((file) => Object.values<unknown>(file).filter(isNamed)),
   ...Object.values<unknown>(uploadBodies).filter(isNamed),

@@ -49,6 +49,14 @@ import { createOrganizationService } from './organizations/organization-service.
 import { partyRoutes } from './parties/party-routes.ts'
 import { createPartyService } from './parties/party-service.ts'
 import { createVault } from './vault/vault.ts'
+import { measureVault } from './vault/vault-metrics.ts'
+import { vaultRoutes } from './vault/vault-routes.ts'
+import { createVaultStatusService } from './vault/vault-status-service.ts'
+import { createDerivationPool } from './wallets/derivation-pool.ts'
+import { createSecretApprovalService } from './wallets/secret-approval-service.ts'
+import { createSecretService } from './wallets/secret-service.ts'
+import { walletRoutes } from './wallets/wallet-routes.ts'
+import { createWalletService } from './wallets/wallet-service.ts'
 
 export interface Surroundings {
   config: Config
@@ -69,6 +77,8 @@ export async function buildService({ config, db, notifications, log, now = () =>
     config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined },
     log,
   })
+  measureVault(metrics.registry, vault)
+  const derivation = createDerivationPool()
   const tokens = await createAccessTokens({ db, now, issuer: 'kontor' })
   const idleSeconds = config.sessionIdleSeconds
   const check = createSessionCheck({ db, now, notifications, idleSeconds })
@@ -115,6 +125,16 @@ export async function buildService({ config, db, notifications, log, now = () =>
 
   const organizations = createOrganizationService({ db, now })
   const gramCounting = createGramCounting({ db, log })
+  const wallets = createWalletService({ db, now, vault, derivation, networks: config.networks })
+  const approvals = createSecretApprovalService({ db, now })
+  const secrets = createSecretService({
+    db,
+    now,
+    log,
+    vault,
+    derivation,
+    approvals: config.revealApproval === 'second-administrator' ? approvals : undefined,
+  })
 
   const app = createHttp(config, log)
   refuseUnbuilt(app)
@@ -139,6 +159,8 @@ export async function buildService({ config, db, notifications, log, now = () =>
   partyRoutes(app, parties)
   frontPage(app)
   organizationRoutes(app, organizations)
+  walletRoutes(app, { wallets, secrets, approvals })
+  vaultRoutes(app, { status: createVaultStatusService({ db, vault }) })
 
   return {
     app,
@@ -171,6 +193,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
       await checkpoints.stop()
       await passwords.close()
       await gramCounting.stop()
+      await derivation.close()
       await tokens.stop()
       await vault.stop()
     },

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import { ref } from '../common.ts'
+import { CheckAddressRequest, CheckAddressResponse } from '../address-check.ts'
+import { pageQuery, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
+import { SecretApprovalListResponse, SecretApprovalResponse } from '../secret-approvals.ts'
 import { CreateWalletsResponse, MnemonicResponse, SecretKeyResponse, WalletResponse } from '../wallets.ts'
 
 const tag = 'Wallets'
@@ -51,4 +53,58 @@ export const createWallets = operation({
   params: organizationParams,
   success: 201,
   answer: ref(CreateWalletsResponse),
+})
+
+const approvalParams = Type.Object({ approval_id: Type.String() })
+
+export const listSecretApprovals = operation({
+  id: 'listSecretApprovals',
+  method: 'GET',
+  path: '/v1/secret-approvals',
+  tag,
+  summary: 'List requests to read secrets',
+  description:
+    'Requests are opened by reads of secrets where KONTOR_REVEAL_APPROVAL asks for a second administrator.',
+  access: 'secrets:read',
+  query: Type.Object({ status: Type.Optional(Type.String()), ...pageQuery }),
+  answer: ref(SecretApprovalListResponse),
+  extension: true,
+})
+
+export const grantSecretApproval = operation({
+  id: 'grantSecretApproval',
+  method: 'POST',
+  path: '/v1/secret-approvals/{approval_id}/grant',
+  tag,
+  summary: 'Let another administrator read the secrets of an organization',
+  description: 'For the session that asked, for ten minutes. Nobody grants their own request.',
+  access: 'secrets:read',
+  params: approvalParams,
+  answer: ref(SecretApprovalResponse),
+  extension: true,
+})
+
+export const refuseSecretApproval = operation({
+  id: 'refuseSecretApproval',
+  method: 'POST',
+  path: '/v1/secret-approvals/{approval_id}/refuse',
+  tag,
+  summary: 'Refuse a request to read secrets',
+  access: 'secrets:read',
+  params: approvalParams,
+  answer: ref(SecretApprovalResponse),
+  extension: true,
+})
+
+export const checkDestinationAddress = operation({
+  id: 'checkDestinationAddress',
+  method: 'POST',
+  path: '/v1/addresses/check',
+  tag,
+  summary: 'Check the form and the checksum of an address',
+  description: 'Asks no chain: whether anybody holds the key of a well-formed address is not known.',
+  access: 'signed_in',
+  body: ref(CheckAddressRequest),
+  answer: ref(CheckAddressResponse),
+  extension: true,
 })

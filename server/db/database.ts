@@ -6,6 +6,7 @@ import type { EventTables } from '../events/event-tables.ts'
 import type { OrganizationTables } from '../organizations/organization-tables.ts'
 import type { PartyTables } from '../parties/party-tables.ts'
 import type { VaultTables } from '../vault/vault-tables.ts'
+import type { WalletTables } from '../wallets/wallet-tables.ts'
 import type { OnceTables } from './once-tables.ts'
 
 /** Every table, each declared by the feature that owns it. */
@@ -17,6 +18,8 @@ export interface Tables
     OrganizationTables,
     PartyTables,
     VaultTables {}
+    VaultTables,
+    WalletTables {}
 
 /** A connection pool or a transaction: store functions take either and never know which. */
 export type Db = Kysely<Tables>

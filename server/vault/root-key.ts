@@ -34,13 +34,16 @@ export async function createRootKey(db: Db, kind: SlotKind, slotKey: Buffer): Pr
 }
 
 /** One more way to the same root key; touches no data and no other slot. */
-export async function addSlot(db: Db, kind: SlotKind, slotKey: Buffer, rootKey: Buffer): Promise<string> {
+export async function addSlot(
+  db: Db,
+  kind: SlotKind,
+  slotKey: Buffer,
+  rootKey: Buffer,
+  printed?: { shares: number; threshold: number },
+): Promise<string> {
   const id = slotIdOf(slotKey)
-  await insertSlot(db, {
-    id,
-    kind,
-    wrapped_root_key: sealRecord(slotKey, rootVersion, slotPlace(id), rootKey),
-  })
+  const wrapped_root_key = sealRecord(slotKey, rootVersion, slotPlace(id), rootKey)
+  await insertSlot(db, { id, kind, wrapped_root_key, ...printed })
   return id
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { createRootKey, unwrapRootKey } from './root-key.ts'
-import { newSlotKey, parseSlotKey, readKeyFile, writeKeyFile } from './slot-key.ts'
+import { newSlotKey, parseSlotKey, readKeyFile, slotIdOf, writeKeyFile } from './slot-key.ts'
 import { findRoot, hasKeyRows, lockFirstStart } from './vault-store.ts'
 import type { SlotKind } from './vault-tables.ts'
 
@@ -21,7 +21,8 @@ export type SealedReason =
   | 'root_missing'
   | 'database_unavailable'
 
-export type Unlocked = { rootKey: Buffer; kind: SlotKind }
+/** `slotId` is the slot that opened it. */
+export type Unlocked = { rootKey: Buffer; slotId: string; kind: SlotKind }
 type SlotKeyAtHand = { kind: SlotKind; slotKey: Buffer }
 
 /** The root key through whichever slot key is at hand; on an empty database, through a first slot made now. */
@@ -45,7 +46,8 @@ export async function unlockRootKey(
   }
 }
 
-async function unlockWithKeysAtHand(
+/** For a vault that exists: makes nothing. */
+export async function unlockWithKeysAtHand(
   db: Db,
   config: VaultConfig,
 ): Promise<Unlocked | { sealed: SealedReason }> {
@@ -53,7 +55,7 @@ async function unlockWithKeysAtHand(
   try {
     for (const { kind, slotKey } of atHand) {
       const rootKey = await unwrapRootKey(db, slotKey)
-      if (rootKey !== undefined) return { rootKey, kind }
+      if (rootKey !== undefined) return { rootKey, slotId: slotIdOf(slotKey), kind }
     }
   } finally {
     for (const { slotKey } of atHand) slotKey.fill(0)
@@ -77,7 +79,8 @@ async function firstStart(
   const first = atHand[0] ?? (await newKeyFile(config.keyFile, log))
   if (first === undefined) return { sealed: 'key_file_not_written' }
   try {
-    return { rootKey: await createRootKey(db, first.kind, first.slotKey), kind: first.kind }
+    const rootKey = await createRootKey(db, first.kind, first.slotKey)
+    return { rootKey, slotId: slotIdOf(first.slotKey), kind: first.kind }
   } finally {
     for (const { slotKey } of [first, ...atHand]) slotKey.fill(0)
   }

@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts'
 import { Failure } from '../errors.ts'
 import { createKeyCache } from './key-cache.ts'
 import { unwrapDataKey, wrapDataKey } from './root-key.ts'
+import { sealedSentences } from './sealed-reasons.ts'
 import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
 import { type SealedReason, unlockRootKey, type VaultConfig } from './unlock.ts'
 import { type DataKeyRow, findActiveDataKey, findDataKey, insertDataKeyUnlessThere } from './vault-store.ts'
@@ -12,6 +13,11 @@ import { type DataKeyRow, findActiveDataKey, findDataKey, insertDataKeyUnlessThe
 export type Vault = ReturnType<typeof createVault>
 export type { Place } from './sealing.ts'
 export type { VaultConfig } from './unlock.ts'
+
+/** A record or key that is not authentic where it stands: tampered with, moved, or damaged. A defect to callers. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
 
 const cachedKeys = 1_000
 const retryMilliseconds = 5_000
@@ -24,6 +30,7 @@ const retryMilliseconds = 5_000
 export function createVault({ db: pool, config, log }: { db: Db; config: VaultConfig; log: Logger }) {
   const cache = createKeyCache(cachedKeys)
   let rootKey: Buffer | undefined
+  let openedWith: string | undefined
   let sealedBecause: SealedReason | undefined = 'not_unlocked'
   let unlocking: Promise<'open' | 'sealed'> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -38,11 +45,12 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     const result = await unlockRootKey(pool, config, log)
     if ('rootKey' in result) {
       rootKey = result.rootKey
+      openedWith = result.slotId
       sealedBecause = undefined
       log.info({ slot: result.kind }, 'The vault is open.')
     } else if (result.sealed !== sealedBecause) {
       sealedBecause = result.sealed
-      log.error({ alert: 'vault_sealed', reason: result.sealed }, 'The vault stays sealed.')
+      log.error({ alert: 'vault_sealed', reason: result.sealed }, sealedSentences[result.sealed])
     }
     return state()
   }
@@ -75,7 +83,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
         { alert: 'vault_unreadable', table: 'data_keys', record: row.id },
         'A data key does not open.',
       )
-      throw new Error('A data key does not open under the root key.')
+      throw new Unreadable('A data key does not open under the root key.')
     }
     cache.put(row.id, key)
     return key
@@ -131,7 +139,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     key?.fill(0)
     if (plaintext === undefined) {
       log.error({ alert: 'vault_unreadable', ...place }, 'A sealed record does not open in its place.')
-      throw new Error('A sealed record does not open in its place.')
+      throw new Unreadable('A sealed record does not open in its place.')
     }
     return plaintext
   }
@@ -148,7 +156,13 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     state,
     /** Why it is sealed, for people who run the service; undefined while it is open. */
     sealedBecause: () => sealedBecause,
+    /** The slot that opened it. */
+    openedWith: () => openedWith,
     unlock,
+    /** Refuses with 503 `vault_sealed`, before work is begun that would end there anyway. */
+    requireOpen(): void {
+      requireRootKey()
+    },
     seal,
     open,
     dataKey,
@@ -162,6 +176,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
       await unlocking
       rootKey?.fill(0)
       rootKey = undefined
+      openedWith = undefined
       sealedBecause = 'not_unlocked'
       cache.clear()
     },

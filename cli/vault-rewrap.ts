@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Config } from '../server/config.ts'
+import type { Db } from '../server/db/database.ts'
+import { sealedColumns } from '../server/sealed-columns.ts'
+import { rewrap } from '../server/vault/rewrap.ts'
+import { type Command, withDatabase } from './command.ts'
+import { progressBar } from './progress-bar.ts'
+import { withVault } from './vault-access.ts'
+
+export const vaultRewrap: Command = {
+  words: 'vault rewrap',
+  summary: 'Bring every sealed record to the newest key of its organization',
+  help: `Goes on where an interrupted run stopped, and may run while the service serves. Exits 1 when a record does not
+open; such records are named and left as they are.`,
+  run: () => withDatabase(rewrapEverything),
+}
+
+export async function rewrapEverything(tools: { db: Db; config: Config; log: Logger }): Promise<number> {
+  return withVault(tools, async (vault) => {
+    const bar = progressBar('Rewrapping')
+    const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, bar.show).finally(bar.end)
+    process.stdout.write(`${done} records were brought to their newest key.\n`)
+    for (const { table, record, field } of unreadable) {
+      process.stdout.write(`${table} ${record}: ${field} does not open.\n`)
+    }
+    return unreadable.length === 0 ? 0 : 1
+  })
+}

@@ -1,0 +1,61 @@
+import { cli } from '../server/actor.ts'
+import { StartRefused } from '../server/errors.ts'
+import { createVaultKeeper } from '../server/vault/keeper.ts'
+import { listScopes } from '../server/vault/vault-store.ts'
+import { type Call, type Command, UsageError, withDatabase } from './command.ts'
+import { progressBar } from './progress-bar.ts'
+import { withRootKey } from './vault-access.ts'
+import { rewrapEverything } from './vault-rewrap.ts'
+
+export const vaultRotateKey: Command = {
+  words: 'vault rotate-key',
+  summary: 'Give an organization, the system or everybody a new data key, and rewrap their records',
+  help: `May run while the service serves. When interrupted, 'kontor vault rewrap' finishes the records; with --all,
+repeat the command with the --before it printed, and only keys older than that are rotated.`,
+  options: {
+    organization: { type: 'string', description: 'Rotate the key of this organization' },
+    system: { type: 'boolean', description: 'Rotate the key of what belongs to no organization' },
+    all: { type: 'boolean', description: 'Rotate every key' },
+    before: { type: 'string', description: 'With --all: only keys made before this time' },
+  },
+  run: ({ values }) => {
+    const choose = chosen(values)
+    const before = timeOf(values.before)
+    return withDatabase(async (tools) => {
+      const now = () => new Date()
+      const keeper = createVaultKeeper({ db: tools.db, actor: cli('vault rotate-key'), now })
+      const scopes = await choose(() => listScopes(tools.db, before))
+      if (values.all)
+        process.stderr.write(`To go on after an interruption: --before ${before.toISOString()}\n`)
+      await withRootKey(tools, async ({ rootKey }) => {
+        const bar = progressBar('Rotating')
+        for (const [index, scope] of scopes.entries()) {
+          const version = await keeper.rotate(scope, rootKey)
+          if (version === undefined)
+            throw new StartRefused('Nothing was ever sealed there, so there is no key yet.')
+          bar.show({ done: index + 1, total: scopes.length })
+        }
+        bar.end()
+      })
+      process.stdout.write(`${scopes.length} keys were rotated.\n`)
+      return rewrapEverything(tools)
+    })
+  },
+}
+
+function chosen({ organization, system, all }: Call['values']) {
+  const ways = [typeof organization === 'string', system === true, all === true].filter(Boolean)
+  if (ways.length !== 1) throw new UsageError('say one of --organization ID, --system and --all')
+  return async (everyScope: () => Promise<string[]>): Promise<string[]> => {
+    if (typeof organization === 'string') return [organization]
+    return system ? ['system'] : everyScope()
+  }
+}
+
+function timeOf(value: unknown): Date {
+  if (value === undefined) return new Date()
+  const time = new Date(String(value))
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError('--before should be a time such as 2026-01-31T12:00:00Z')
+  return time
+}

@@ -1,0 +1,75 @@
+import { sealedColumns } from '../server/sealed-columns.ts'
+import { isBackedUp } from '../server/vault/keeper.ts'
+import { countOutdated } from '../server/vault/rewrap.ts'
+import { sealedSentences } from '../server/vault/sealed-reasons.ts'
+import { unlockWithKeysAtHand } from '../server/vault/unlock.ts'
+import { countDataKeys, listSlots } from '../server/vault/vault-store.ts'
+import { type Command, withDatabase } from './command.ts'
+import { requireVault, vaultConfig } from './vault-access.ts'
+
+export const vaultStatus: Command = {
+  words: 'vault status',
+  summary: 'Say whether the vault opens, by which slots, and whether a second one was proved',
+  help: 'Exits 0 when the vault opens with the key at hand and a drill proved another slot, else 1.',
+  options: { json: { type: 'boolean', description: 'Print it as JSON' } },
+  run: ({ values }) =>
+    withDatabase(async ({ db, config }) => {
+      await requireVault(db)
+      const result = await unlockWithKeysAtHand(db, vaultConfig(config))
+      const openedWith = 'rootKey' in result ? result.slotId : undefined
+      if ('rootKey' in result) result.rootKey.fill(0)
+      const slots = await listSlots(db)
+      const status = {
+        state: openedWith ? 'open' : 'sealed',
+        sealed_because: 'sealed' in result ? result.sealed : null,
+        backed_up: isBackedUp(slots, openedWith),
+        slots: slots.map((slot) => ({ ...slot, in_use: slot.id === openedWith })),
+        data_keys: await countDataKeys(db),
+        records_under_retired_keys: await countAllOutdated(db),
+      }
+      process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : inWords(status))
+      return status.state === 'open' && status.backed_up ? 0 : 1
+    }),
+}
+
+async function countAllOutdated(db: Parameters<typeof countOutdated>[0]): Promise<number> {
+  let count = 0
+  for (const column of sealedColumns) count += await countOutdated(db, column)
+  return count
+}
+
+type Status = {
+  state: string
+  sealed_because: keyof typeof sealedSentences | null
+  backed_up: boolean
+  slots: (Awaited<ReturnType<typeof listSlots>>[number] & { in_use: boolean })[]
+  data_keys: { active: number; retired: number }
+  records_under_retired_keys: number
+}
+
+function inWords(status: Status): string {
+  const slots = status.slots.map(({ id, kind, threshold, shares, drilled_at, created_at, in_use }) => {
+    const what = kind === 'shares' ? `any ${threshold} of ${shares} shares` : kind
+    const drilled = drilled_at ? `drilled ${day(drilled_at)}` : 'never drilled'
+    return `  ${id}  ${what}, made ${day(created_at)}, ${drilled}${in_use ? ', in use' : ''}`
+  })
+  const advice = [
+    status.sealed_because && sealedSentences[status.sealed_because],
+    !status.backed_up &&
+      'No second slot has been proved: make one (`kontor vault split`) and drill it (`kontor vault drill`).',
+    status.records_under_retired_keys > 0 && 'Bring the records to their new keys: `kontor vault rewrap`.',
+  ].filter((line) => typeof line === 'string')
+  return [
+    `The vault is ${status.state}.`,
+    `Slots (${slots.length}):`,
+    ...slots,
+    `Data keys: ${status.data_keys.active} active, ${status.data_keys.retired} retired; ` +
+      `${status.records_under_retired_keys} records under retired ones.`,
+    ...advice,
+    '',
+  ].join('\n')
+}
+
+function day(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

@@ -1,0 +1,42 @@
+import { createDerivationPool } from '../server/wallets/derivation-pool.ts'
+import { verifyWallets } from '../server/wallets/wallet-verification.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+import { progressBar } from './progress-bar.ts'
+import { withVault } from './vault-access.ts'
+
+export const walletsVerify: Command = {
+  words: 'wallets verify',
+  summary: 'Derive every stored address again from its sealed mnemonic, and name what differs',
+  help: 'Shows no secret. Exits 1 when anything differs or does not open. May run while the service serves.',
+  options: {
+    after: {
+      type: 'string',
+      description: 'Begin after this organization, where an earlier run was interrupted',
+    },
+  },
+  run: ({ values }) => {
+    const after = values.after
+    if (after !== undefined && !/^[0-9a-f-]{36}$/.test(String(after))) {
+      throw new UsageError("--after should be an organization's id")
+    }
+    return withDatabase((tools) =>
+      withVault(tools, async (vault) => {
+        const derivation = createDerivationPool()
+        const bar = progressBar('Verifying')
+        try {
+          const { wallets, drifts } = await verifyWallets(
+            tools.db,
+            { vault, derivation },
+            bar.show,
+            typeof after === 'string' ? after : undefined,
+          ).finally(bar.end)
+          process.stdout.write(`${wallets} wallets were verified.\n`)
+          for (const { organizationId, what } of drifts) process.stdout.write(`${organizationId}: ${what}.\n`)
+          return drifts.length === 0 ? 0 : 1
+        } finally {
+          await derivation.close()
+        }
+      }),
+    )
+  },
+}

@@ -1,0 +1,16 @@
+import { ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import { VaultResponse } from '../vault.ts'
+
+export const readVault = operation({
+  id: 'readVault',
+  method: 'GET',
+  path: '/v1/vault',
+  tag: 'Vault',
+  summary: 'Read the state of the vault',
+  description:
+    'Whether it is open, which slots it has, and whether a drill proved that a second one opens it.',
+  access: 'administrators:manage',
+  answer: ref(VaultResponse),
+  extension: true,
+})

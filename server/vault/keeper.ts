@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '../actor.ts'
+import { appendAudit } from '../audit/audit-log.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { addSlot, unwrapRootKey, wrapDataKey } from './root-key.ts'
+import { keyLength } from './sealing.ts'
+import { splitSlotKey } from './shares.ts'
+import { newSlotKey, slotIdOf } from './slot-key.ts'
+import {
+  deleteSlot,
+  findSlot,
+  insertDataKey,
+  type listSlots,
+  lockActiveDataKey,
+  lockRoot,
+  retireDataKey,
+  setDrilled,
+} from './vault-store.ts'
+import type { SlotKind } from './vault-tables.ts'
+
+/** Why a slot could not be changed, in words for the person at the terminal. */
+export class VaultRefusal extends Error {
+  override name = 'VaultRefusal'
+}
+
+type SlotRow = Awaited<ReturnType<typeof listSlots>>[number]
+
+/** Whether somebody proved that the vault opens without the key it runs on. */
+export function isBackedUp(
+  slots: Pick<SlotRow, 'id' | 'drilled_at'>[],
+  openedWith: string | undefined,
+): boolean {
+  return slots.some(({ id, drilled_at }) => id !== openedWith && drilled_at !== null)
+}
+
+/** Changes slots and data keys on behalf of somebody who holds the root key. Each change is audited. */
+export function createVaultKeeper({ db: pool, actor, now }: { db: Db; actor: Actor; now: () => Date }) {
+  async function audited(
+    action: string,
+    object: { type: string; id: string },
+    details: Record<string, unknown>,
+    change: (db: Db) => Promise<void>,
+  ): Promise<void> {
+    await pool.transaction().execute(async (db) => {
+      await change(db)
+      await appendAudit(db, { actor, action, object, details, at: now() })
+    })
+  }
+
+  return {
+    /** One more slot for this key. */
+    async add(kind: SlotKind, slotKey: Buffer, rootKey: Buffer): Promise<string> {
+      const id = slotIdOf(slotKey)
+      if ((await findSlot(pool, id)) !== undefined) throw new VaultRefusal('This key has a slot already.')
+      await audited('vault.slot_added', { type: 'vault_slot', id }, { kind }, async (db) => {
+        await addSlot(db, kind, slotKey, rootKey)
+      })
+      return id
+    },
+
+    /** A break-glass slot: its key exists from now on only in the shares that are returned. */
+    async split(
+      rootKey: Buffer,
+      shares: number,
+      threshold: number,
+    ): Promise<{ id: string; texts: string[] }> {
+      const slotKey = newSlotKey()
+      try {
+        const id = slotIdOf(slotKey)
+        const texts = await splitSlotKey(slotKey, shares, threshold)
+        const details = { kind: 'shares', shares, threshold }
+        await audited('vault.slot_added', { type: 'vault_slot', id }, details, async (db) => {
+          await addSlot(db, 'shares', slotKey, rootKey, { shares, threshold })
+        })
+        return { id, texts }
+      } finally {
+        slotKey.fill(0)
+      }
+    },
+
+    /** Proves that a key opens the vault, notes when, and shows nothing. */
+    async drill(slotKey: Buffer): Promise<string> {
+      const rootKey = await unwrapRootKey(pool, slotKey)
+      if (rootKey === undefined) throw new VaultRefusal('This key opens no slot of this vault.')
+      rootKey.fill(0)
+      const id = slotIdOf(slotKey)
+      await audited('vault.drilled', { type: 'vault_slot', id }, {}, (db) => setDrilled(db, id, now()))
+      return id
+    },
+
+    /** The caller must have come in by another slot, which proves that a way in remains. */
+    async remove(id: string, openedWith: string): Promise<void> {
+      if (id === openedWith) {
+        throw new VaultRefusal(
+          'This slot is the one that just opened the vault: open it by another to remove this one.',
+        )
+      }
+      await audited('vault.slot_removed', { type: 'vault_slot', id }, {}, async (db) => {
+        await lockRoot(db)
+        if ((await findSlot(db, id)) === undefined) throw new VaultRefusal('There is no such slot.')
+        if ((await findSlot(db, openedWith)) === undefined) {
+          throw new VaultRefusal('The slot that opened the vault was removed meanwhile.')
+        }
+        await deleteSlot(db, id)
+      })
+    },
+
+    /** The next version of a scope's key; what the last one sealed stays readable and is rewrapped afterwards. */
+    async rotate(scope: string, rootKey: Buffer): Promise<number | undefined> {
+      return pool.transaction().execute(async (db) => {
+        const active = await lockActiveDataKey(db, scope)
+        if (active === undefined) return undefined
+        const fresh = { id: newId(), scope, version: active.version + 1 }
+        const key = randomBytes(keyLength)
+        const wrapped_key = wrapDataKey(rootKey, fresh, key)
+        key.fill(0)
+        await retireDataKey(db, active.id, now())
+        await insertDataKey(db, { ...fresh, wrapped_key, state: 'active' })
+        await appendAudit(db, {
+          actor,
+          action: 'vault.key_rotated',
+          object: { type: 'data_key', id: fresh.id },
+          organizationId: scope === 'system' ? null : scope,
+          details: { version: fresh.version },
+          at: now(),
+        })
+        return fresh.version
+      })
+    },
+  }
+}
