@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { networks } from '../contract/networks.ts'
+import { buildService } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { connect } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { newId } from '../server/db/ids.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { createNotifications } from '../server/db/notifications.ts'
+import { createLog } from '../server/log.ts'
+import { deriveWallets, mnemonicOf, seedOf } from '../server/wallets/derivation.ts'
+import { createDerivationPool } from '../server/wallets/derivation-pool.ts'
+import { givenOrganization } from '../test/factories.ts'
+
+const wanted = networks.map((network) => ({ network }))
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
+const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
+const embedded = await startEmbedded({ dataDir, log })
+const db = connect(embedded.url)
+await migrate(db)
+const notifications = createNotifications({ url: embedded.url, log })
+const service = await buildService({ config, db, notifications, log })
+const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
+await service.start()
+
+async function signIn(): Promise<string> {
+  const at = new Date()
+  const id = newId()
+  const session = { id: newId(), administratorId: id, authenticatedAt: at }
+  await db
+    .insertInto('administrators')
+    .values({
+      id,
+      email: 'bench@example.com',
+      name: 'Bench',
+      role: 'owner',
+      password_hash: '!',
+      password_changed_at: at,
+      created_at: at,
+      created_by: 'bench',
+      updated_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      administrator_id: id,
+      created_at: at,
+      authenticated_at: at,
+      last_used_at: at,
+      expires_at: new Date(at.getTime() + 3_600_000),
+    })
+    .execute()
+  return service.tokens.sign(session)
+}
+
+async function organizations(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) ids.push((await givenOrganization({ db })).id)
+  return ids
+}
+
+/** The limit that creation is held against: the same derivation in the same threads, without HTTP and database. */
+async function derivationAlone(count: number): Promise<number> {
+  const pool = createDerivationPool()
+  await Promise.all([1, 2].map(() => pool.addresses(randomBytes(32), wanted)))
+  const started = performance.now()
+  await Promise.all(Array.from({ length: count }, () => pool.addresses(randomBytes(32), wanted)))
+  const seconds = (performance.now() - started) / 1_000
+  await pool.close()
+  return (count * networks.length) / seconds
+}
+
+/** What the machine itself does to an event loop with nothing to do. */
+async function stallWhenIdle(): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await sleep(2_000)
+  delay.disable()
+  return delay.max / 1e6
+}
+
+/** What a request would wait for if derivation ran on the event loop. */
+async function stallOnTheLoop(): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  for (let count = 0; count < 10; count++) {
+    deriveWallets(seedOf(mnemonicOf(randomBytes(32))), wanted)
+    await setImmediate()
+  }
+  delay.disable()
+  return delay.max / 1e6
+}
+
+const delay = monitorEventLoopDelay({ resolution: 1 })
+process.on('message', async (message: { ask: 'watch' | 'watched' | 'peers'; count: number }) => {
+  if (message.ask === 'watch') {
+    delay.reset()
+    delay.enable()
+    process.send?.({})
+  } else if (message.ask === 'watched') {
+    delay.disable()
+    process.send?.({ longest: delay.max / 1e6, p99: delay.percentile(99) / 1e6 })
+  } else {
+    const idle = await stallWhenIdle()
+    const perSecond = await derivationAlone(message.count)
+    process.send?.({ perSecond, idle, onTheLoop: await stallOnTheLoop() })
+  }
+})
+process.once('SIGTERM', async () => {
+  await service.stop()
+  await notifications.close()
+  await db.destroy()
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+})
+process.send?.({
+  url,
+  token: await signIn(),
+  warm: await organizations(8),
+  measured: await organizations(50),
+})

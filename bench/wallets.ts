@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { networks } from '../contract/networks.ts'
+import { atLeast, atMost, type Row } from './report.ts'
+
+const atOnce = 8
+
+/** Fifty organizations get their wallets over HTTP: how many a second, and how long the event loop ever stood still. */
+export async function run(): Promise<Row[]> {
+  const child = fork(join(import.meta.dirname, 'wallets-server.ts'))
+  try {
+    const { url, token, warm, measured } = await answer<{
+      url: string
+      token: string
+      warm: string[]
+      measured: string[]
+    }>(child)
+    await createAll(url, token, warm)
+    await ask(child, 'watch')
+    const started = performance.now()
+    await createAll(url, token, measured)
+    const perSecond = (measured.length * networks.length * 1_000) / (performance.now() - started)
+    const { longest, p99 } = await ask<{ longest: number; p99: number }>(child, 'watched')
+    const peers = await ask<{ perSecond: number; idle: number; onTheLoop: number }>(
+      child,
+      'peers',
+      measured.length,
+    )
+    return [
+      {
+        what: 'wallets created, 50 organizations',
+        measured: `${Math.round(perSecond)} wallets/s`,
+        against: `derivation alone ${Math.round(peers.perSecond)} wallets/s`,
+        ...atLeast(perSecond / peers.perSecond, 0.6),
+      },
+      {
+        what: 'longest event-loop stall meanwhile',
+        measured: `${longest.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+        against: `idle ${peers.idle.toFixed(1)} ms, derivation on the loop ${peers.onTheLoop.toFixed(1)} ms`,
+        ...atMost(longest, 20, ' ms'),
+      },
+    ]
+  } finally {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+}
+
+async function createAll(url: string, token: string, organizations: string[]): Promise<void> {
+  const left = [...organizations]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        const response = await fetch(`${url}/v1/organizations/${id}/wallets/create`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+        })
+        await response.arrayBuffer()
+        if (response.status !== 201) throw new Error(`creating wallets answered ${response.status}`)
+      }
+    }),
+  )
+}
+
+function ask<T>(child: ChildProcess, what: 'watch' | 'watched' | 'peers', count = 0): Promise<T> {
+  const reply = answer<T>(child)
+  child.send({ ask: what, count })
+  return reply
+}
+
+function answer<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) =>
+      reject(new Error(`the service under measurement ended with ${code}`))
+    child.once('exit', onExit)
+    child.once('message', (message) => {
+      child.off('exit', onExit)
+      resolve(message as T)
+    })
+  })
+}
