@@ -17,7 +17,6 @@ export interface Tables
     OnceTables,
     OrganizationTables,
     PartyTables,
-    VaultTables {}
     VaultTables,
     WalletTables {}
 
