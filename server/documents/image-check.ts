@@ -1,0 +1,116 @@
+import { crc32 } from 'node:zlib'
+import { followWalk, pass, take, type Walk } from './byte-walk.ts'
+import { type ContentCheck, ContentRefused } from './content-check.ts'
+
+/** Four times an A3 page at 600 dpi. More is no scan, but a way to fill the memory of whoever opens it. */
+const maxPixels = 280_000_000
+
+/** PNG (ISO/IEC 15948): every chunk whole and with its checksum, the image header first, nothing after the end. */
+export function createPngCheck(): ContentCheck {
+  const walk = followWalk(walkPng())
+  return {
+    write(piece) {
+      if (walk.write(piece).length > 0) {
+        throw new ContentRefused('The image is followed by something that is no part of it.')
+      }
+    },
+    end() {
+      if (!walk.isDone()) incomplete()
+    },
+  }
+}
+
+function* walkPng(): Walk {
+  yield take(8)
+  let sawData = false
+  for (let first = true; ; first = false) {
+    const head = yield take(8)
+    const length = head.readUInt32BE(0)
+    const type = head.toString('latin1', 4, 8)
+    if (first !== (type === 'IHDR') || (first && length !== 13)) damaged()
+    let sum = crc32(head.subarray(4))
+    if (first) {
+      const header = yield take(13)
+      checkPixels(header.readUInt32BE(0), header.readUInt32BE(4))
+      sum = crc32(header, sum)
+    } else {
+      yield pass(length, (piece) => {
+        sum = crc32(piece, sum)
+      })
+    }
+    if ((yield take(4)).readUInt32BE(0) !== sum) damaged()
+    sawData ||= type === 'IDAT'
+    if (type === 'IEND') break
+  }
+  if (!sawData) damaged()
+}
+
+/**
+ * JPEG (ITU-T T.81): segments up to the first scan, with a frame header that has a size, and an end marker after
+ * it. What follows the end is left alone: phones put previews and depth maps there.
+ */
+export function createJpegCheck(): ContentCheck {
+  const walk = followWalk(walkJpeg())
+  let sawEnd = false
+  let before = 0
+  return {
+    write(piece) {
+      const scan = walk.write(piece)
+      if (!walk.isDone() || scan.length === 0) return
+      sawEnd ||= (before === 0xff && scan[0] === 0xd9) || scan.includes(endOfImage)
+      before = scan[scan.length - 1] ?? 0
+    },
+    end() {
+      if (!sawEnd) incomplete()
+    },
+  }
+}
+
+function* walkJpeg(): Walk {
+  yield take(2)
+  let sawFrame = false
+  for (;;) {
+    let marker = yield take(2)
+    if (marker[0] !== 0xff) damaged()
+    // Fill bytes may stand before any marker.
+    while (marker[1] === 0xff) marker = Buffer.concat([marker.subarray(1), yield take(1)])
+    const code = marker[1] ?? 0
+    if (code === 0x01 || (code >= 0xd0 && code <= 0xd7)) continue
+    if (code === 0xd8 || code === 0xd9 || code === 0x00) damaged()
+    const length = (yield take(2)).readUInt16BE(0) - 2
+    if (length < 0) damaged()
+    if (isFrameHeader(code)) {
+      if (length < 5) damaged()
+      const frame = yield take(5)
+      checkPixels(frame.readUInt16BE(3), frame.readUInt16BE(1))
+      sawFrame = true
+      yield pass(length - 5)
+    } else {
+      yield pass(length)
+    }
+    if (code === 0xda) break
+  }
+  if (!sawFrame) damaged()
+}
+
+const endOfImage = Buffer.from([0xff, 0xd9])
+
+/** SOF0 to SOF15; C4, C8 and CC in between are other things. */
+function isFrameHeader(code: number): boolean {
+  return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
+}
+
+function checkPixels(width: number, height: number) {
+  if (width === 0 || height === 0) damaged()
+  if (width * height > maxPixels) {
+    throw new ContentRefused(`The image has more than ${maxPixels / 1_000_000} million pixels.`)
+  }
+}
+
+function damaged(): never {
+  throw new ContentRefused('The image is damaged.')
+}
+
+function incomplete(): never {
+  throw new ContentRefused('The image is incomplete: its end is missing.')
+}

@@ -1,0 +1,179 @@
+import { constants, createInflate } from 'node:zlib'
+import { type ContentCheck, ContentRefused } from './content-check.ts'
+
+/** Names that make a PDF do something, or carry something else along (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13.7). */
+const activeNames = new Set([
+  'JavaScript',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'XFA',
+])
+const unusualFilters = [
+  'ASCIIHexDecode',
+  'AHx',
+  'ASCII85Decode',
+  'A85',
+  'LZWDecode',
+  'LZW',
+  'RunLengthDecode',
+  'RL',
+]
+
+/** A name longer than this is none of those above, even with every letter escaped as #xx. */
+const longestName = 48
+/** How far before the word `stream` its dictionary is looked for. */
+const dictionaryReach = 2_048
+const trailerReach = 2_048
+const maxInflated = 64 * 1024 * 1024
+
+/**
+ * Refuses a PDF that is cut off or has active content. Names are looked for in every byte, compressed object
+ * streams are opened and looked through too. docs/adr/0041 says what this does not see.
+ */
+export function createPdfCheck(): ContentCheck {
+  let window: Buffer = Buffer.alloc(0)
+  /** Up to here the window was looked at before; it stays for the dictionaries that reach back into it. */
+  let done = 0
+  let inflater: Inflater | undefined
+  let inflaterAt = 0
+  const budget = { left: maxInflated }
+
+  async function look(limit: number) {
+    findActiveNames(window, done, limit)
+    let at = window.indexOf('stream', done)
+    while (at >= 0 && at < limit) {
+      const body = bodyStart(window, at)
+      if (body > 0 && holdsObjects(window.subarray(Math.max(0, at - dictionaryReach), at))) {
+        await inflater?.feed(window.subarray(inflaterAt, at))
+        inflater?.close()
+        inflater = createInflater(budget)
+        inflaterAt = body
+      }
+      at = window.indexOf('stream', at + 6)
+    }
+    if (inflater && inflaterAt < limit) {
+      await inflater.feed(window.subarray(inflaterAt, limit))
+      inflaterAt = limit
+    }
+    const kept = Math.max(0, limit - Math.max(dictionaryReach, trailerReach))
+    window = window.subarray(kept)
+    done = limit - kept
+    inflaterAt -= kept
+  }
+
+  return {
+    async write(piece) {
+      window = Buffer.concat([window, piece])
+      const limit = window.length - longestName
+      if (limit > done) await look(limit)
+    },
+    async end() {
+      try {
+        await look(window.length)
+      } finally {
+        inflater?.close()
+      }
+      if (!window.subarray(-trailerReach).includes('%%EOF')) {
+        throw new ContentRefused('The PDF is incomplete: its end is missing.')
+      }
+    },
+  }
+}
+
+/** Where the data of a stream starts (`stream`, then a line end), or 0 where the word is something else. */
+function bodyStart(bytes: Buffer, at: number): number {
+  if (bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') return 0
+  const end = at + 'stream'.length
+  if (bytes[end] === 0x0a) return end + 1
+  if (bytes[end] === 0x0d) return bytes[end + 1] === 0x0a ? end + 2 : end + 1
+  return 0
+}
+
+/** Whether the stream whose dictionary ends here holds objects (7.5.7). A viewer goes by N and First, not by Type. */
+function holdsObjects(before: Buffer): boolean {
+  const start = before.lastIndexOf('obj')
+  const names = new Set(namesIn(before, Math.max(0, start), before.length))
+  if (names.has('ObjStm') && unusualFilters.some((filter) => names.has(filter))) {
+    throw new ContentRefused('The PDF hides its objects behind an unusual encoding and cannot be checked.')
+  }
+  return start < 0 || names.has('ObjStm') || (names.has('N') && names.has('First'))
+}
+
+function findActiveNames(bytes: Buffer, from: number, to: number) {
+  for (const name of namesIn(bytes, from, to)) {
+    if (activeNames.has(name)) throw new ContentRefused(`The PDF has active or embedded content (/${name}).`)
+  }
+}
+
+function* namesIn(bytes: Buffer, from: number, to: number): Generator<string> {
+  let at = bytes.indexOf(0x2f, from)
+  while (at >= 0 && at < to) {
+    let end = at + 1
+    while (end < bytes.length && end - at <= longestName && isRegular(bytes[end] ?? 0)) end += 1
+    if (end - at <= longestName) {
+      // Any letter of a name may be written as #xx (7.3.5).
+      yield bytes
+        .toString('latin1', at + 1, end)
+        .replace(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    }
+    at = bytes.indexOf(0x2f, end)
+  }
+}
+
+const notRegular = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'))
+function isRegular(byte: number): boolean {
+  return !notRegular.has(byte)
+}
+
+type Inflater = ReturnType<typeof createInflater>
+
+/** Looks through one compressed object stream. What cannot be inflated (an encrypted file) is let be. */
+function createInflater(budget: { left: number }) {
+  const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH })
+  let tail: Buffer = Buffer.alloc(0)
+  let refused: unknown
+  const closed = new Promise<void>((resolve) => inflate.once('close', resolve))
+  inflate.on('error', () => {})
+  inflate.on('end', () => {
+    if (refused === undefined) attempt(() => findActiveNames(tail, 0, tail.length))
+    inflate.destroy()
+  })
+  inflate.on('data', (piece: Buffer) => {
+    budget.left -= piece.length
+    attempt(() => {
+      if (budget.left < 0) throw new ContentRefused('The PDF unpacks to more than can be checked.')
+      const text = Buffer.concat([tail, piece])
+      const limit = Math.max(0, text.length - longestName)
+      findActiveNames(text, 0, limit)
+      tail = text.subarray(limit)
+    })
+    if (refused !== undefined) inflate.destroy()
+  })
+
+  function attempt(look: () => void) {
+    try {
+      look()
+    } catch (error) {
+      refused = error
+    }
+  }
+
+  return {
+    async feed(bytes: Buffer) {
+      if (!inflate.destroyed && bytes.length > 0) {
+        await Promise.race([closed, new Promise<void>((resolve) => inflate.write(bytes, () => resolve()))])
+      }
+      if (refused !== undefined) throw refused
+    },
+    /** What came out last has no follower to complete it and is looked at as it stands. */
+    close() {
+      inflate.destroy()
+      if (refused === undefined) findActiveNames(tail, 0, tail.length)
+    },
+  }
+}
