@@ -1,0 +1,41 @@
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { BlobStore } from './blob-store.ts'
+import { createDirectoryStore } from './directory-store.ts'
+import { createS3Store } from './s3-store.ts'
+
+/**
+ * The store an address names. A directory inside the data directory is noted relative to it (`file:./documents`), so
+ * that rows stay true when the data directory is moved or restored elsewhere.
+ */
+export function openStore(url: string, dataDir: string): BlobStore {
+  if (url.startsWith('s3:')) return createS3Store(url, join(dataDir, 'documents-incoming'))
+  const directory = directoryOf(url, dataDir)
+  const inside = relative(dataDir, directory)
+  const isInside = inside !== '' && !inside.startsWith('..') && !isAbsolute(inside)
+  return createDirectoryStore(isInside ? `file:./${inside}` : pathToFileURL(directory).href, directory)
+}
+
+function directoryOf(url: string, dataDir: string): string {
+  if (url.startsWith('file:///')) return fileURLToPath(url)
+  return resolve(dataDir, url.slice('file:'.length))
+}
+
+export type BlobStores = ReturnType<typeof createBlobStores>
+
+/** The store that new content goes to, and any other that older versions name. */
+export function createBlobStores({ url, dataDir }: { url: string; dataDir: string }) {
+  const current = openStore(url, dataDir)
+  const open = new Map<string, BlobStore>([[current.url, current]])
+  return {
+    current,
+    at(url: string): BlobStore {
+      const store = open.get(url) ?? openStore(url, dataDir)
+      open.set(url, store)
+      return store
+    },
+    close() {
+      for (const store of open.values()) store.close()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BlobMissing, type BlobStore, createDraft } from '../server/documents/blob-store.ts'
+import { openStore } from '../server/documents/open-store.ts'
+import { parseS3Url } from '../server/documents/s3-store.ts'
+import { hasS3Gateway, startS3Gateway } from './s3-gateway.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-stores-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function stored(store: BlobStore, content: Buffer, name: string = randomUUID()) {
+  const draft = await createDraft(store.draftDirectory, name)
+  await draft.append([content.subarray(0, 10), content.subarray(10)])
+  await store.publish(name, draft)
+  return name
+}
+
+async function bytesOf(pieces: AsyncIterable<Buffer>) {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+async function namesIn(store: BlobStore) {
+  const names: string[] = []
+  for await (const { name } of store.list()) names.push(name)
+  return names.sort()
+}
+
+async function leftoversOf(store: BlobStore) {
+  const all: string[] = []
+  for await (const { what } of store.leftovers()) all.push(what)
+  return all
+}
+
+/** What every store must do, told once. */
+function behavesAsStore(open: () => BlobStore) {
+  test('gives back what it was given, whole and in parts', async () => {
+    const store = open()
+    const content = randomBytes(300_000)
+    const name = await stored(store, content)
+    expect(await bytesOf(store.read(name)(0, content.length))).toEqual(content)
+    expect(await bytesOf(store.read(name)(150_000, 150_010))).toEqual(content.subarray(150_000, 150_010))
+    expect(await bytesOf(store.read(name)(5, 5))).toEqual(Buffer.alloc(0))
+    expect(await leftoversOf(store)).toEqual([])
+    expect(await namesIn(store)).toContain(name)
+    await store.remove(name)
+    await store.remove(name)
+    expect(await namesIn(store)).not.toContain(name)
+    await expect(bytesOf(store.read(name)(0, 10))).rejects.toThrow(BlobMissing)
+  })
+
+  test('takes a blob of 20 MiB', async () => {
+    const store = open()
+    const content = randomBytes(20 * 1024 * 1024 + 77)
+    const name = await stored(store, content)
+    expect((await bytesOf(store.read(name)(0, content.length))).equals(content)).toBe(true)
+    for await (const blob of store.list()) if (blob.name === name) expect(blob.size).toBe(content.length)
+    await store.remove(name)
+  })
+
+  test('a draft that is not published is no blob, is found as a leftover, and is gone when discarded', async () => {
+    const store = open()
+    const draft = await createDraft(store.draftDirectory, 'unfinished')
+    await draft.append([randomBytes(500_000)])
+    expect(await namesIn(store)).toEqual([])
+    expect(await leftoversOf(store)).toEqual(['unfinished.draft'])
+    await draft.discard()
+    await draft.discard()
+    expect(await leftoversOf(store)).toEqual([])
+  })
+}
+
+describe('a directory', () => {
+  behavesAsStore(() => openStore(`file:${join(dataDir, 'documents')}`, dataDir))
+
+  test('inside the data directory is noted relative to it, elsewhere by its whole path', () => {
+    expect(openStore(`file:${join(dataDir, 'documents')}`, dataDir).url).toBe('file:./documents')
+    expect(openStore('file:./documents', dataDir).draftDirectory).toBe(join(dataDir, 'documents', 'incoming'))
+    const elsewhere = openStore('file:/srv/с пробелом', dataDir)
+    expect(openStore(elsewhere.url, '/other').draftDirectory).toBe('/srv/с пробелом/incoming')
+  })
+
+  test('holds a draft in its own file system, so that publishing is a rename', async () => {
+    const store = openStore('file:./renamed', dataDir)
+    const draft = await createDraft(store.draftDirectory, 'one')
+    await draft.append([randomBytes(10)])
+    expect(readdirSync(join(dataDir, 'renamed'))).toEqual(['incoming'])
+    await store.publish('one', draft)
+    expect(readdirSync(join(dataDir, 'renamed')).sort()).toEqual(['incoming', 'ne'])
+    expect(readdirSync(store.draftDirectory)).toEqual([])
+  })
+})
+
+test('the address of an object store', () => {
+  expect(parseS3Url('s3://bucket/some/prefix?endpoint=http://127.0.0.1:9000&region=ru-1')).toEqual({
+    bucket: 'bucket',
+    prefix: 'some/prefix/',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'ru-1',
+    pathStyle: true,
+  })
+  expect(parseS3Url('s3://bucket')).toMatchObject({ prefix: '', endpoint: undefined, pathStyle: false })
+  expect(parseS3Url('s3://bucket?endpoint=https://s3.example.com&path_style=false')).toMatchObject({
+    pathStyle: false,
+  })
+  expect(() => parseS3Url('s3://key:secret@bucket')).toThrow(/AWS_ACCESS_KEY_ID/)
+})
+
+const gateway = hasS3Gateway()
+describe.runIf(gateway)('S3 (Ceph object gateway)', () => {
+  let s3: Awaited<ReturnType<typeof startS3Gateway>>
+  const open = () => openStore(`s3://documents/kontor?endpoint=${s3.endpoint}`, dataDir)
+
+  beforeAll(async () => {
+    s3 = await startS3Gateway()
+    process.env.AWS_ACCESS_KEY_ID = s3.accessKey
+    process.env.AWS_SECRET_ACCESS_KEY = s3.secretKey
+    const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
+    const client = new S3Client({ endpoint: s3.endpoint, region: 'us-east-1', forcePathStyle: true })
+    await client.send(new CreateBucketCommand({ Bucket: 'documents' }))
+  })
+  afterAll(() => s3?.stop())
+
+  behavesAsStore(open)
+
+  test('parts of an upload that never completed are found and removed', async () => {
+    const { CreateMultipartUploadCommand, S3Client, UploadPartCommand } = await import('@aws-sdk/client-s3')
+    const client = new S3Client({ endpoint: s3.endpoint, region: 'us-east-1', forcePathStyle: true })
+    const place = { Bucket: 'documents', Key: 'kontor/cut-short' }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber: 1, Body: randomBytes(1_000) }))
+    expect(await leftoversOf(open())).toEqual(['unfinished upload of kontor/cut-short'])
+    for await (const leftover of open().leftovers()) await leftover.remove()
+    expect(await leftoversOf(open())).toEqual([])
+  })
+
+  test('a wrong credential is an error, not an empty store', async () => {
+    process.env.AWS_SECRET_ACCESS_KEY = 'wrong'
+    await expect(namesIn(open())).rejects.toThrow()
+    process.env.AWS_SECRET_ACCESS_KEY = s3.secretKey
+  })
+})
+test.runIf(!gateway)(
+  'S3 was left out: no Ceph object gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common)',
+  () => {
+    console.warn('S3 was not tried: radosgw, ceph-mon and ceph-osd are not installed.')
+  },
+)

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const programs = ['/usr/bin/radosgw', '/usr/bin/ceph-mon', '/usr/bin/ceph-osd', '/usr/bin/ceph']
+
+/** Ceph's object gateway is a real S3. Debian: radosgw ceph-mon ceph-osd ceph-common. */
+export function hasS3Gateway(): boolean {
+  return programs.every((program) => {
+    try {
+      accessSync(program, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** One monitor, one store in memory and the gateway, all in a directory of their own on free ports. */
+export async function startS3Gateway() {
+  const home = mkdtempSync(join(tmpdir(), 's3-'))
+  const [port, ...monitorPorts] = [await freePort(), await freePort(), await freePort()]
+  const monitor = `[v2:127.0.0.1:${monitorPorts[0]},v1:127.0.0.1:${monitorPorts[1]}]`
+  const conf = join(home, 'ceph.conf')
+  for (const name of ['mon', 'osd', 'rgw']) mkdirSync(join(home, name))
+  writeFileSync(
+    conf,
+    `[global]
+fsid = ${randomUUID()}
+mon host = ${monitor}
+public addr = 127.0.0.1
+auth cluster required = none
+auth service required = none
+auth client required = none
+ms client mode = crc
+ms mon client mode = crc
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 1
+osd crush chooseleaf type = 0
+mon allow pool size one = true
+mon pg warn on no sp = false
+run dir = ${home}
+admin socket =
+log file = ${home}/$name.log
+osd objectstore = memstore
+memstore device bytes = 1073741824
+[mon.a]
+mon data = ${home}/mon
+[osd.0]
+osd data = ${home}/osd
+[client.admin]
+rgw data = ${home}/rgw
+rgw frontends = beast endpoint=127.0.0.1:${port}
+`,
+  )
+  const children: ChildProcess[] = []
+  const start = (program: string, ...args: string[]) => {
+    children.push(spawn(program, ['-c', conf, '-f', ...args], { stdio: 'ignore' }))
+  }
+  const ceph = (...args: string[]) => run('ceph', ['-c', conf, '--connect-timeout', '20', ...args])
+
+  async function stop() {
+    await Promise.all(
+      children.map(async (child) => {
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        if (child.exitCode === null && child.kill('SIGKILL')) await ended
+      }),
+    )
+    rmSync(home, { recursive: true, force: true })
+  }
+
+  try {
+    const map = join(home, 'monmap')
+    await run('monmaptool', ['--create', '--addv', 'a', monitor, map])
+    await run('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', map])
+    start('ceph-mon', '-i', 'a')
+    const osd = randomUUID()
+    await ceph('osd', 'new', osd)
+    await run('ceph-osd', ['-c', conf, '-i', '0', '--mkfs', '--osd-uuid', osd])
+    start('ceph-osd', '-i', '0')
+    const [accessKey, secretKey] = [randomUUID(), randomUUID()]
+    await run('radosgw-admin', [
+      ...['-c', conf, 'user', 'create', '--uid', 'test', '--display-name', 'test'],
+      ...['--access-key', accessKey, '--secret-key', secretKey],
+    ])
+    start('radosgw', '-n', 'client.admin')
+    const endpoint = `http://127.0.0.1:${port}`
+    while (!(await fetch(endpoint).catch(() => undefined)))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    return { endpoint, accessKey, secretKey, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
