@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Id, Instant, nullable, oneOf } from './common.ts'
+import {
+  CalendarDate,
+  type Fault,
+  Id,
+  Instant,
+  Note,
+  nullable,
+  oneOf,
+  optional,
+  valueError,
+} from './common.ts'
 
 /** The seven slots. Paths, operations and body schemas are made from this table. */
 export const documentKinds = [
@@ -27,7 +37,31 @@ export function requiredKinds(type: 'legal' | 'individual'): readonly DocumentKi
 export const documentStatuses = ['pending', 'approved', 'rejected', 'expired'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
+/** What is shown of a document: an approved one is good up to and including the day it expires on (UTC). */
+export function shownStatus(
+  decided: Exclude<DocumentStatus, 'expired'>,
+  expiresOn: string | null,
+  now: Date,
+): DocumentStatus {
+  const expired = expiresOn !== null && expiresOn < now.toISOString().slice(0, 10)
+  return decided === 'approved' && expired ? 'expired' : decided
+}
+
 export const documentMaxBytes = 20 * 1024 * 1024
+
+const pdf = 'application/pdf'
+const images = ['image/png', 'image/jpeg']
+export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What a slot takes; the content of a file decides, not its name. */
+export function acceptedTypes(kind: DocumentKind): readonly string[] {
+  return kind === 'other' ? [pdf, ...images, docx, xlsx] : [pdf, ...images]
+}
+
+export function isDocumentKind(value: string): value is DocumentKind {
+  return (documentKinds as readonly string[]).includes(value)
+}
 
 export const rejectionReasons = [
   'bad_quality',
@@ -40,23 +74,34 @@ export const rejectionReasons = [
   'suspected_forgery',
   'other',
 ] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+/** One file that was put into a slot, and what was said about it then. */
+const upload = {
+  version: Type.Integer(),
+  file: Type.Object({
+    name: Type.String(),
+    content_type: Type.String(),
+    size: Type.Integer(),
+    sha256: Type.String(),
+  }),
+  number: nullable(Type.String()),
+  issued_on: nullable(CalendarDate),
+  expires_on: nullable(CalendarDate),
+  comment: nullable(Type.String()),
+  uploaded_by: Type.String(),
+  uploaded_at: Instant,
+  download_url: nullable(
+    Type.String({ description: 'A relative path, good for five minutes; null while the vault is sealed' }),
+  ),
+}
 
 export const DocumentResponse = Type.Object(
   {
     kind: oneOf(documentKinds),
     organization_id: Id,
     status: oneOf(documentStatuses),
-    file: Type.Object({
-      name: Type.String(),
-      content_type: Type.String(),
-      size: Type.Integer(),
-      sha256: Type.String(),
-    }),
-    version: Type.Integer(),
-    number: nullable(Type.String()),
-    issued_on: nullable(CalendarDate),
-    expires_on: nullable(CalendarDate),
-    comment: nullable(Type.String()),
+    ...upload,
     decision: nullable(
       Type.Object({
         status: oneOf(['approved', 'rejected']),
@@ -65,11 +110,6 @@ export const DocumentResponse = Type.Object(
         decided_by: Type.String(),
         decided_at: Instant,
       }),
-    ),
-    uploaded_by: Type.String(),
-    uploaded_at: Instant,
-    download_url: nullable(
-      Type.String({ description: 'A relative path, good for five minutes; null while the vault is sealed' }),
     ),
   },
   { $id: 'DocumentResponse' },
@@ -94,4 +134,52 @@ export function uploadBody(kind: DocumentKind) {
     },
     { $id: `Body_put_${kind.replaceAll('-', '_')}_document`, additionalProperties: false },
   )
+}
+
+/** What the schema of an upload cannot say: its dates must fit each other. */
+export function uploadRules(body: unknown): Fault[] {
+  const { issued_on, expires_on } = (body ?? {}) as Record<string, unknown>
+  if (typeof issued_on !== 'string' || typeof expires_on !== 'string' || expires_on >= issued_on) return []
+  return [valueError(['body', 'expires_on'], 'a document cannot expire before it was issued')]
+}
+
+export const DocumentVersionResponse = Type.Object(
+  {
+    ...upload,
+    decisions: Type.Array(
+      Type.Object({
+        status: oneOf(['pending', 'approved', 'rejected']),
+        reason_code: nullable(oneOf([...rejectionReasons, 'bank_details_changed'])),
+        comment: nullable(Type.String()),
+        decided_by: Type.String(),
+        decided_at: Instant,
+      }),
+      { description: 'Oldest first; pending is a decision that was taken back' },
+    ),
+  },
+  { $id: 'DocumentVersionResponse' },
+)
+export type DocumentVersionResponse = Static<typeof DocumentVersionResponse>
+
+export const ReviewDocumentRequest = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1, description: 'The file that was looked at' }),
+    decision: oneOf(['approved', 'rejected']),
+    reason_code: optional(oneOf(rejectionReasons)),
+    comment: optional(Note),
+  },
+  { $id: 'ReviewDocumentRequest', additionalProperties: false },
+)
+export type ReviewDocumentRequest = Static<typeof ReviewDocumentRequest>
+
+export function reviewRules(body: unknown): Fault[] {
+  const { decision, reason_code } = (body ?? {}) as Record<string, unknown>
+  const hasReason = reason_code !== undefined && reason_code !== null
+  if (decision === 'rejected' && !hasReason) {
+    return [valueError(['body', 'reason_code'], 'a rejection needs a reason')]
+  }
+  if (decision === 'approved' && hasReason) {
+    return [valueError(['body', 'reason_code'], 'only a rejection has a reason')]
+  }
+  return []
 }

@@ -45,6 +45,8 @@ export interface Operation<
   extension: boolean
   /** The success answer is no JSON (a file, a stream). */
   produces?: string
+  /** The success answer may also be asked for in parts (206), and a part may not be there (416). */
+  inParts?: boolean
 }
 
 type Said<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = Partial<

@@ -3,7 +3,13 @@ import * as account from './operations/account.ts'
 import * as administrators from './operations/administrators.ts'
 import * as audit from './operations/audit.ts'
 import * as auth from './operations/auth.ts'
-import { documentSlots, listDocuments } from './operations/documents.ts'
+import {
+  documentContent,
+  documentSlots,
+  listDocuments,
+  listDocumentVersions,
+  reviewDocument,
+} from './operations/documents.ts'
 import * as organizations from './operations/organizations.ts'
 import * as purchaseRequests from './operations/purchase-requests.ts'
 import { readVault } from './operations/vault.ts'
@@ -17,6 +23,9 @@ export const operations: readonly Operation[] = [
   readVault,
   listDocuments,
   ...documentSlots.flatMap(({ put, get }) => [put, get]),
+  documentContent,
+  listDocumentVersions,
+  reviewDocument,
   ...Object.values(purchaseRequests),
   ...Object.values(account),
   ...Object.values(administrators),

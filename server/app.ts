@@ -27,6 +27,12 @@ import { createSignInThrottle } from './auth/sign-in-throttle.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
+import { createClamd } from './documents/clamd.ts'
+import { createDocumentLinks } from './documents/document-links.ts'
+import { documentRoutes } from './documents/document-routes.ts'
+import { createDocumentService } from './documents/document-service.ts'
+import { createUploadService } from './documents/document-upload.ts'
+import { createBlobStores } from './documents/open-store.ts'
 import { unavailable } from './errors.ts'
 import { guard } from './http/authenticate.ts'
 import { readBodies } from './http/bodies.ts'
@@ -134,6 +140,24 @@ export async function buildService({ config, db, notifications, log, now = () =>
     vault,
     derivation,
     approvals: config.revealApproval === 'second-administrator' ? approvals : undefined,
+  const blobs = createBlobStores({ url: config.documentsUrl, dataDir: config.dataDir })
+  const uploads = createUploadService({
+    db,
+    now,
+    vault,
+    stores: blobs,
+    scanner: config.clamav ? createClamd(config.clamav) : undefined,
+    log,
+  })
+  const documents = createDocumentService({
+    db,
+    now,
+    vault,
+    stores: blobs,
+    links: createDocumentLinks({ vault, now }),
+    findSession: authenticator.findSession,
+    fourEyes: config.fourEyes.has('documents'),
+    log,
   })
 
   const app = createHttp(config, log)
@@ -161,6 +185,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   organizationRoutes(app, organizations)
   walletRoutes(app, { wallets, secrets, approvals })
   vaultRoutes(app, { status: createVaultStatusService({ db, vault }) })
+  documentRoutes(app, { documents, uploads })
 
   return {
     app,
@@ -196,6 +221,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
       await derivation.close()
       await tokens.stop()
       await vault.stop()
+      blobs.close()
     },
   }
 }

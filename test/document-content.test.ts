@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { docx, xlsx } from '../contract/documents.ts'
 import { ContentRefused } from '../server/documents/content-check.ts'
 import { createInspection } from '../server/documents/content-inspection.ts'
-import { docx, xlsx } from '../server/documents/office-check.ts'
 import {
   contentTypes,
   jpeg,

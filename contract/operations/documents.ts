@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { ref } from '../common.ts'
-import { type DocumentKind, DocumentResponse, documentKinds, uploadBody } from '../documents.ts'
+import {
+  type DocumentKind,
+  DocumentResponse,
+  DocumentVersionResponse,
+  documentKinds,
+  ReviewDocumentRequest,
+  reviewRules,
+  uploadBody,
+  uploadRules,
+} from '../documents.ts'
 import { operation, organizationParams } from '../operation.ts'
 
 const tag = 'Documents'
@@ -31,6 +40,7 @@ export const documentSlots = documentKinds.map((kind, index) => ({
     params: organizationParams,
     body: ref(uploadBodies[index] as (typeof uploadBodies)[number]),
     bodyType: 'multipart',
+    rules: uploadRules,
     answer: ref(DocumentResponse),
   }),
   get: operation({
@@ -44,6 +54,57 @@ export const documentSlots = documentKinds.map((kind, index) => ({
     answer: ref(DocumentResponse),
   }),
 }))
+
+const slotParams = Type.Object({ organization_id: Type.String(), kind: Type.String() })
+const slotPath = '/v1/organizations/{organization_id}/documents/{kind}'
+
+export const documentContent = operation({
+  id: 'getDocumentContent',
+  method: 'GET',
+  path: `${slotPath}/content`,
+  tag,
+  summary: 'Download a document',
+  description:
+    'The path is taken whole from `download_url`: its signature is the credential. One range of bytes may be asked for.',
+  access: 'anyone',
+  params: slotParams,
+  query: Type.Object({
+    version: Type.Optional(Type.String()),
+    session: Type.Optional(Type.String()),
+    expires: Type.Optional(Type.String()),
+    signature: Type.Optional(Type.String()),
+  }),
+  produces: 'application/octet-stream',
+  inParts: true,
+  extension: true,
+})
+
+export const listDocumentVersions = operation({
+  id: 'listDocumentVersions',
+  method: 'GET',
+  path: `${slotPath}/versions`,
+  tag,
+  summary: 'List every version of a document and what was decided on it',
+  description: 'Oldest first.',
+  access: 'documents:read',
+  params: slotParams,
+  answer: Type.Array(ref(DocumentVersionResponse)),
+  extension: true,
+})
+
+export const reviewDocument = operation({
+  id: 'reviewDocument',
+  method: 'PATCH',
+  path: `${slotPath}/review`,
+  tag,
+  summary: 'Approve or reject a document',
+  access: 'documents:review',
+  params: slotParams,
+  body: ref(ReviewDocumentRequest),
+  rules: reviewRules,
+  answer: ref(DocumentResponse),
+  extension: true,
+})
 
 function operationName(kind: DocumentKind): string {
   return kind

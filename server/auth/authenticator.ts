@@ -1,3 +1,4 @@
+import { isId } from '../../contract/common.ts'
 import type { Actor } from '../actor.ts'
 import { Failure } from '../errors.ts'
 import type { AccessTokens } from './access-tokens.ts'
@@ -31,7 +32,16 @@ export function createAuthenticator({
     return administrator(session, caller)
   }
 
+  /** Who stands behind a session, while it lives: for what carries a credential of its own, such as a signed path. */
+  async function findSession(sessionId: string, caller: Caller): Promise<Actor | undefined> {
+    const session = isId(sessionId)
+      ? (sessions.recall(sessionId) ?? (await sessions.find(sessionId)))
+      : undefined
+    return session && administrator(session, caller)
+  }
+
   return {
+    findSession,
     /** Answers at once, without a promise, when token and session are both remembered: the usual case. */
     authenticate(token: string, caller: Caller): Actor | Promise<Actor> {
       const claims = tokens.recall(token)

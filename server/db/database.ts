@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { AuditTables } from '../audit/audit-tables.ts'
 import type { AuthTables } from '../auth/auth-tables.ts'
+import type { DocumentTables } from '../documents/document-tables.ts'
 import type { EventTables } from '../events/event-tables.ts'
 import type { OrganizationTables } from '../organizations/organization-tables.ts'
 import type { PartyTables } from '../parties/party-tables.ts'
@@ -13,6 +14,7 @@ import type { OnceTables } from './once-tables.ts'
 export interface Tables
   extends AuditTables,
     AuthTables,
+    DocumentTables,
     EventTables,
     OnceTables,
     OrganizationTables,

@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { docx, xlsx } from '../../contract/documents.ts'
 import { type ContentCheck, ContentRefused } from './content-check.ts'
 import { createJpegCheck, createPngCheck } from './image-check.ts'
-import { checkOfficeFile, docx, type ReadContent, xlsx } from './office-check.ts'
+import { checkOfficeFile, type ReadContent } from './office-check.ts'
 import { createPdfCheck } from './pdf-check.ts'
 
 /** What the first bytes can tell; a zip is told apart once all of it is there. */
@@ -56,11 +57,16 @@ export function createInspection(allowed: readonly string[]) {
         await check.write(piece)
       }
     },
-    /** `read` gives the content once more, where the type can be told only with all of it at hand. */
-    async end(read: ReadContent): Promise<string> {
+    /**
+     * `read` gives the content once more, where the type can be told only with all of it at hand. Without it, such
+     * content is not looked at further and its type stays open.
+     */
+    async end(read: ReadContent | undefined): Promise<string> {
       if (check === undefined) await recognize()
-      if (check === 'zip') contentType = await checkOfficeFile(read, size)
-      else await check?.end()
+      if (check === 'zip') {
+        if (!read) return ''
+        contentType = await checkOfficeFile(read, size)
+      } else await check?.end()
       if (!allowed.includes(contentType)) throw notAllowed(allowed)
       return contentType
     },

@@ -1,12 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { DocumentKind } from '../../contract/documents.ts'
 
-/** What a signed path opens: one version of one document, for one holder, until then. */
+/** What a signed path opens: one version of one document, for one session, until then. */
 export type DownloadGrant = {
   organizationId: string
-  kind: string
+  kind: DocumentKind
   version: number
-  /** The session or API key that asked for the path: once it has ended, the path is worth nothing. */
-  holder: { type: 'session' | 'api_key'; id: string }
+  /** The session that asked for the path: once it has ended, the path is worth nothing. */
+  session: string
   /** Seconds since 1970. */
   expires: number
 }
@@ -21,7 +22,7 @@ export function deriveSigningKey(systemKey: Buffer): Buffer {
 export function signedPath(key: Buffer, grant: DownloadGrant): string {
   const query = new URLSearchParams({
     version: String(grant.version),
-    [grant.holder.type]: grant.holder.id,
+    session: grant.session,
     expires: String(grant.expires),
     signature: sign(key, grant).toString('base64url'),
   })
@@ -36,7 +37,7 @@ export function isSigned(key: Buffer, grant: DownloadGrant, signature: string): 
 }
 
 /** JSON keeps the fields apart, whatever they hold. */
-function sign(key: Buffer, { organizationId, kind, version, holder, expires }: DownloadGrant): Buffer {
-  const text = JSON.stringify([organizationId, kind, version, holder.type, holder.id, expires])
+function sign(key: Buffer, { organizationId, kind, version, session, expires }: DownloadGrant): Buffer {
+  const text = JSON.stringify([organizationId, kind, version, session, expires])
   return createHmac('sha256', key).update(text).digest()
 }

@@ -1,4 +1,4 @@
-import { docx, xlsx } from './office-check.ts'
+import { docx, xlsx } from '../../contract/documents.ts'
 
 /** The extensions a type goes by; the first is the one a wrong name is given. */
 const extensions: Record<string, readonly string[]> = {

@@ -2,10 +2,8 @@ import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { docx, xlsx } from '../../contract/documents.ts'
 import { ContentRefused } from './content-check.ts'
-
-export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The type of the main part (ECMA-376 part 1, 11.3.10 and 12.3.23) and what the whole package is then. */
 const mainParts: Record<string, string> = {

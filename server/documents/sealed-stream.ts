@@ -4,10 +4,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * The sealed form of a document: a header, then chunks that each authenticate themselves and their place.
  * It is the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) as age and Tink use it:
  *
- *   header = "KDOC" | format (1) | key version (4, big endian) | salt (32)
+ *   header = "KDOC" | format (1) | salt (32)
  *   chunk  = AES-256-GCM(64 KiB of content, or less in the last one) | tag (16)
  *
- * Each file has a key of its own, HKDF-SHA256(key, salt), so that the nonce may be the chunk's number.
+ * Chunks are sealed under HKDF-SHA256(key, salt), new for every file even if a key were used twice, so that the nonce
+ * may be the chunk's number. The key itself is sealed in the row of its document, where rotation reaches it.
  * The authenticated data of each chunk is header, record, chunk number and whether it is the last: a chunk
  * that was moved, swapped, cut off or put under another record does not open.
  */
@@ -16,12 +17,10 @@ const tagSize = 16
 const saltSize = 32
 const magic = Buffer.from('KDOC')
 const format = 1
-export const headerSize = magic.length + 1 + 4 + saltSize
+export const headerSize = magic.length + 1 + saltSize
 
 export type SealKey = {
   key: Buffer
-  /** Which key of its owner this is. The header repeats it, and the row it is read with must agree. */
-  keyVersion: number
   /** Names the record the content belongs to, computed from its row and never read from the blob. */
   record: Buffer
 }
@@ -42,11 +41,10 @@ function chunkCount(size: number): number {
 }
 
 /** Seals content piece by piece. What `push` and `final` give back is to be written in that order. */
-export function createSealer({ key, keyVersion, record }: SealKey) {
+export function createSealer({ key, record }: SealKey) {
   const header = Buffer.alloc(headerSize)
   magic.copy(header)
   header.writeUInt8(format, magic.length)
-  header.writeUInt32BE(keyVersion, magic.length + 1)
   randomBytes(saltSize).copy(header, headerSize - saltSize)
   const fileKey = deriveKey(key, header)
   let index = 0
@@ -109,7 +107,7 @@ export async function* openSealed(
   // Read together with the header where they touch: a distant store then needs one request, not two.
   const blob = byteReader(read(firstChunk === 0 ? 0 : from, to))
   const header = firstChunk === 0 ? await blob.take(headerSize) : await readHeader(read)
-  const fileKey = openHeader(header, seal)
+  const fileKey = openHeader(header, seal.key)
   try {
     for (let index = firstChunk; index <= endChunk; index += 1) {
       const last = index === lastChunk
@@ -133,12 +131,9 @@ async function readHeader(read: ReadSealed): Promise<Buffer> {
   }
 }
 
-function openHeader(header: Buffer, { key, keyVersion }: SealKey): Buffer {
+function openHeader(header: Buffer, key: Buffer): Buffer {
   if (!header.subarray(0, magic.length).equals(magic)) throw new SealBroken('The blob has no header.')
   if (header.readUInt8(magic.length) !== format) throw new SealBroken('The blob has another format.')
-  if (header.readUInt32BE(magic.length + 1) !== keyVersion) {
-    throw new SealBroken('The blob was sealed with another version of the key.')
-  }
   return deriveKey(key, header)
 }
 

@@ -15,6 +15,7 @@ const meaning: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
+  416: 'Range Not Satisfiable',
   422: 'Validation Error',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
@@ -106,8 +107,9 @@ function responses(operation: Operation): Json {
       description: meaning[operation.success],
       ...(operation.success === 204 ? {} : success),
     },
+    ...(operation.inParts && { 206: { description: meaning[206], ...success } }),
     ...Object.fromEntries(
-      failureStatuses.map((status) => [
+      [...failureStatuses, ...(operation.inParts ? [416] : [])].map((status) => [
         status,
         { description: meaning[status], ...json(localReferences(ref(ErrorResponse))) },
       ]),

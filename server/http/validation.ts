@@ -26,7 +26,8 @@ for (const schema of namedSchemas) ajv.addSchema(schema)
 export function validator(operation: Operation): (request: FastifyRequest) => void {
   const checkQuery = operation.query && ajv.compile(operation.query)
   const integers = integerKeys(operation.query)
-  const checkBody = operation.body && operation.bodyType === 'json' ? ajv.compile(operation.body) : undefined
+  // A multipart body is read by its handler, which checks it then.
+  const checkBody = operation.bodyType === 'json' ? bodyChecker(operation) : undefined
 
   return (request) => {
     const faults: Fault[] = []
@@ -36,9 +37,15 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
       if (!checkQuery(query)) faults.push(...toFaults('query', checkQuery.errors ?? []))
     }
     if (isIdempotent(operation)) faults.push(...idempotencyKeyFaults(request))
-    if (checkBody) faults.push(...bodyFaults(operation, checkBody, request.body))
+    if (checkBody) faults.push(...checkBody(request.body))
     if (faults.length > 0) throw new Invalid(faults)
   }
+}
+
+/** Finds every fault of a body of this operation. */
+export function bodyChecker(operation: Operation): ((body: unknown) => Fault[]) | undefined {
+  const check = operation.body && ajv.compile(operation.body)
+  return check && ((body) => bodyFaults(operation, check, body))
 }
 
 function bodyFaults(operation: Operation, check: ValidateFunction, body: unknown): Fault[] {

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { isId } from '../../contract/common.ts'
+import { acceptedTypes, type DocumentKind, shownStatus } from '../../contract/documents.ts'
+import type { Actor } from '../actor.ts'
+import { appendAudit } from '../audit/audit-log.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { Failure, unavailable } from '../errors.ts'
+import { recordEvent } from '../events/outbox.ts'
+import type { Vault } from '../vault/vault.ts'
+import { createDraft } from './blob-store.ts'
+import type { Scanner } from './clamd.ts'
+import { toDocument } from './document-answers.ts'
+import { contentKeyPlace, contentRecord } from './document-content.ts'
+import * as store from './document-store.ts'
+import { cleanFileName } from './file-name.ts'
+import { Infected, type TakenIn, takeIn } from './intake.ts'
+import type { BlobStores } from './open-store.ts'
+
+export type UploadFields = {
+  number: string | null
+  issued_on: string | null
+  expires_on: string | null
+  comment: string | null
+}
+
+export type UploadService = ReturnType<typeof createUploadService>
+export type UploadUnderWay = Awaited<ReturnType<UploadService['begin']>>
+
+/** Brings files in. An upload is begun, takes its file while that arrives, and is then finished or discarded. */
+export function createUploadService({
+  db: pool,
+  now,
+  vault,
+  stores,
+  scanner,
+  log,
+}: {
+  db: Db
+  now: () => Date
+  vault: Vault
+  stores: BlobStores
+  scanner: Scanner | undefined
+  log: Logger
+}) {
+  /** The slot as it is now, if putting this into it again would change nothing. */
+  async function findSame(
+    db: Db,
+    upload: { organizationId: string; kind: DocumentKind; sha256: Buffer } & UploadFields,
+  ) {
+    const slot = await store.findSlot(db, upload.organizationId, upload.kind)
+    const isSame =
+      slot?.sha256.equals(upload.sha256) &&
+      (['number', 'issued_on', 'expires_on', 'comment'] as const).every(
+        (field) => slot[field] === upload[field],
+      ) &&
+      ['pending', 'approved'].includes(shownStatus(slot.status, slot.expires_on, now()))
+    return { slot, isSame }
+  }
+
+  return {
+    async begin(organizationId: string, kind: DocumentKind, actor: Actor) {
+      if (vault.state() === 'sealed') throw vaultSealed()
+      // An upload to nobody is read, so that its own faults are told first, and never stored.
+      const exists = isId(organizationId) && (await store.organizationExists(pool, organizationId))
+      const id = newId()
+      const key = randomBytes(32)
+      const seal = { key, record: contentRecord(organizationId, id) }
+      const blobs = stores.current
+      const draft = exists ? await createDraft(blobs.draftDirectory, id) : undefined
+      let taken: TakenIn | undefined
+
+      async function noteInfection({ found }: Infected) {
+        log.warn({ organization_id: organizationId, kind, found }, 'an infected upload was refused')
+        await pool.transaction().execute((db) =>
+          appendAudit(db, {
+            actor,
+            action: 'document.upload_refused',
+            object: { type: 'document', id: `${organizationId}/${kind}` },
+            organizationId,
+            outcome: 'denied',
+            details: { kind, found },
+            at: now(),
+          }),
+        )
+      }
+
+      async function commit(row: Parameters<typeof store.insertVersion>[1]) {
+        let mayBeCommitted = false
+        try {
+          return await pool.transaction().execute(async (db) => {
+            if (!(await store.lockOrganization(db, organizationId))) throw organizationNotFound()
+            const { slot, isSame } = await findSame(db, { ...row, organizationId, ...fieldsOf(row) })
+            if (slot && isSame) return { slot, isNew: false }
+            const version = (slot?.version ?? 0) + 1
+            await store.insertVersion(db, { ...row, version })
+            const inserted = await store.findSlot(db, organizationId, kind)
+            if (!inserted) throw new Error('The version that was just written is not there.')
+            const { download_url, ...data } = toDocument(inserted, now(), () => null)
+            const object = { type: 'document', id }
+            await recordEvent(db, {
+              type: 'document.uploaded',
+              object,
+              organizationId,
+              data,
+              at: row.uploaded_at,
+            })
+            await appendAudit(db, {
+              actor,
+              action: 'document.uploaded',
+              object,
+              organizationId,
+              details: { kind, version, sha256: data.file.sha256 },
+              at: row.uploaded_at,
+            })
+            mayBeCommitted = true
+            return { slot: inserted, isNew: true }
+          })
+        } catch (error) {
+          // Lost while committing, it may have been committed: then the blob stays, for `documents gc` to judge.
+          if (!mayBeCommitted) await removeBlob()
+          throw error
+        }
+      }
+
+      async function removeBlob() {
+        await blobs
+          .remove(id)
+          .catch((error) => log.warn({ err: error, blob: id }, 'a blob is left for `kontor documents gc`'))
+      }
+
+      return {
+        /** Throws ContentEmpty, ContentRefused or Infected, and leaves the rest of the content unread. */
+        async take(content: Readable): Promise<void> {
+          try {
+            taken = await takeIn(content, acceptedTypes(kind), draft && { draft, seal, scanner })
+          } catch (error) {
+            if (error instanceof Infected) await noteInfection(error)
+            throw error
+          }
+        },
+
+        /** Content first, row second: what a row names is always there. */
+        async finish(fileName: string | undefined, fields: UploadFields): Promise<store.FilledSlot> {
+          if (!draft) throw organizationNotFound()
+          if (!taken) throw new Error('An upload is finished after its file was taken.')
+          const { contentType: content_type, size, sha256 } = taken
+          const same = await findSame(pool, { organizationId, kind, sha256, ...fields })
+          if (same.slot && same.isSame) return same.slot
+          const content_key = await vault.seal(pool, contentKeyPlace(organizationId, id), key)
+          await blobs.publish(id, draft)
+          const { slot, isNew } = await commit({
+            id,
+            organization_id: organizationId,
+            kind,
+            version: 1,
+            file_name: cleanFileName(fileName, content_type),
+            content_type,
+            size,
+            sha256,
+            content_key,
+            store: blobs.url,
+            ...fields,
+            uploaded_by: actor.id ?? actor.name,
+            uploaded_at: now(),
+          })
+          if (!isNew) await removeBlob()
+          return slot
+        },
+
+        /** Leaves nothing behind. Harmless after `finish`. */
+        async discard(): Promise<void> {
+          key.fill(0)
+          await draft?.discard()
+        },
+      }
+    },
+  }
+}
+
+export function organizationNotFound(): Failure {
+  return new Failure('not_found', 'organization_not_found', 'There is no such organization.')
+}
+
+export function vaultSealed(): Failure {
+  return unavailable('vault_sealed', 'Documents can neither be stored nor opened while the vault is sealed.')
+}
+
+function fieldsOf({ number, issued_on, expires_on, comment }: Partial<UploadFields>): UploadFields {
+  return {
+    number: number ?? null,
+    issued_on: issued_on ?? null,
+    expires_on: expires_on ?? null,
+    comment: comment ?? null,
+  }
+}
