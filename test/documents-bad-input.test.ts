@@ -32,7 +32,7 @@ async function given(): Promise<{ path: string; operator: Client; organization: 
 
 async function put(parts: Part[] | Buffer) {
   const { path, operator } = await given()
-  const bytes = parts instanceof Buffer ? parts : body(parts)
+  const bytes = Buffer.isBuffer(parts) ? parts : body(parts)
   return operator.put(path, new Uint8Array(bytes), multipart)
 }
 

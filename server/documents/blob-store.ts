@@ -31,6 +31,11 @@ export class BlobMissing extends Error {
   override name = 'BlobMissing'
 }
 
+/** Whether it is the store that failed (a full disk, a network that is away), and not what was done with it. */
+export function isStorageError(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || '$metadata' in error)
+}
+
 export type Draft = {
   path: string
   size: number

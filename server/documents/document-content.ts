@@ -6,7 +6,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { ByteRange } from './byte-range.ts'
 import type { DocumentVersion } from './document-store.ts'
 import type { BlobStores } from './open-store.ts'
-import { openSealed } from './sealed-stream.ts'
+import { openSealed, SealBroken } from './sealed-stream.ts'
 
 const table = 'document_versions'
 /** A file's key seals nothing but that file: there is never a second version of it. */
@@ -46,14 +46,22 @@ export async function* openContent(
  * is an error and no half answer; what breaks later ends the stream, and the connection with it.
  */
 export async function startStream(content: AsyncGenerator<Buffer>, log: Logger): Promise<Readable> {
-  const first = await content.next()
+  const watched = alertWhenBroken(content, log)
+  const first = await watched.next()
   async function* all() {
     if (!first.done) yield first.value
-    yield* content
+    yield* watched
   }
-  const stream = Readable.from(all(), { objectMode: false, highWaterMark: 128 * 1024 })
-  stream.once('error', (error) => {
-    log.error({ err: error, alert: 'document_unreadable' }, 'a document does not open to its end')
-  })
-  return stream
+  return Readable.from(all(), { objectMode: false, highWaterMark: 128 * 1024 })
+}
+
+async function* alertWhenBroken(content: AsyncGenerator<Buffer>, log: Logger): AsyncGenerator<Buffer> {
+  try {
+    yield* content
+  } catch (error) {
+    if (error instanceof SealBroken) {
+      log.error({ err: error, alert: 'document_unreadable' }, 'a document is not what was stored')
+    }
+    throw error
+  }
 }

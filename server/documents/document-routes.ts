@@ -10,11 +10,12 @@ import {
   listDocumentVersions,
   reviewDocument,
 } from '../../contract/operations/documents.ts'
-import { Failure, Invalid } from '../errors.ts'
+import { Invalid } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { bodyChecker } from '../http/validation.ts'
 import { parseRange } from './byte-range.ts'
 import { ContentRefused } from './content-check.ts'
+import { documentNotFound } from './document-failures.ts'
 import type { DocumentService } from './document-service.ts'
 import type { UploadService, UploadUnderWay } from './document-upload.ts'
 import { contentDisposition } from './file-name.ts'
@@ -77,9 +78,7 @@ export function documentRoutes(
     )
     route(app, documentContent, async (request, reply) => {
       const { organization_id: organizationId, kind } = request.params
-      if (!isDocumentKind(kind)) {
-        throw new Failure('not_found', 'document_not_found', 'There is no such document.')
-      }
+      if (!isDocumentKind(kind)) throw documentNotFound()
       const { version, session, expires, signature } = request.query
       const download = await documents.prepareDownload(
         { organizationId, kind, version, session, expires, signature },
@@ -101,28 +100,35 @@ async function readForm(
 ): Promise<{ fields: Fields; fileName: string | undefined }> {
   const contentFaults: Fault[] = []
   let fileName: string | undefined
-  const { fields, hasFile, faults } = await readUpload(request.raw, request.headers['content-type'] ?? '', {
-    fileField: 'file',
-    textFields: ['number', 'issued_on', 'expires_on', 'comment'],
-    limits,
-    async takeFile(content: Readable, name) {
-      fileName = name
-      try {
-        await upload.take(content)
-      } catch (error) {
-        const fault = toFault(error)
-        if (!fault) throw error
-        contentFaults.push(fault)
-        // What is refused is not kept, but the fields behind it are still read.
-        content.resume()
-      }
+  const { fields, hasFile, faults, isWhole } = await readUpload(
+    request.raw,
+    request.headers['content-type'] ?? '',
+    {
+      fileField: 'file',
+      textFields: ['number', 'issued_on', 'expires_on', 'comment'],
+      limits,
+      async takeFile(content: Readable, name) {
+        fileName = name
+        try {
+          await upload.take(content)
+        } catch (error) {
+          const fault = toFault(error)
+          if (!fault) throw error
+          contentFaults.push(fault)
+          // What is refused is not kept, but the fields behind it are still read.
+          content.resume()
+        }
+      },
     },
-  })
+  )
   const told = new Set(faults.map(({ loc }) => loc[1]))
+  const fieldFaults = check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []
   const all = [
     ...faults,
-    ...contentFaults.filter(() => !told.has('file')),
-    ...(check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []).filter(({ loc }) => !told.has(loc[1])),
+    // What is missing may stand in the part that was not read.
+    ...[...contentFaults, ...fieldFaults].filter(
+      ({ loc, type }) => !told.has(loc[1]) && (isWhole || type !== 'missing'),
+    ),
   ]
   if (all.length > 0) throw new Invalid(all)
   return { fields, fileName }

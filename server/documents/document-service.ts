@@ -16,13 +16,18 @@ import { newId } from '../db/ids.ts'
 import { Failure } from '../errors.ts'
 import { recordEvent } from '../events/outbox.ts'
 import type { Vault } from '../vault/vault.ts'
-import { BlobMissing } from './blob-store.ts'
+import { BlobMissing, isStorageError } from './blob-store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { toDocument, toVersion } from './document-answers.ts'
 import { openContent, startStream } from './document-content.ts'
+import {
+  documentNotFound,
+  organizationNotFound,
+  storageUnavailable,
+  vaultSealed,
+} from './document-failures.ts'
 import type { DocumentLinks, Presented } from './document-links.ts'
 import * as store from './document-store.ts'
-import { organizationNotFound, vaultSealed } from './document-upload.ts'
 import type { BlobStores } from './open-store.ts'
 
 export type DocumentService = ReturnType<typeof createDocumentService>
@@ -63,13 +68,17 @@ export function createDocumentService({
 
   /** Content that was moved to another store since the row was read is looked for once more. */
   async function openStream(version: store.DocumentVersion, range: ByteRange): Promise<Readable> {
+    const open = (version: store.DocumentVersion) =>
+      startStream(openContent(pool, { vault, stores }, version, range), log)
     try {
-      return await startStream(openContent(pool, { vault, stores }, version, range), log)
+      return await open(version)
     } catch (error) {
+      if (isStorageError(error)) throw storageUnavailable(error, log)
       if (!(error instanceof BlobMissing)) throw error
       const again = await store.findVersion(pool, version.organization_id, version.kind, version.version)
-      if (!again || again.store === version.store) throw error
-      return startStream(openContent(pool, { vault, stores }, again, range), log)
+      if (again && again.store !== version.store) return open(again)
+      log.error({ err: error, alert: 'document_unreadable' }, 'the content of a document is gone')
+      throw error
     }
   }
 
@@ -235,8 +244,4 @@ export function createDocumentService({
       }
     },
   }
-}
-
-function documentNotFound(): Failure {
-  return new Failure('not_found', 'document_not_found', 'There is no such document.')
 }

@@ -7,13 +7,13 @@ import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { Failure, unavailable } from '../errors.ts'
 import { recordEvent } from '../events/outbox.ts'
 import type { Vault } from '../vault/vault.ts'
-import { createDraft } from './blob-store.ts'
+import { createDraft, isStorageError } from './blob-store.ts'
 import type { Scanner } from './clamd.ts'
 import { toDocument } from './document-answers.ts'
 import { contentKeyPlace, contentRecord } from './document-content.ts'
+import { organizationNotFound, storageUnavailable, vaultSealed } from './document-failures.ts'
 import * as store from './document-store.ts'
 import { cleanFileName } from './file-name.ts'
 import { Infected, type TakenIn, takeIn } from './intake.ts'
@@ -60,6 +60,12 @@ export function createUploadService({
     return { slot, isSame }
   }
 
+  async function stored<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error) => {
+      throw isStorageError(error) ? storageUnavailable(error, log) : error
+    })
+  }
+
   return {
     async begin(organizationId: string, kind: DocumentKind, actor: Actor) {
       if (vault.state() === 'sealed') throw vaultSealed()
@@ -69,7 +75,7 @@ export function createUploadService({
       const key = randomBytes(32)
       const seal = { key, record: contentRecord(organizationId, id) }
       const blobs = stores.current
-      const draft = exists ? await createDraft(blobs.draftDirectory, id) : undefined
+      const draft = exists ? await stored(createDraft(blobs.draftDirectory, id)) : undefined
       let taken: TakenIn | undefined
 
       async function noteInfection({ found }: Infected) {
@@ -135,7 +141,7 @@ export function createUploadService({
         /** Throws ContentEmpty, ContentRefused or Infected, and leaves the rest of the content unread. */
         async take(content: Readable): Promise<void> {
           try {
-            taken = await takeIn(content, acceptedTypes(kind), draft && { draft, seal, scanner })
+            taken = await stored(takeIn(content, acceptedTypes(kind), draft && { draft, seal, scanner }))
           } catch (error) {
             if (error instanceof Infected) await noteInfection(error)
             throw error
@@ -150,7 +156,7 @@ export function createUploadService({
           const same = await findSame(pool, { organizationId, kind, sha256, ...fields })
           if (same.slot && same.isSame) return same.slot
           const content_key = await vault.seal(pool, contentKeyPlace(organizationId, id), key)
-          await blobs.publish(id, draft)
+          await stored(blobs.publish(id, draft))
           const { slot, isNew } = await commit({
             id,
             organization_id: organizationId,
@@ -178,14 +184,6 @@ export function createUploadService({
       }
     },
   }
-}
-
-export function organizationNotFound(): Failure {
-  return new Failure('not_found', 'organization_not_found', 'There is no such organization.')
-}
-
-export function vaultSealed(): Failure {
-  return unavailable('vault_sealed', 'Documents can neither be stored nor opened while the vault is sealed.')
 }
 
 function fieldsOf({ number, issued_on, expires_on, comment }: Partial<UploadFields>): UploadFields {

@@ -22,7 +22,13 @@ export type UploadForm = {
   takeFile: (content: Readable, name: string) => Promise<void>
 }
 
-export type Upload = { fields: Record<string, string>; hasFile: boolean; faults: Fault[] }
+export type Upload = {
+  fields: Record<string, string>
+  hasFile: boolean
+  faults: Fault[]
+  /** False when so much was wrong that the rest was not looked at. */
+  isWhole: boolean
+}
 
 /** What is wrong is known well enough; the rest of the body is not read. */
 class Stopped extends Error {
@@ -43,7 +49,7 @@ export async function readUpload(
   contentType: string,
   { fileField, textFields, limits, takeFile }: UploadForm,
 ): Promise<Upload> {
-  const upload: Upload = { fields: {}, hasFile: false, faults: [] }
+  const upload: Upload = { fields: {}, hasFile: false, faults: [], isWhole: true }
   const seen = new Set<string>()
   const parser = openParser(contentType, limits)
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
@@ -100,6 +106,7 @@ export async function readUpload(
     parsed.catch(() => {})
     if (!(error instanceof Stopped)) throw error
     upload.faults.push(error.fault)
+    upload.isWhole = false
   }
   return upload
 }
@@ -148,6 +155,7 @@ function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: U
     })
   }
   function onEnd() {
+    if (received === 0) return reject(new Stopped({ loc: ['body'], msg: 'Field required', type: 'missing' }))
     parser.end()
     resolve()
   }
