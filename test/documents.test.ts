@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { documentKinds, docx } from '../contract/documents.ts'
+import { service } from '../server/actor.ts'
 import { newId } from '../server/db/ids.ts'
+import { createBankDetailsFollower } from '../server/documents/bank-details.ts'
 import { jpeg, office, pdf, pdfOfSize, png } from './document-samples.ts'
 import { filesOf, slotPath, upload } from './document-uploads.ts'
 import { givenOrganization } from './factories.ts'
@@ -341,23 +343,21 @@ describe('review', () => {
 
   test('new bank details put the approved document about them back to pending', async () => {
     const { organization, path, officer } = await given('bank-details')
-    const { documents } = server.service
-    const reopen = () =>
-      server.db.transaction().execute((db) => documents.reopenBankDetails(db, organization.id, actor))
-    const actor = {
-      kind: 'administrator' as const,
-      id: officer.id,
-      name: 'officer',
-      permissions: new Set<never>(),
-      sessionId: null,
-      authenticatedAt: null,
-      address: null,
-      requestId: null,
-    }
-    expect(await reopen()).toBe(false)
+    const { bankDetailsChanged } = createBankDetailsFollower({ now: () => new Date() })
+    const change = () =>
+      server.db
+        .transaction()
+        .execute((db) => bankDetailsChanged(db, organization.id, { ...service, id: officer.id }))
+    await change()
+    expect(await auditOf(organization)).toHaveLength(1)
     await officer.patch(path, { version: 1, decision: 'approved' })
-    expect(await reopen()).toBe(true)
-    expect(await reopen()).toBe(false)
+    await change()
+    await change()
+    expect(await auditOf(organization)).toMatchObject([
+      { action: 'document.uploaded' },
+      { action: 'document.reviewed' },
+      { action: 'document.reopened', details: { reason_code: 'bank_details_changed' } },
+    ])
     const reply = await officer.get(slotPath(organization, 'bank-details'))
     expect(reply.body).toMatchObject({ status: 'pending', version: 1, decision: null })
     const versions = await officer.get(`${slotPath(organization, 'bank-details')}/versions`)

@@ -178,37 +178,6 @@ export function createDocumentService({
       return answer(reviewed, actor)
     },
 
-    /**
-     * For the organization's own transaction, which holds its row: new bank details make an approved document about
-     * the old ones pending again. True when there was one. The caller writes the audit row.
-     */
-    async reopenBankDetails(db: Db, organizationId: string, actor: Actor): Promise<boolean> {
-      const slot = await store.findSlot(db, organizationId, 'bank-details')
-      if (slot?.status !== 'approved') return false
-      const at = now()
-      await store.insertDecision(
-        db,
-        { organizationId, kind: 'bank-details' },
-        {
-          id: newId(),
-          version_id: slot.id,
-          status: 'pending',
-          reason_code: 'bank_details_changed',
-          comment: null,
-          decided_by: actor.id ?? actor.name,
-          decided_at: at,
-        },
-      )
-      const { download_url, ...data } = toDocument(
-        { ...slot, status: 'pending', decision_status: null },
-        at,
-        () => null,
-      )
-      const object = { type: 'document', id: slot.id }
-      await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
-      return true
-    },
-
     /** What a signed path opens. Whoever holds it must still be signed in and allowed to read. */
     async prepareDownload(presented: Presented, caller: Pick<Actor, 'address' | 'requestId'>) {
       if (vault.state() === 'sealed') throw vaultSealed()
