@@ -288,7 +288,7 @@ describe('review', () => {
     [{ version: 1, decision: 'maybe' }, ['body', 'decision']],
     [{ version: 1, decision: 'approved', comment: 'x'.repeat(4_001) }, ['body', 'comment']],
     [{ version: 1, decision: 'approved', more: 1 }, ['body', 'more']],
-  ])('%j is 422', async (body, loc) => {
+  ])('a body with a fault is 422 (%#)', async (body, loc) => {
     const { path, officer } = await given()
     const reply = await officer.patch(path, body)
     expect(reply.status).toBe(422)

@@ -28,17 +28,12 @@ export function createClamd({
   return {
     async start() {
       const socket = connect({ host, port })
-      const answer = readAnswer(socket, timeout)
+      let isSent = false
+      const answer = readAnswer(socket, timeout, () => isSent)
       // Every wait below ends when the answer does; here it only must not count as unhandled.
       answer.catch(() => {})
       const waitFor = (work: (done: () => void) => void) =>
-        Promise.race([
-          new Promise<void>((resolve) => work(resolve)),
-          // An answer before the end is a refusal (too large), or the connection is gone.
-          answer.then((text) => {
-            throw unavailableBecause(text)
-          }),
-        ])
+        Promise.race([new Promise<void>((resolve) => work(resolve)), answer.then(() => {})])
       const send = (bytes: Buffer) => waitFor((done) => socket.write(bytes, () => done()))
 
       await waitFor((done) => socket.once('connect', done))
@@ -48,6 +43,7 @@ export function createClamd({
           await send(Buffer.concat([lengthOf(piece), piece]))
         },
         async end() {
+          isSent = true
           socket.write(Buffer.alloc(4))
           return toVerdict(await answer)
         },
@@ -63,7 +59,8 @@ function lengthOf(piece: Buffer): Buffer {
   return length
 }
 
-function readAnswer(socket: Socket, timeout: number): Promise<string> {
+/** An answer before everything was sent is a refusal (too large), whatever it says. */
+function readAnswer(socket: Socket, timeout: number, isSent: () => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const fail = (reason: string) => {
@@ -75,7 +72,8 @@ function readAnswer(socket: Socket, timeout: number): Promise<string> {
     socket.on('close', () => fail('the connection was closed'))
     socket.on('data', (bytes) => {
       text += bytes.toString('latin1')
-      if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')))
+      if (!isSent()) fail(text)
+      else if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')))
       else if (text.length > 4_096) fail('an answer of unlikely length')
     })
   })
