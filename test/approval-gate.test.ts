@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import {
+  approvalBlockers,
+  completionBlockers,
+  type GateInput,
+} from '../server/purchase-requests/approval-gate.ts'
+import { isAboveThreshold, parseApprovalThresholds } from '../server/purchase-requests/approval-threshold.ts'
+import { paymentException } from '../server/purchase-requests/payment-exception.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const anna = { kind: 'administrator', id: 'anna' }
+const boris = { kind: 'administrator', id: 'boris' }
+
+function input(overrides: Partial<GateInput> = {}): GateInput {
+  return {
+    organization: { id: 'org', kyb_status: 'approved', registry_status: 'active', liquidation_date: null },
+    documents: [{ kind: 'charter', state: 'approved' }],
+    wallet: { id: 'wallet' },
+    request: {
+      network: 'tron',
+      fiat_currency: 'RUB',
+      total_amount: '1000000.00',
+      quote_expires_at: new Date('2026-03-01T12:00:01Z'),
+    },
+    thresholds: parseApprovalThresholds('RUB:1000000,USD:10000'),
+    reviewer: anna,
+    approver: anna,
+    now,
+    ...overrides,
+  }
+}
+
+const codes = (overrides: Partial<GateInput>) => approvalBlockers(input(overrides)).map((one) => one.code)
+
+test('a request in order passes', () => {
+  expect(approvalBlockers(input())).toEqual([])
+})
+
+test('every blocker is told at once, with what is needed to cure it', () => {
+  const blockers = approvalBlockers(
+    input({
+      organization: {
+        id: 'org',
+        kyb_status: 'suspended',
+        registry_status: 'liquidated',
+        liquidation_date: null,
+      },
+      documents: [
+        { kind: 'charter', state: 'approved' },
+        { kind: 'bank-details', state: 'missing' },
+        { kind: 'inn-certificate', state: 'pending' },
+        { kind: 'ogrn-certificate', state: 'rejected' },
+        { kind: 'kyc-representative', state: 'expired' },
+      ],
+      wallet: null,
+      request: { network: 'tron', fiat_currency: 'RUB', total_amount: '1000000.01', quote_expires_at: now },
+    }),
+  )
+  expect(blockers).toMatchObject([
+    { code: 'kyb_not_approved', organization_id: 'org', kyb_status: 'suspended' },
+    { code: 'organization_liquidated', organization_id: 'org' },
+    { code: 'document_missing', kind: 'bank-details' },
+    { code: 'document_pending', kind: 'inn-certificate' },
+    { code: 'document_rejected', kind: 'ogrn-certificate' },
+    { code: 'document_expired', kind: 'kyc-representative' },
+    { code: 'wallet_missing', network: 'tron' },
+    { code: 'quote_expired', quote_expires_at: now.toISOString() },
+    { code: 'second_administrator', reviewer_id: 'anna', threshold: '1000000' },
+  ])
+})
+
+test('a liquidation date that has come counts, one to come does not', () => {
+  const organization = { id: 'org', kyb_status: 'approved', registry_status: 'active' }
+  expect(codes({ organization: { ...organization, liquidation_date: '2026-03-01' } })).toEqual([
+    'organization_liquidated',
+  ])
+  expect(codes({ organization: { ...organization, liquidation_date: '2026-03-02' } })).toEqual([])
+})
+
+const large = { ...input().request, total_amount: '1000000.01' }
+
+test.each([
+  ['the same administrator', anna, anna, ['second_administrator']],
+  ['another administrator', anna, boris, []],
+  ['nobody known before', null, boris, ['second_administrator']],
+  ['a key before', { kind: 'api_key', id: 'key' }, boris, ['second_administrator']],
+] as const)('above the threshold, %s', (_name, reviewer, approver, expected) => {
+  expect(codes({ request: large, reviewer, approver })).toEqual(expected)
+})
+
+test('a currency without a threshold has none', () => {
+  expect(codes({ request: { ...large, fiat_currency: 'EUR' } })).toEqual([])
+})
+
+test('completion stops for a suspended or rejected organization alone', () => {
+  const organization = (kyb_status: string) => ({ ...input().organization, kyb_status })
+  expect(['suspended', 'rejected'].map((status) => completionBlockers(organization(status)).length)).toEqual([
+    1, 1,
+  ])
+  expect(
+    ['approved', 'in_review', 'new'].flatMap((status) => completionBlockers(organization(status))),
+  ).toEqual([])
+})
+
+test('thresholds are exact and compared as decimals', () => {
+  const thresholds = parseApprovalThresholds(' RUB:1000000 , USD:0.10,')
+  expect(isAboveThreshold(thresholds, 'RUB', '1000000.00')).toBe(false)
+  expect(isAboveThreshold(thresholds, 'RUB', '999999.99')).toBe(false)
+  expect(isAboveThreshold(thresholds, 'USD', '0.11')).toBe(true)
+  expect(isAboveThreshold(thresholds, 'EUR', '999999999')).toBe(false)
+})
+
+test.each(['RUB', 'RUB:', 'rub:5', 'RUB:1e6', 'RUB:-1', 'RUB:1:2', 'RUB:1,RUB:2', 'RUB=1'])(
+  'the threshold setting %s is refused at the start',
+  (setting) => {
+    expect(() => parseApprovalThresholds(setting)).toThrow()
+  },
+)
+
+const quote = new Date('2026-03-01T12:00:00Z')
+const early = new Date('2026-03-01T11:59:59Z')
+const late = new Date('2026-03-01T12:00:01Z')
+
+test.each([
+  ['100.00', quote, '100', quote, null],
+  ['100.00', quote, '99.99', early, 'partial'],
+  ['100.00', quote, '100.01', early, 'over'],
+  ['100.00', quote, '100.00', late, 'late'],
+  ['100.00', quote, '1.00', late, 'late'],
+  ['100.00', null, '100.00', late, null],
+] as const)('%s due by %s, %s received at %s: %s', (total_amount, quote_expires_at, amount, at, expected) => {
+  expect(paymentException({ total_amount, quote_expires_at }, { amount, at })).toBe(expected)
+})
