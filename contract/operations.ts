@@ -10,10 +10,13 @@ import {
   listDocumentVersions,
   reviewDocument,
 } from './operations/documents.ts'
+import { documentSlots, listDocuments } from './operations/documents.ts'
+import * as events from './operations/events.ts'
 import * as organizations from './operations/organizations.ts'
 import * as purchaseRequests from './operations/purchase-requests.ts'
 import { readVault } from './operations/vault.ts'
 import * as wallets from './operations/wallets.ts'
+import * as webhooks from './operations/webhooks.ts'
 
 /** Every operation of the service: the 32 of the specification, and the extensions. */
 export const operations: readonly Operation[] = [
@@ -30,4 +33,6 @@ export const operations: readonly Operation[] = [
   ...Object.values(account),
   ...Object.values(administrators),
   ...Object.values(audit),
+  ...Object.values(events),
+  ...Object.values(webhooks),
 ]

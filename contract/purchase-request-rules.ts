@@ -1,4 +1,4 @@
-import { isBase58Of } from './base58.ts'
+import { base58 } from '@scure/base'
 import type { Network } from './networks.ts'
 
 /**
@@ -132,5 +132,5 @@ export const txHashForms: Record<Network, { pattern: RegExp; sentence: string }>
 
 export function isTxHash(network: Network, value: string): boolean {
   if (!txHashForms[network].pattern.test(value)) return false
-  return network !== 'solana' || isBase58Of(value, 64)
+  return network !== 'solana' || base58.decode(value).length === 64
 }

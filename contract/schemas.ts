@@ -6,13 +6,16 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as common from './common.ts'
 import * as documents from './documents.ts'
+import * as events from './events.ts'
 import { uploadBodies } from './operations/documents.ts'
 import * as organizations from './organizations.ts'
+import * as overview from './overview.ts'
 import * as parties from './parties.ts'
 import * as purchaseRequests from './purchase-requests.ts'
 import * as secretApprovals from './secret-approvals.ts'
 import * as vault from './vault.ts'
 import * as wallets from './wallets.ts'
+import * as webhooks from './webhooks.ts'
 
 export type NamedSchema = TSchema & { $id: string }
 
@@ -26,12 +29,15 @@ export const namedSchemas: readonly NamedSchema[] = [
     auth,
     common,
     documents,
+    events,
     organizations,
+    overview,
     parties,
     purchaseRequests,
     secretApprovals,
     vault,
     wallets,
+    webhooks,
   ].flatMap((file) => Object.values<unknown>(file).filter(isNamed)),
   ...Object.values<unknown>(uploadBodies).filter(isNamed),
 ]

@@ -34,6 +34,11 @@ import { createDocumentService } from './documents/document-service.ts'
 import { createUploadService } from './documents/document-upload.ts'
 import { createBlobStores } from './documents/open-store.ts'
 import { unavailable } from './errors.ts'
+import { eventRoutes } from './events/event-routes.ts'
+import { createEventStream } from './events/event-stream.ts'
+import { createWebhookDelivery } from './events/webhook-delivery.ts'
+import { webhookRoutes } from './events/webhook-routes.ts'
+import { createWebhookService } from './events/webhook-service.ts'
 import { guard } from './http/authenticate.ts'
 import { readBodies } from './http/bodies.ts'
 import { allowOrigins } from './http/cors.ts'
@@ -52,8 +57,13 @@ import { answerUnreadable } from './http/unreadable.ts'
 import { createGramCounting } from './organizations/gram-counting.ts'
 import { organizationRoutes } from './organizations/organization-routes.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
+import { overviewRoutes } from './overview/overview-routes.ts'
+import { createOverviewService } from './overview/overview-service.ts'
 import { partyRoutes } from './parties/party-routes.ts'
 import { createPartyService } from './parties/party-service.ts'
+import { purchaseRequestRoutes } from './purchase-requests/purchase-request-routes.ts'
+import { createPurchaseRequestService } from './purchase-requests/purchase-request-service.ts'
+import { createQuoteExpiry } from './purchase-requests/quote-expiry.ts'
 import { createVault } from './vault/vault.ts'
 import { measureVault } from './vault/vault-metrics.ts'
 import { vaultRoutes } from './vault/vault-routes.ts'
@@ -161,6 +171,11 @@ export async function buildService({ config, db, notifications, log, now = () =>
     log,
   })
 
+  const eventStream = createEventStream({ notifications })
+  const privateTargets = config.webhookPrivateTargets
+  const webhookDelivery = createWebhookDelivery({ db, now, vault, notifications, log, privateTargets })
+  const quoteExpiry = createQuoteExpiry({ db, now, log })
+
   const app = createHttp(config, log)
   refuseUnbuilt(app)
   refuseUnlessServing(app, readiness)
@@ -187,6 +202,12 @@ export async function buildService({ config, db, notifications, log, now = () =>
   walletRoutes(app, { wallets, secrets, approvals })
   vaultRoutes(app, { status: createVaultStatusService({ db, vault }) })
   documentRoutes(app, { documents, uploads })
+  purchaseRequestRoutes(app, {
+    service: createPurchaseRequestService({ db, now, thresholds: config.approvalThresholds }),
+  })
+  webhookRoutes(app, { service: createWebhookService({ db, now, vault, privateTargets }) })
+  eventRoutes(app, { stream: eventStream, authenticator })
+  overviewRoutes(app, { service: createOverviewService({ db }) })
 
   return {
     app,
@@ -205,6 +226,9 @@ export async function buildService({ config, db, notifications, log, now = () =>
       checkpoints.start()
       housekeeping.start()
       gramCounting.start()
+      eventStream.start()
+      webhookDelivery.start()
+      quoteExpiry.start()
       readiness.becomes('serving')
     },
     /** Turns new requests away, finishes those under way, then lets go of everything. */
@@ -213,6 +237,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
       // A connection whose last request is answered while closing would be kept alive for the next one.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
+      await Promise.all([quoteExpiry.stop(), webhookDelivery.stop()])
       clearInterval(sweep)
       await housekeeping.stop()
       await lateAudit.stop()

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Network, networks } from '../contract/networks.ts'
 import { StartRefused } from './errors.ts'
+import { type PrivateTargets, parsePrivateTargets } from './events/target-address.ts'
 
 export interface Config {
   port: number
@@ -20,10 +21,11 @@ export interface Config {
   rateLimit: boolean
   revealApproval: 'none' | 'second-administrator'
   fourEyes: ReadonlySet<'documents'>
-  /** Currency → amount from which on a second administrator must approve. */
+  /** Currency → amount above which a second administrator must approve. */
   approvalThresholds: ReadonlyMap<string, string>
   /** Where signed checkpoints of the audit log go; the first file is this node's own record. */
   checkpointFiles: [string, ...string[]]
+  webhookPrivateTargets: PrivateTargets
   clamav: { host: string; port: number } | null
   trustedProxies: string[]
   corsOrigins: string[]
@@ -53,6 +55,7 @@ export function readConfig(env: Environment = process.env): Config {
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
     approvalThresholds: thresholds(env),
     checkpointFiles: checkpointFiles(env, dataDir),
+    webhookPrivateTargets: privateTargets(env),
     clamav: clamav(env),
     trustedProxies: trustedProxies(env),
     corsOrigins: corsOrigins(env),
@@ -179,6 +182,12 @@ function thresholds(env: Environment): Map<string, string> {
     result.set(currency, amount)
   }
   return result
+}
+
+function privateTargets(env: Environment): PrivateTargets {
+  const name = 'KONTOR_WEBHOOK_ALLOW_PRIVATE'
+  const expected = 'off, on, or networks such as 10.1.0.0/16,127.0.0.1/32'
+  return parsePrivateTargets(setting(env, name) ?? 'off') ?? refuse(name, expected)
 }
 
 function clamav(env: Environment): Config['clamav'] {

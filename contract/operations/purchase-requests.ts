@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { pageQuery, ref } from '../common.ts'
+import { purchaseRequestFaults } from '../new-purchase-request.ts'
 import { operation, requestParams } from '../operation.ts'
 import {
+  AssignPurchaseRequestBody,
+  CreatePurchaseRequestBody,
+  CreatePurchaseRequestCommentBody,
+  PurchaseRequestCommentListResponse,
+  PurchaseRequestCommentResponse,
+  PurchaseRequestHistoryResponse,
   PurchaseRequestListResponse,
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
@@ -46,4 +53,74 @@ export const updatePurchaseRequestStatus = operation({
   params: requestParams,
   body: ref(UpdatePurchaseRequestStatusBody),
   answer: ref(PurchaseRequestResponse),
+})
+
+export const createPurchaseRequest = operation({
+  id: 'createPurchaseRequest',
+  method: 'POST',
+  path: '/v1/purchase-requests',
+  tag,
+  summary: 'Create a purchase request',
+  description:
+    '`fiat_amount` and `total_amount` may be sent and are then checked. Honours `Idempotency-Key`.',
+  access: 'requests:write',
+  extension: true,
+  body: ref(CreatePurchaseRequestBody),
+  rules: purchaseRequestFaults,
+  success: 201,
+  answer: ref(PurchaseRequestResponse),
+})
+
+export const listPurchaseRequestHistory = operation({
+  id: 'listPurchaseRequestHistory',
+  method: 'GET',
+  path: '/v1/purchase-requests/{request_id}/history',
+  tag,
+  summary: 'The changes of status of a purchase request, oldest first',
+  access: 'requests:read',
+  extension: true,
+  params: requestParams,
+  query: Type.Object(pageQuery),
+  answer: ref(PurchaseRequestHistoryResponse),
+})
+
+export const assignPurchaseRequest = operation({
+  id: 'assignPurchaseRequest',
+  method: 'PATCH',
+  path: '/v1/purchase-requests/{request_id}/assignee',
+  tag,
+  summary: 'Assign a purchase request to an administrator, or to nobody',
+  access: 'requests:process',
+  extension: true,
+  params: requestParams,
+  body: ref(AssignPurchaseRequestBody),
+  answer: ref(PurchaseRequestResponse),
+})
+
+export const listPurchaseRequestComments = operation({
+  id: 'listPurchaseRequestComments',
+  method: 'GET',
+  path: '/v1/purchase-requests/{request_id}/comments',
+  tag,
+  summary: 'The comments on a purchase request, newest first',
+  access: 'requests:read',
+  extension: true,
+  params: requestParams,
+  query: Type.Object(pageQuery),
+  answer: ref(PurchaseRequestCommentListResponse),
+})
+
+export const createPurchaseRequestComment = operation({
+  id: 'createPurchaseRequestComment',
+  method: 'POST',
+  path: '/v1/purchase-requests/{request_id}/comments',
+  tag,
+  summary: 'Comment on a purchase request',
+  description: 'Honours `Idempotency-Key`.',
+  access: 'requests:process',
+  extension: true,
+  params: requestParams,
+  body: ref(CreatePurchaseRequestCommentBody),
+  success: 201,
+  answer: ref(PurchaseRequestCommentResponse),
 })

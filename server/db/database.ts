@@ -4,8 +4,11 @@ import type { AuditTables } from '../audit/audit-tables.ts'
 import type { AuthTables } from '../auth/auth-tables.ts'
 import type { DocumentTables } from '../documents/document-tables.ts'
 import type { EventTables } from '../events/event-tables.ts'
+import type { WebhookTables } from '../events/webhook-tables.ts'
 import type { OrganizationTables } from '../organizations/organization-tables.ts'
+import type { OverviewTables } from '../overview/overview-tables.ts'
 import type { PartyTables } from '../parties/party-tables.ts'
+import type { PurchaseRequestTables } from '../purchase-requests/purchase-request-tables.ts'
 import type { VaultTables } from '../vault/vault-tables.ts'
 import type { WalletTables } from '../wallets/wallet-tables.ts'
 import type { OnceTables } from './once-tables.ts'
@@ -18,9 +21,14 @@ export interface Tables
     EventTables,
     OnceTables,
     OrganizationTables,
+    OverviewTables,
     PartyTables,
     VaultTables,
     WalletTables {}
+    PurchaseRequestTables,
+    VaultTables,
+    WalletTables,
+    WebhookTables {}
 
 /** A connection pool or a transaction: store functions take either and never know which. */
 export type Db = Kysely<Tables>

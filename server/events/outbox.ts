@@ -10,12 +10,13 @@ export interface OutgoingEvent {
   at?: Date
 }
 
-/** Writes the event in the transaction of the change it tells of; it is delivered after the commit. */
-export async function recordEvent(db: Db, event: OutgoingEvent): Promise<void> {
+/** Writes the event in the transaction of the change it tells of; it is delivered after the commit. Gives its id. */
+export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string> {
+  const id = newId()
   await db
     .insertInto('outbox_events')
     .values({
-      id: newId(),
+      id,
       type: event.type,
       object_type: event.object.type,
       object_id: event.object.id,
@@ -24,4 +25,5 @@ export async function recordEvent(db: Db, event: OutgoingEvent): Promise<void> {
       created_at: event.at ?? new Date(),
     })
     .execute()
+  return id
 }

@@ -7,15 +7,12 @@ export type Network = [Address, number]
 /** Which addresses beyond the public internet a webhook may reach: none, all, or the networks named. */
 export type PrivateTargets = 'off' | 'on' | readonly Network[]
 
-/** Reads the setting: `off`, `on`, or networks such as `10.1.0.0/16,127.0.0.1/32`. */
-export function parsePrivateTargets(setting: string): PrivateTargets {
-  const value = setting.trim()
-  if (value === 'off' || value === 'on') return value
-  return value.split(',').map((part) => {
-    if (!ipaddr.isValidCIDR(part.trim()))
-      throw new Error(`'${part.trim()}' is no network such as 10.1.0.0/16`)
-    return ipaddr.parseCIDR(part.trim())
-  })
+/** Reads the setting: `off`, `on`, or networks such as `10.1.0.0/16,127.0.0.1/32`; undefined when it is none. */
+export function parsePrivateTargets(setting: string): PrivateTargets | undefined {
+  if (setting === 'off' || setting === 'on') return setting
+  const networks = setting.split(',').map((part) => part.trim())
+  if (!networks.every((network) => ipaddr.isValidCIDR(network))) return undefined
+  return networks.map((network) => ipaddr.parseCIDR(network))
 }
 
 /** Whether a webhook may be sent to this address. */

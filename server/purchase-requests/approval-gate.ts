@@ -1,3 +1,4 @@
+import { type DocumentKind, requiredKinds } from '../../contract/documents.ts'
 import { type ApprovalThresholds, isAboveThreshold } from './approval-threshold.ts'
 
 /** One thing that stands in the way, with what a program needs to act on it. */
@@ -16,22 +17,18 @@ export type BlockerCode =
 
 export type GateOrganization = {
   id: string
+  type: 'legal' | 'individual'
   kyb_status: string
   registry_status: string
   liquidation_date: string | null
-}
-
-/** The state of a kind that the organization must have; `approved` means approved and in date. */
-export type RequiredDocument = {
-  kind: string
-  state: 'approved' | 'missing' | 'pending' | 'rejected' | 'expired'
+  /** The current document of each filled slot. */
+  document_slots: Partial<Record<string, { status: string; expires_on: string | null }>>
 }
 
 export type Someone = { kind: string; id: string | null }
 
 export type GateInput = {
   organization: GateOrganization
-  documents: readonly RequiredDocument[]
   wallet: { id: string } | null
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
   thresholds: ApprovalThresholds
@@ -53,7 +50,8 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       organization_id: organization.id,
     })
   }
-  for (const { kind, state } of input.documents) {
+  for (const kind of requiredKinds(organization.type)) {
+    const state = documentState(organization, kind, now)
     if (state === 'approved') continue
     blockers.push({
       code: `document_${state}`,
@@ -104,12 +102,20 @@ function kybBlocker(organization: GateOrganization): Blocker {
   }
 }
 
+function documentState(organization: GateOrganization, kind: DocumentKind, now: Date) {
+  const document = organization.document_slots[kind]
+  if (!document) return 'missing'
+  if (document.expires_on !== null && document.expires_on < today(now)) return 'expired'
+  return document.status as 'pending' | 'approved' | 'rejected'
+}
+
 function isLiquidated(organization: GateOrganization, now: Date): boolean {
   const { registry_status, liquidation_date } = organization
-  return (
-    registry_status === 'liquidated' ||
-    (liquidation_date !== null && liquidation_date <= now.toISOString().slice(0, 10))
-  )
+  return registry_status === 'liquidated' || (liquidation_date !== null && liquidation_date <= today(now))
+}
+
+function today(now: Date): string {
+  return now.toISOString().slice(0, 10)
 }
 
 /** Two administrators: a key that took the request into review stands for nobody and does not count as one. */

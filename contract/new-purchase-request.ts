@@ -1,0 +1,92 @@
+import { checkAddress } from './addresses.ts'
+import { type Fault, valueError } from './common.ts'
+import {
+  addDecimals,
+  canonicalDecimal,
+  compareDecimals,
+  decimalPlaces,
+  integerDigits,
+  isDecimal,
+  isZero,
+  maxIntegerDigits,
+  multiplyDecimals,
+  toPlaces,
+} from './decimal.ts'
+import { networks } from './networks.ts'
+import { assetDecimals } from './purchase-request-rules.ts'
+
+const moneyPlaces = 2
+
+/** What a company pays: fiat_amount = crypto_amount × rate, half up to 2 places; the total adds the fee. */
+export function priceOf({ crypto_amount, rate, fee_amount }: Priced) {
+  const fiat = multiplyDecimals(crypto_amount, rate, moneyPlaces)
+  const fee = toPlaces(fee_amount ?? '0', moneyPlaces)
+  return {
+    crypto_amount: canonicalDecimal(crypto_amount),
+    rate: canonicalDecimal(rate),
+    fiat_amount: fiat,
+    fee_amount: fee,
+    total_amount: addDecimals(fiat, fee),
+  }
+}
+
+type Priced = { crypto_amount: string; rate: string; fee_amount?: string | null }
+
+/** What is wrong with the amounts of a new request. Sees the raw body, so it trusts nothing about its shape. */
+export function purchaseRequestFaults(body: unknown): Fault[] {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const at = (field: string, sentence: string) => valueError(['body', field], sentence)
+  const amount = (field: string) => {
+    const value = fields[field]
+    return typeof value === 'string' && isDecimal(value) ? value : undefined
+  }
+  const faults: Fault[] = []
+
+  const [crypto_amount, rate] = [amount('crypto_amount'), amount('rate')]
+  if (crypto_amount && isZero(crypto_amount)) faults.push(at('crypto_amount', 'should be greater than 0'))
+  if (rate && isZero(rate)) faults.push(at('rate', 'should be greater than 0'))
+  faults.push(...assetFaults(fields, crypto_amount), ...destinationFaults(fields))
+  for (const field of ['fiat_amount', 'fee_amount', 'total_amount']) {
+    const value = amount(field)
+    if (value && decimalPlaces(value) > moneyPlaces) {
+      faults.push(at(field, `should have at most ${moneyPlaces} decimal places`))
+    }
+  }
+  // What follows from a wrong number would only be wrong again.
+  const feeIsMissing = fields.fee_amount === undefined || fields.fee_amount === null
+  if (faults.length > 0 || !crypto_amount || !rate || !(feeIsMissing || amount('fee_amount'))) return faults
+
+  const price = priceOf({ crypto_amount, rate, fee_amount: amount('fee_amount') ?? null })
+  if (isZero(price.fiat_amount)) faults.push(at('crypto_amount', 'the price should be at least 0.01'))
+  if (integerDigits(price.total_amount) > maxIntegerDigits) {
+    faults.push(
+      at('crypto_amount', `the price should have at most ${maxIntegerDigits} digits before the point`),
+    )
+  }
+  const fiat = amount('fiat_amount')
+  if (fiat && compareDecimals(fiat, price.fiat_amount) !== 0) {
+    faults.push(at('fiat_amount', 'should be crypto_amount × rate, rounded half up to 2 places'))
+  }
+  const total = amount('total_amount')
+  if (total && compareDecimals(total, price.total_amount) !== 0) {
+    faults.push(at('total_amount', 'should be fiat_amount + fee_amount'))
+  }
+  return faults
+}
+
+function assetFaults(fields: Record<string, unknown>, crypto_amount: string | undefined): Fault[] {
+  const { asset, network } = fields
+  if (typeof asset !== 'string' || typeof network !== 'string') return []
+  const decimals = assetDecimals(asset, network)
+  if (decimals === undefined)
+    return [valueError(['body', 'network'], 'the asset does not exist on this network')]
+  if (!crypto_amount || decimalPlaces(crypto_amount) <= decimals) return []
+  return [valueError(['body', 'crypto_amount'], `should have at most ${decimals} decimal places`)]
+}
+
+function destinationFaults({ network, destination_address }: Record<string, unknown>): Fault[] {
+  if (typeof destination_address !== 'string') return []
+  const known = networks.find((one) => one === network)
+  if (!known || checkAddress(known, destination_address).valid) return []
+  return [valueError(['body', 'destination_address'], 'is no address of this network')]
+}

@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import { pageQuery, ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import {
+  CreateWebhookEndpointBody,
+  RotateWebhookSecretBody,
+  UpdateWebhookEndpointBody,
+  WebhookDeliveryListResponse,
+  WebhookDeliveryResponse,
+  WebhookEndpointListResponse,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
+} from '../webhooks.ts'
+
+const common = { tag: 'Webhooks', access: 'webhooks:manage', extension: true } as const
+const params = Type.Object({ webhook_id: Type.String() })
+
+export const listWebhooks = operation({
+  ...common,
+  id: 'listWebhooks',
+  method: 'GET',
+  path: '/v1/webhooks',
+  summary: 'List webhook endpoints',
+  query: Type.Object(pageQuery),
+  answer: ref(WebhookEndpointListResponse),
+})
+
+export const createWebhook = operation({
+  ...common,
+  id: 'createWebhook',
+  method: 'POST',
+  path: '/v1/webhooks',
+  summary: 'Create a webhook endpoint',
+  description: 'The answer carries the signing secret, this once. Honours `Idempotency-Key`.',
+  body: ref(CreateWebhookEndpointBody),
+  success: 201,
+  answer: ref(WebhookEndpointWithSecretResponse),
+})
+
+export const readWebhook = operation({
+  ...common,
+  id: 'readWebhook',
+  method: 'GET',
+  path: '/v1/webhooks/{webhook_id}',
+  summary: 'Read a webhook endpoint',
+  params,
+  answer: ref(WebhookEndpointResponse),
+})
+
+export const updateWebhook = operation({
+  ...common,
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: '/v1/webhooks/{webhook_id}',
+  summary: 'Change a webhook endpoint',
+  description: 'While disabled it is told of nothing new; what is pending waits.',
+  params,
+  body: ref(UpdateWebhookEndpointBody),
+  answer: ref(WebhookEndpointResponse),
+})
+
+export const deleteWebhook = operation({
+  ...common,
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/v1/webhooks/{webhook_id}',
+  summary: 'Delete a webhook endpoint and its deliveries',
+  params,
+  answer: Type.Object({ status: Type.String() }),
+})
+
+export const rotateWebhookSecret = operation({
+  ...common,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/v1/webhooks/{webhook_id}/rotate-secret',
+  summary: 'Give a webhook endpoint a new signing secret',
+  description:
+    'Both secrets sign for `overlap_hours` (24 unless told). The answer carries the new one, this once.',
+  params,
+  body: ref(RotateWebhookSecretBody),
+  answer: ref(WebhookEndpointWithSecretResponse),
+})
+
+export const testWebhook = operation({
+  ...common,
+  id: 'testWebhook',
+  method: 'POST',
+  path: '/v1/webhooks/{webhook_id}/test',
+  summary: 'Send a test event to a webhook endpoint',
+  description: 'The delivery is made like any other; read it among the deliveries.',
+  params,
+  answer: ref(WebhookDeliveryResponse),
+})
+
+export const listWebhookDeliveries = operation({
+  ...common,
+  id: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/v1/webhooks/{webhook_id}/deliveries',
+  summary: 'List the deliveries of a webhook endpoint',
+  params,
+  query: Type.Object({ state: Type.Optional(Type.String()), ...pageQuery }),
+  answer: ref(WebhookDeliveryListResponse),
+})
+
+export const redeliverWebhook = operation({
+  ...common,
+  id: 'redeliverWebhook',
+  method: 'POST',
+  path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+  summary: 'Deliver an event once more',
+  description: 'A parked or delivered event becomes pending again, with three days of retries before it.',
+  params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
+  answer: ref(WebhookDeliveryResponse),
+})

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, nullable, oneOf, optional, page, ref, Version } from './common.ts'
+import { type EventType, eventTypes } from './events.ts'
+
+const Url = Type.String({ minLength: 1, maxLength: 2000 })
+const Description = Type.String({ minLength: 1, maxLength: 255 })
+const EventTypes = Type.Array(oneOf(Object.keys(eventTypes) as EventType[]), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Which events the endpoint is told of; null is all of them',
+})
+
+const endpoint = {
+  id: Id,
+  url: Type.String(),
+  description: nullable(Type.String()),
+  event_types: nullable(Type.Array(Type.String())),
+  enabled: Type.Boolean(),
+  previous_secret_expires_at: nullable(Instant),
+  version: Type.Integer(),
+  created_at: Instant,
+  updated_at: Instant,
+  created_by: Type.String(),
+}
+
+export const WebhookEndpointResponse = Type.Object(endpoint, { $id: 'WebhookEndpointResponse' })
+export type WebhookEndpointResponse = Static<typeof WebhookEndpointResponse>
+
+/** The secret is shown here and never again. */
+export const WebhookEndpointWithSecretResponse = Type.Object(
+  { ...endpoint, secret: Type.String({ description: 'whsec_…, shown this once' }) },
+  { $id: 'WebhookEndpointWithSecretResponse' },
+)
+export type WebhookEndpointWithSecretResponse = Static<typeof WebhookEndpointWithSecretResponse>
+
+export const WebhookEndpointListResponse = page(ref(WebhookEndpointResponse), 'WebhookEndpointListResponse')
+export type WebhookEndpointListResponse = Static<typeof WebhookEndpointListResponse>
+
+export const CreateWebhookEndpointBody = Type.Object(
+  { url: Url, description: optional(Description), event_types: optional(EventTypes) },
+  { $id: 'CreateWebhookEndpointBody', additionalProperties: false },
+)
+export type CreateWebhookEndpointBody = Static<typeof CreateWebhookEndpointBody>
+
+export const UpdateWebhookEndpointBody = Type.Object(
+  {
+    url: Type.Optional(Url),
+    description: optional(Description),
+    event_types: optional(EventTypes),
+    enabled: Type.Optional(Type.Boolean()),
+    version: Type.Optional(Version),
+  },
+  { $id: 'UpdateWebhookEndpointBody', additionalProperties: false, minProperties: 1 },
+)
+export type UpdateWebhookEndpointBody = Static<typeof UpdateWebhookEndpointBody>
+
+/** For how long the previous secret still signs beside the new one. */
+export const RotateWebhookSecretBody = Type.Object(
+  { overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) },
+  { $id: 'RotateWebhookSecretBody', additionalProperties: false },
+)
+export type RotateWebhookSecretBody = Static<typeof RotateWebhookSecretBody>
+
+export const deliveryStates = ['pending', 'delivered', 'parked'] as const
+
+export const WebhookDeliveryResponse = Type.Object(
+  {
+    id: Id,
+    endpoint_id: Id,
+    event_id: Type.String({ description: 'The `webhook-id` header: the same at every attempt' }),
+    event_type: Type.String(),
+    object: Type.Object({ type: Type.String(), id: Type.String() }),
+    state: oneOf(deliveryStates),
+    attempts: Type.Integer(),
+    next_attempt_at: nullable(Instant),
+    last_attempt_at: nullable(Instant),
+    response_status: nullable(Type.Integer()),
+    response_excerpt: nullable(Type.String()),
+    error: nullable(Type.String()),
+    created_at: Instant,
+  },
+  { $id: 'WebhookDeliveryResponse' },
+)
+export type WebhookDeliveryResponse = Static<typeof WebhookDeliveryResponse>
+
+export const WebhookDeliveryListResponse = page(ref(WebhookDeliveryResponse), 'WebhookDeliveryListResponse')
+export type WebhookDeliveryListResponse = Static<typeof WebhookDeliveryListResponse>
+
+/** What is posted to an endpoint. */
+export const WebhookMessage = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    timestamp: Instant,
+    object: Type.Object({ type: Type.String(), id: Type.String() }),
+    organization_id: nullable(Type.String()),
+    data: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { $id: 'WebhookMessage' },
+)
+export type WebhookMessage = Static<typeof WebhookMessage>
