@@ -197,7 +197,6 @@ export async function buildService({ config, db, notifications, log, now = () =>
   administratorRoutes(app, { administrators, apiKeys })
   auditRoutes(app, { service: audit })
   partyRoutes(app, parties)
-  frontPage(app)
   organizationRoutes(app, organizations)
   walletRoutes(app, { wallets, secrets, approvals })
   vaultRoutes(app, { status: createVaultStatusService({ db, vault }) })
@@ -208,6 +207,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   webhookRoutes(app, { service: createWebhookService({ db, now, vault, privateTargets }) })
   eventRoutes(app, { stream: eventStream, authenticator })
   overviewRoutes(app, { service: createOverviewService({ db }) })
+  frontPage(app)
 
   return {
     app,
@@ -218,6 +218,8 @@ export async function buildService({ config, db, notifications, log, now = () =>
     lateAudit,
     checkpoints,
     organizations,
+    quoteExpiry,
+    webhookDelivery,
     /** Once the database is there and migrated. */
     async start(): Promise<void> {
       await vault.unlock()
@@ -237,8 +239,8 @@ export async function buildService({ config, db, notifications, log, now = () =>
       // A connection whose last request is answered while closing would be kept alive for the next one.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
-      await Promise.all([quoteExpiry.stop(), webhookDelivery.stop()])
       clearInterval(sweep)
+      await Promise.all([quoteExpiry.stop(), webhookDelivery.stop()])
       await housekeeping.stop()
       await lateAudit.stop()
       await checkpoints.stop()

@@ -26,7 +26,7 @@ import { Failure, Invalid } from '../errors.ts'
 import { recordEvent } from '../events/outbox.ts'
 import { approvalBlockers, completionBlockers } from './approval-gate.ts'
 import type { ApprovalThresholds } from './approval-threshold.ts'
-import { eventData, toComment, toHistoryItem, toResponse } from './purchase-request-answer.ts'
+import { toComment, toHistoryItem, toResponse } from './purchase-request-answer.ts'
 import {
   approvalBlocked,
   duplicateExternalId,
@@ -35,6 +35,7 @@ import {
   versionConflict,
 } from './purchase-request-failures.ts'
 import * as store from './purchase-request-store.ts'
+import { tellOfChange, tracesOfMove } from './purchase-request-traces.ts'
 import { moveChange, moveFaults } from './status-move.ts'
 
 export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestService>
@@ -50,7 +51,11 @@ export function createPurchaseRequestService({
 }) {
   return {
     async list(query: store.Filter & store.Page, actor: Actor): Promise<PurchaseRequestListResponse> {
-      const { total, items } = await store.listPurchaseRequests(db, query)
+      // What can be no id filters out everything, and the counter rows of all requests bear an empty one.
+      const impossible = query.organization_id !== undefined && !isId(query.organization_id)
+      const { total, items } = impossible
+        ? { total: 0, items: [] }
+        : await store.listPurchaseRequests(db, query)
       return {
         items: items.map((item) => toResponse(item, actor)),
         total,
@@ -95,7 +100,7 @@ export function createPurchaseRequestService({
 
         const change = { ...moveChange(request, body, at), ...(await passGate(db, request, body, actor, at)) }
         const moved = { ...request, ...change }
-        const { event, audit } = tellOfMove(request, moved, actor, body.comment ?? null)
+        const { event, audit } = tracesOfMove(request, moved, actor, body.comment ?? null)
         await recordEvent(db, event)
         await store.moveRequest(db, request, change, { actor, comment: body.comment ?? null })
         await appendAudit(db, audit)
@@ -264,60 +269,6 @@ function usualSpelling(network: Network, address: string): string {
 async function demandAdministrator(db: Db, id: string | null): Promise<void> {
   if (id === null || (isId(id) && (await store.isActiveAdministrator(db, id)))) return
   throw new Invalid([valueError(['body', 'assignee_id'], 'there is no such administrator')])
-}
-
-/** The outgoing event and the audit entry of a move. */
-export function tellOfMove(
-  from: store.PurchaseRequest,
-  to: store.PurchaseRequest,
-  actor: Actor,
-  comment: string | null,
-) {
-  const object = { type: 'purchase_request', id: to.id }
-  const organizationId = to.organization_id
-  const at = to.updated_at
-  return {
-    event: {
-      type: 'purchase_request.status_changed',
-      object,
-      organizationId,
-      data: { ...eventData(to), previous_status: from.status },
-      at,
-    },
-    audit: {
-      actor,
-      action: 'purchase_request.status_changed',
-      object,
-      organizationId,
-      details: {
-        from: from.status,
-        to: to.status,
-        version: to.version,
-        reason_code: to.reason_code,
-        comment,
-        ...(to.status === 'paid' && {
-          payment_reference: to.payment_reference,
-          received_amount: to.received_amount,
-        }),
-        ...(to.status === 'completed' && { tx_hash: to.tx_hash }),
-      },
-      at,
-    },
-  }
-}
-
-async function tellOfChange(
-  db: Db,
-  action: string,
-  request: store.PurchaseRequest,
-  actor: Actor,
-  details: Record<string, unknown>,
-  at: Date,
-): Promise<void> {
-  const object = { type: 'purchase_request', id: request.id }
-  const organizationId = request.organization_id
-  await recordEvent(db, { type: action, object, organizationId, data: eventData(request), at })
-  await appendAudit(db, { actor, action, object, organizationId, details, at })
 }
 
 async function find(db: Db, id: string): Promise<store.PurchaseRequest> {

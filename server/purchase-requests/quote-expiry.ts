@@ -4,8 +4,8 @@ import { service } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { recordEvent } from '../events/outbox.ts'
-import { tellOfMove } from './purchase-request-service.ts'
 import { lockExpiredQuotes, moveRequest, type PurchaseRequest } from './purchase-request-store.ts'
+import { tracesOfMove } from './purchase-request-traces.ts'
 
 export type QuoteExpiry = ReturnType<typeof createQuoteExpiry>
 
@@ -82,5 +82,5 @@ function expiryOf(request: PurchaseRequest, at: Date) {
     version: request.version + 1,
     updated_at: at,
   }
-  return { change, ...tellOfMove(request, { ...request, ...change }, service, null) }
+  return { change, ...tracesOfMove(request, { ...request, ...change }, service, null) }
 }
