@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'f
   {
     foundation: () => import('./foundation.ts'),
     wallets: () => import('./wallets.ts'),
+    'purchase-requests': () => import('./purchase-requests.ts'),
   }
 
 const { values, positionals } = parseArgs({

@@ -16,8 +16,9 @@ export function eventRoutes(
     const token = bearerToken(request)
     const caller = { address: request.ip, requestId: request.id }
     const hints = stream.open(request.actor, () => authenticator.authenticate(token, caller))
-    // Proxies must pass each hint on when it comes.
-    reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8')
+    // Proxies must pass each hint on when it comes; the connection ends with the stream, so that a closing server
+    // does not wait for it to be used again.
+    reply.headers({ 'x-accel-buffering': 'no', connection: 'close' }).type('text/event-stream; charset=utf-8')
     return reply.send(hints)
   })
 }
