@@ -29,7 +29,7 @@ async function statusChanges(child: ChildProcess, { url, token, ids }: Ready): P
     ids.map((id) => ({
       method: 'PATCH',
       path: `/v1/purchase-requests/${id}/status`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     }))
   const requests = [...move({ status: 'in_review' }), ...move({ status: 'on_hold', reason_code: 'other' })]
