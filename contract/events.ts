@@ -11,10 +11,20 @@ export const eventTypes = {
   'document.reviewed': 'documents:read',
   'wallets.created': 'wallets:read',
   'secret.read': 'audit:read',
+  'secret_approval.requested': 'secrets:read',
+  'secret_approval.granted': 'secrets:read',
+  'secret_approval.refused': 'secrets:read',
   'purchase_request.created': 'requests:read',
   'purchase_request.status_changed': 'requests:read',
   'purchase_request.assigned': 'requests:read',
   'purchase_request.commented': 'requests:read',
+  'administrator.created': 'administrators:manage',
+  'administrator.updated': 'administrators:manage',
+  'administrator.disabled': 'administrators:manage',
+  'administrator.enabled': 'administrators:manage',
+  'administrator.reset': 'administrators:manage',
+  'api_key.created': 'api_keys:manage',
+  'api_key.revoked': 'api_keys:manage',
 } as const satisfies Record<string, Permission>
 
 export type EventType = keyof typeof eventTypes

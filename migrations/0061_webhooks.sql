@@ -62,15 +62,18 @@ create index webhook_lanes_claimable on webhook_lanes (endpoint_id, claimable_at
 -- Fans an event out in the transaction of its change: a delivery per endpoint that wants it, and the hint to all nodes.
 create function outbox_event_recorded() returns trigger language plpgsql as $$
 begin
-  with wanted as (
-    insert into webhook_deliveries (endpoint_id, event_id, object_type, object_id, next_attempt_at, created_at)
-    select id, new.id, new.object_type, new.object_id, new.created_at, new.created_at
-    from webhook_endpoints
+  with listening as (
+    select id from webhook_endpoints
     where case new.object_type
       -- A test of an endpoint is for it alone.
       when 'webhook_endpoint' then id::text = new.object_id
       else enabled and (event_types is null or new.type = any (event_types))
     end
+    -- Waits for an endpoint that is just being deleted, instead of failing the change that is told of.
+    for key share
+  ), wanted as (
+    insert into webhook_deliveries (endpoint_id, event_id, object_type, object_id, next_attempt_at, created_at)
+    select id, new.id, new.object_type, new.object_id, new.created_at, new.created_at from listening
     returning endpoint_id
   )
   insert into webhook_lanes (endpoint_id, object_type, object_id, claimable_at)

@@ -53,6 +53,8 @@ test('a filter that nothing matches is an empty page', async () => {
     'organization_id=none',
     `organization_id=${owner.id}`,
     'status=',
+    'status=%00',
+    'organization_id=%00',
     'organization_id=',
   ]) {
     expect(await ids(owner, query)).toMatchObject({ total: 0, ids: [] })

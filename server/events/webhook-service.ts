@@ -1,13 +1,14 @@
 import { isId, valueError } from '../../contract/common.ts'
-import type {
-  CreateWebhookEndpointBody,
-  RotateWebhookSecretBody,
-  UpdateWebhookEndpointBody,
-  WebhookDeliveryListResponse,
-  WebhookDeliveryResponse,
-  WebhookEndpointListResponse,
-  WebhookEndpointResponse,
-  WebhookEndpointWithSecretResponse,
+import {
+  type CreateWebhookEndpointBody,
+  deliveryStates,
+  type RotateWebhookSecretBody,
+  type UpdateWebhookEndpointBody,
+  type WebhookDeliveryListResponse,
+  type WebhookDeliveryResponse,
+  type WebhookEndpointListResponse,
+  type WebhookEndpointResponse,
+  type WebhookEndpointWithSecretResponse,
 } from '../../contract/webhooks.ts'
 import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
@@ -154,8 +155,9 @@ export function createWebhookService({
       query: Page & { state?: string | undefined },
     ): Promise<WebhookDeliveryListResponse> {
       await this.read(id)
-      const { total, rows } = await store.listDeliveries(db, id, query)
-      const { limit, offset } = query
+      const { state, limit, offset } = query
+      const known = state === undefined || deliveryStates.some((one) => one === state)
+      const { total, rows } = known ? await store.listDeliveries(db, id, query) : { total: 0, rows: [] }
       return { items: rows.map(toDelivery), total, total_is_exact: true, limit, offset }
     },
 

@@ -26,9 +26,14 @@ export function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> 
   return db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads the endpoint and holds its row until the transaction ends. */
+/** Reads the endpoint and holds its row until the transaction ends; events can be written for it meanwhile. */
 export function lockEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
-  return db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 export function insertEndpoint(

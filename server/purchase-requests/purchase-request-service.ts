@@ -6,6 +6,7 @@ import {
   movePermission,
   moveRule,
   type PurchaseRequestStatus,
+  purchaseRequestStatuses,
 } from '../../contract/purchase-request-rules.ts'
 import type {
   AssignPurchaseRequestBody,
@@ -51,11 +52,9 @@ export function createPurchaseRequestService({
 }) {
   return {
     async list(query: store.Filter & store.Page, actor: Actor): Promise<PurchaseRequestListResponse> {
-      // What can be no id filters out everything, and the counter rows of all requests bear an empty one.
-      const impossible = query.organization_id !== undefined && !isId(query.organization_id)
-      const { total, items } = impossible
-        ? { total: 0, items: [] }
-        : await store.listPurchaseRequests(db, query)
+      const { total, items } = canMatch(query)
+        ? await store.listPurchaseRequests(db, query)
+        : { total: 0, items: [] }
       return {
         items: items.map((item) => toResponse(item, actor)),
         total,
@@ -282,6 +281,12 @@ async function lock(db: Db, id: string, version?: number): Promise<store.Purchas
   if (!request) throw requestNotFound()
   if (version !== undefined && version !== request.version) throw versionConflict(request.version)
   return request
+}
+
+/** What can be no status or id never reaches SQL: nul bytes fail there, and the counters of all requests have an empty id. */
+function canMatch({ status, organization_id }: store.Filter): boolean {
+  const knownStatus = status === undefined || purchaseRequestStatuses.some((one) => one === status)
+  return knownStatus && (organization_id === undefined || isId(organization_id))
 }
 
 /** A status that no role may set is a transition that is not allowed; to ask for it, processing suffices. */
