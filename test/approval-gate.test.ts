@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { requiredKinds } from '../contract/documents.ts'
+import type { DocumentSlots } from '../contract/documents-summary.ts'
 import {
   approvalBlockers,
   completionBlockers,
@@ -12,14 +13,14 @@ const now = new Date('2026-03-01T12:00:00Z')
 const anna = { kind: 'administrator', id: 'anna' }
 const boris = { kind: 'administrator', id: 'boris' }
 
-const approved = { status: 'approved', expires_on: null }
+const approved = { status: 'approved', expires_on: null } as const
 const organization = {
   id: 'org',
   type: 'legal' as const,
   kyb_status: 'approved',
   registry_status: 'active',
   liquidation_date: null as string | null,
-  document_slots: Object.fromEntries(requiredKinds('legal').map((kind) => [kind, approved])),
+  document_slots: Object.fromEntries(requiredKinds('legal').map((kind) => [kind, approved])) as DocumentSlots,
 }
 
 function input(overrides: Partial<GateInput> = {}): GateInput {
@@ -91,7 +92,7 @@ test('a liquidation date that has come counts, one to come does not', () => {
 test('a sole trader needs no charter, and a document holds through its last day', () => {
   const { charter: _, ...slots } = organization.document_slots
   expect(codes({ organization: { ...organization, document_slots: slots } })).toEqual(['document_missing'])
-  const lastDay = { ...slots, 'bank-details': { status: 'approved', expires_on: '2026-03-01' } }
+  const lastDay = { ...slots, 'bank-details': { status: 'approved' as const, expires_on: '2026-03-01' } }
   expect(codes({ organization: { ...organization, type: 'individual', document_slots: lastDay } })).toEqual(
     [],
   )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { base58check } from '../contract/addresses.ts'
 import { requiredKinds } from '../contract/documents.ts'
+import type { DocumentSlots } from '../contract/documents-summary.ts'
 import type { PurchaseRequestResponse } from '../contract/purchase-requests.ts'
 import type { Db } from '../server/db/database.ts'
 import { newId } from '../server/db/ids.ts'
@@ -11,12 +12,12 @@ import type { Client } from './harness.ts'
 export async function givenBuyer({ db }: { db: Db }, values: Parameters<typeof givenOrganization>[1] = {}) {
   const slots = Object.fromEntries(
     requiredKinds('legal').map((kind) => [kind, { status: 'approved', expires_on: null }]),
-  )
+  ) as DocumentSlots
   const organization = await givenOrganization(
     { db },
     {
       kyb_status: 'approved',
-      document_slots: JSON.stringify(slots),
+      document_slots: slots,
       ...values,
     },
   )

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { givenOrganization } from './factories.ts'
-import { approve, cancel, givenBuyer, givenRequest, hold, pay, review } from './given-purchase-request.ts'
-import { type Client, startServer } from './harness.ts'
+import {
+  approve,
+  cancel,
+  givenBuyer,
+  givenRequest,
+  hold,
+  newRequest,
+  pay,
+  review,
+} from './given-purchase-request.ts'
+import { type Client, client, startServer } from './harness.ts'
 
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000' } })
 const status = (id: string) => `/v1/purchase-requests/${id}/status`
@@ -17,10 +26,10 @@ test('every blocker of an approval is told at once, and nothing changes', async 
   const officer = await server.signIn('officer')
   const poor = await givenOrganization(server, {
     registry_status: 'liquidated',
-    document_slots: JSON.stringify({
+    document_slots: {
       charter: { status: 'approved', expires_on: '2020-01-01' },
       'bank-details': { status: 'pending', expires_on: null },
-    }),
+    },
   })
   const request = await givenRequest(
     officer,
@@ -147,4 +156,40 @@ test('an expired request can still be paid, late, or cancelled', async () => {
   expect(await owner.patch(status(paid.id), pay)).toMatchObject({ body: { payment: { exception: 'late' } } })
   expect((await owner.patch(status(cancelled.id), cancel)).status).toBe(200)
   server.clock.at = null
+})
+
+async function givenKey(owner: Client, ...scopes: string[]): Promise<Client> {
+  const made = await owner.post('/v1/api-keys', { name: 'CRM', scopes })
+  expect(made.status).toBe(201)
+  return client(server, made.body.key)
+}
+
+test('a key creates and processes, but never approves, and only as far as its scope goes', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const [writer, reader] = [
+    await givenKey(owner, 'requests:read', 'requests:write'),
+    await givenKey(owner, 'requests:read'),
+  ]
+  const request = await givenRequest(writer, buyer.id, {}, review)
+  expect(request.allowed_statuses).toEqual(['on_hold', 'cancelled'])
+  expect((await writer.patch(status(request.id), approve)).status).toBe(403)
+  expect((await reader.patch(status(request.id), cancel)).status).toBe(403)
+  expect((await reader.post('/v1/purchase-requests', newRequest(buyer.id))).status).toBe(403)
+  expect((await reader.get(`/v1/purchase-requests/${request.id}`)).body.allowed_statuses).toEqual([])
+  expect((await owner.patch(status(request.id), approve)).status).toBe(200)
+})
+
+test('a review by a key is no first pair of eyes', async () => {
+  const [owner, officer] = [await server.signIn('owner'), await server.signIn('officer')]
+  const buyer = await givenBuyer(server)
+  const key = await givenKey(owner, 'requests:read', 'requests:write')
+  const { id } = await givenRequest(key, buyer.id, large, review)
+  expect(await officer.patch(status(id), approve)).toMatchObject({
+    status: 409,
+    body: { context: { blockers: [{ code: 'second_administrator' }] } },
+  })
+  await officer.patch(status(id), hold)
+  await officer.patch(status(id), review)
+  expect((await owner.patch(status(id), approve)).status).toBe(200)
 })

@@ -78,11 +78,11 @@ test.each(roles)('%s sees what may come next for that role', async (role) => {
 test('the front page counts what is there and names who waits longest', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server, {
-    document_slots: JSON.stringify({
+    document_slots: {
       charter: { status: 'pending', expires_on: null },
       other: { status: 'pending', expires_on: null },
       'bank-details': { status: 'approved', expires_on: null },
-    }),
+    },
   })
   const waiting = await givenRequest(owner, buyer.id)
   await server.db

@@ -1,4 +1,5 @@
-import { type DocumentKind, requiredKinds } from '../../contract/documents.ts'
+import { requiredKinds } from '../../contract/documents.ts'
+import { type DocumentSlots, documentStatusOn } from '../../contract/documents-summary.ts'
 import { type ApprovalThresholds, isAboveThreshold } from './approval-threshold.ts'
 
 /** One thing that stands in the way, with what a program needs to act on it. */
@@ -22,7 +23,7 @@ export type GateOrganization = {
   registry_status: string
   liquidation_date: string | null
   /** The current document of each filled slot. */
-  document_slots: Partial<Record<string, { status: string; expires_on: string | null }>>
+  document_slots: DocumentSlots
 }
 
 export type Someone = { kind: string; id: string | null }
@@ -51,7 +52,8 @@ export function approvalBlockers(input: GateInput): Blocker[] {
     })
   }
   for (const kind of requiredKinds(organization.type)) {
-    const state = documentState(organization, kind, now)
+    const slot = organization.document_slots[kind]
+    const state = slot ? documentStatusOn(today(now), slot) : 'missing'
     if (state === 'approved') continue
     blockers.push({
       code: `document_${state}`,
@@ -100,13 +102,6 @@ function kybBlocker(organization: GateOrganization): Blocker {
     organization_id: organization.id,
     kyb_status: organization.kyb_status,
   }
-}
-
-function documentState(organization: GateOrganization, kind: DocumentKind, now: Date) {
-  const document = organization.document_slots[kind]
-  if (!document) return 'missing'
-  if (document.expires_on !== null && document.expires_on < today(now)) return 'expired'
-  return document.status as 'pending' | 'approved' | 'rejected'
 }
 
 function isLiquidated(organization: GateOrganization, now: Date): boolean {
