@@ -10,7 +10,6 @@ import {
   listDocumentVersions,
   reviewDocument,
 } from './operations/documents.ts'
-import { documentSlots, listDocuments } from './operations/documents.ts'
 import * as events from './operations/events.ts'
 import * as organizations from './operations/organizations.ts'
 import * as purchaseRequests from './operations/purchase-requests.ts'

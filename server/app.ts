@@ -27,6 +27,7 @@ import { createSignInThrottle } from './auth/sign-in-throttle.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
+import { createBankDetailsFollower } from './documents/bank-details.ts'
 import { createClamd } from './documents/clamd.ts'
 import { createDocumentLinks } from './documents/document-links.ts'
 import { documentRoutes } from './documents/document-routes.ts'
@@ -139,7 +140,12 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const housekeeping = createHousekeeping({ db, now, log })
   const parties = createPartyService({ db, now })
 
-  const organizations = createOrganizationService({ db, now })
+  const organizations = createOrganizationService({
+    db,
+    now,
+    parties,
+    documents: createBankDetailsFollower({ now }),
+  })
   const gramCounting = createGramCounting({ db, log })
   const wallets = createWalletService({ db, now, vault, derivation, networks: config.networks })
   const approvals = createSecretApprovalService({ db, now })

@@ -23,8 +23,6 @@ export interface Tables
     OrganizationTables,
     OverviewTables,
     PartyTables,
-    VaultTables,
-    WalletTables {}
     PurchaseRequestTables,
     VaultTables,
     WalletTables,

@@ -36,8 +36,8 @@ export interface BankDetailsFollower {
 export interface OrganizationServiceParts {
   db: Db
   now: () => Date
-  parties?: PartyRegister
-  documents?: BankDetailsFollower
+  parties: PartyRegister
+  documents: BankDetailsFollower
 }
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
@@ -80,7 +80,7 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
   ): Promise<OrganizationResponse> {
     let draft: OrganizationDraft | undefined
     const creation = once(db, key, async (db) => {
-      const drafted = draftOrganization(body, (await parties?.findByInn(db, body.inn)) ?? [])
+      const drafted = draftOrganization(body, await parties.findByInn(db, body.inn))
       if ('faults' in drafted) throw new Invalid(drafted.faults)
       draft = drafted
       const at = now()
@@ -150,7 +150,7 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
         await appendAudit(db, ...entries)
         return organization
       }
-      await documents?.bankDetailsChanged(db, id, actor)
+      await documents.bankDetailsChanged(db, id, actor)
       await appendAudit(db, ...entries)
       // The document may have gone back to pending, which the summary shows.
       return toResponse(found(await store.findOrganization(db, id)), today())
@@ -199,7 +199,7 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
   async function saved(db: Db, { seq, ...row }: store.OrganizationRow & { seq: number }) {
     await store.saveSearchTexts(db, seq, searchTexts(row))
     const organization = toResponse(row, today())
-    await parties?.organizationSaved(db, organization)
+    await parties.organizationSaved(db, organization)
     return organization
   }
 
