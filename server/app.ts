@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { operations } from '../contract/operations.ts'
 import { namedSchemas } from '../contract/schemas.ts'
 import { administratorRoutes } from './admins/administrator-routes.ts'
 import { createAdministratorService } from './admins/administrator-service.ts'
@@ -34,7 +33,6 @@ import { documentRoutes } from './documents/document-routes.ts'
 import { createDocumentService } from './documents/document-service.ts'
 import { createUploadService } from './documents/document-upload.ts'
 import { createBlobStores } from './documents/open-store.ts'
-import { unavailable } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { createEventStream } from './events/event-stream.ts'
 import { createWebhookDelivery } from './events/webhook-delivery.ts'
@@ -51,7 +49,6 @@ import { createMetrics, measure } from './http/metrics.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { createReadiness, refuseUnlessServing } from './http/readiness.ts'
 import { logRequests } from './http/request-log.ts'
-import { route } from './http/route.ts'
 import { secureHeaders, setSecureHeaders } from './http/security-headers.ts'
 import { serviceRoutes } from './http/service-routes.ts'
 import { answerUnreadable } from './http/unreadable.ts'
@@ -183,7 +180,6 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const quoteExpiry = createQuoteExpiry({ db, now, log })
 
   const app = createHttp(config, log)
-  refuseUnbuilt(app)
   refuseUnlessServing(app, readiness)
   secureHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false })
   allowOrigins(app, config.corsOrigins)
@@ -305,21 +301,4 @@ async function answers(db: Db): Promise<boolean> {
     () => false,
   )
   return Promise.race([asked, limit])
-}
-
-/** An operation whose part is not built yet is guarded and validated like any other, and then says so. */
-function refuseUnbuilt(app: FastifyInstance): void {
-  const built = new Set<string>()
-  app.addHook('onRoute', ({ config }) => {
-    const id = (config as FastifyRequest['routeOptions']['config'] | undefined)?.operationId
-    if (id) built.add(id)
-  })
-  app.register(async (app) => {
-    for (const operation of operations) {
-      if (built.has(operation.id)) continue
-      route(app, operation, async () => {
-        throw unavailable('not_available', 'This operation is not available yet.', 3600)
-      })
-    }
-  })
 }
