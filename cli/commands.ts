@@ -1,8 +1,11 @@
+import { adminCreate, adminDisable, adminResetPassword } from './admin.ts'
+import { auditExport, auditVerify } from './audit.ts'
 import type { Command } from './command.ts'
 import { migrateCommand } from './migrate.ts'
 import { partiesGenerateCommand } from './parties-generate.ts'
 import { partiesImportCommand } from './parties-import.ts'
 import { partiesStatusCommand } from './parties-status.ts'
+import { sessionsRevoke } from './sessions.ts'
 import { vaultAddSlot } from './vault-add-slot.ts'
 import { vaultDrill } from './vault-drill.ts'
 import { vaultRecover } from './vault-recover.ts'
@@ -28,4 +31,10 @@ export const commands: readonly Command[] = [
   vaultRotateKey,
   vaultRewrap,
   walletsVerify,
+  adminCreate,
+  adminResetPassword,
+  adminDisable,
+  sessionsRevoke,
+  auditVerify,
+  auditExport,
 ]

@@ -124,12 +124,11 @@ export async function buildService({ config, db, notifications, log, now = () =>
     check,
     onSignIn: firstOwner.signedIn,
   })
-  const account = createAccountService({ now, proof, passwords, sessions, check, vault })
+  const account = createAccountService({ now, proof, passwords, check, vault })
   const administrators = createAdministratorService({
     db,
     now,
     passwords,
-    sessions,
     onChange: check.forgetAdministrator,
   })
   const checkpoints = createCheckpointWriter({ db, now, log, vault, files: config.checkpointFiles })

@@ -12,7 +12,7 @@ import { appendAudit } from '../audit/audit-log.ts'
 import { removeOtp } from '../auth/account-service.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { makePassword, refuseWeakPassword } from '../auth/password-rules.ts'
-import type { SessionService } from '../auth/session-service.ts'
+import { revokeSessionsOf } from '../auth/session-service.ts'
 import { normalizeEmail } from '../auth/sign-in-service.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
@@ -28,13 +28,11 @@ export function createAdministratorService({
   db: pool,
   now,
   passwords,
-  sessions,
   onChange,
 }: {
   db: Db
   now: () => Date
   passwords: Pick<PasswordHasher, 'hash'>
-  sessions: Pick<SessionService, 'revokeAllOf'>
   /** Told after the commit, so that this node forgets what it remembers of the administrator. */
   onChange: (administratorId: string) => void
 }) {
@@ -151,7 +149,7 @@ export function createAdministratorService({
         if (administrator.disabled_at) return toResponse(administrator)
         if (isLastOwner) throw lastOwner()
         const row = await store.updateAdministrator(db, administrator, { disabled_at: now() }, now())
-        const revoked = await sessions.revokeAllOf(db, id, 'disabled')
+        const revoked = await revokeSessionsOf(db, id, 'disabled', row.updated_at)
         return recorded(db, 'administrator.disabled', row, actor, { sessions_revoked: revoked })
       })
     },
@@ -178,7 +176,7 @@ export function createAdministratorService({
           at,
         )
         const fresh = { ...row, otp_confirmed_at: null }
-        const revoked = await sessions.revokeAllOf(db, id, 'reset')
+        const revoked = await revokeSessionsOf(db, id, 'reset', at)
         const answer = await recorded(db, 'administrator.reset', fresh, actor, { sessions_revoked: revoked })
         return { administrator: answer, password }
       })

@@ -43,10 +43,15 @@ export function isFiltered(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined)
 }
 
-function matching<O>(
-  query: SelectQueryBuilder<Tables, 'audit_events', O>,
-  { action, actor_id, object_type, object_id, organization_id, outcome, from, to }: AuditFilter,
-) {
+/** A nul character cannot be stored: canonicalJson() made it visible, so it is looked for as that. */
+function asStored(filter: AuditFilter): AuditFilter {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, value?.replaceAll('\0', '\ufffd')]),
+  )
+}
+
+function matching<O>(query: SelectQueryBuilder<Tables, 'audit_events', O>, filter: AuditFilter) {
+  const { action, actor_id, object_type, object_id, organization_id, outcome, from, to } = asStored(filter)
   return query
     .$if(action !== undefined, (query) => query.where('action', '=', action as string))
     .$if(actor_id !== undefined, (query) => query.where('actor_id', '=', actor_id as string))

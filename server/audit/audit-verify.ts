@@ -33,7 +33,12 @@ export async function verifyAudit(
 ): Promise<Verification> {
   const head = await findAuditHead(db)
   const start = newest === undefined ? genesis : await linkBefore(db, Math.max(0, head.seq - newest))
+  const problemsOfCheckpoints = checkpoints
+    .map((checkpoint) => problemOfCheckpoint(checkpoint, trustedKey))
+    .filter((problem) => problem !== undefined)
   const bySeq = new Map(checkpoints.map((checkpoint) => [checkpoint.seq, checkpoint]))
+  // What nobody signed says nothing about the chain.
+  for (const { seq } of problemsOfCheckpoints) bySeq.delete(seq)
   const keys = [
     ...new Set(checkpoints.map((checkpoint) => fingerprint(Buffer.from(checkpoint.key, 'base64url')))),
   ]
@@ -41,7 +46,7 @@ export async function verifyAudit(
   const lastSeq = Math.max(0, ...checkpoints.map((checkpoint) => checkpoint.seq))
   const problems = [
     found.problem,
-    ...checkpoints.map((checkpoint) => problemOfCheckpoint(checkpoint, trustedKey)),
+    ...problemsOfCheckpoints,
     lastSeq > found.last.seq
       ? missing(found.last.seq + 1, `a checkpoint of row ${lastSeq} exists`)
       : undefined,

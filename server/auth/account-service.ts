@@ -10,7 +10,7 @@ import { refuseWeakPassword } from './password-rules.ts'
 import { otpSeedPlace, type Proof } from './proof.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import type { SessionCheck } from './session-check.ts'
-import type { SessionService } from './session-service.ts'
+import { revokeSessionsOf } from './session-service.ts'
 import { signedIn } from './sign-in-service.ts'
 import { enrolmentUri, makeSeed } from './totp.ts'
 
@@ -21,14 +21,12 @@ export function createAccountService({
   now,
   proof,
   passwords,
-  sessions,
   check,
   vault,
 }: {
   now: () => Date
   proof: Proof
   passwords: PasswordHasher
-  sessions: SessionService
   check: SessionCheck
   vault: Pick<Vault, 'seal'>
 }) {
@@ -60,7 +58,7 @@ export function createAccountService({
       const proved = { password: body.current_password, otp: body.otp ?? null }
       const revoked = await prove('administrator.password_changed', actor, proved, async (db) => {
         await store.updateCredentials(db, id, { password_hash: hash, password_changed_at: now() })
-        const revoked = await sessions.revokeAllOf(db, id, 'password_changed', sessionId)
+        const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
         await audited(db, actor, 'administrator.password_changed', { sessions_revoked: revoked })
         return revoked
       })

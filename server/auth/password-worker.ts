@@ -3,8 +3,9 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import type { PasswordSettings, PasswordTask, PasswordTaskResult } from './password-hasher.ts'
 
-// On Linux a priority belongs to the thread: hashing yields to whatever answers other requests.
-setPriority(constants.priority.PRIORITY_LOW)
+// On Linux a priority belongs to the thread: hashing yields to whatever answers other requests. Not to the lowest
+// one, though: on a machine that is busy throughout, nobody could sign in any more.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 function run(task: PasswordTask): PasswordTaskResult {
   if (task.kind === 'hash') return { id: task.id, hash: hash(task.password, task.settings) }

@@ -168,13 +168,6 @@ export function createSessionService({
       return (await store.findSession(db, id)) as store.Session
     },
 
-    revokeAllOf: (
-      db: Db,
-      administratorId: string,
-      because: 'password_changed' | 'disabled' | 'reset' | 'revoked',
-      except: string | null = null,
-    ): Promise<number> => store.revokeSessionsOf(db, administratorId, because, now(), except),
-
     /** One's own sessions, or with the permission to manage administrators anybody's. */
     async list(
       { administrator_id, limit, offset }: { administrator_id?: string; limit: number; offset: number },
@@ -230,6 +223,37 @@ export function createSessionService({
       check.forgetSession(id)
     },
   }
+}
+
+/** Ends the sessions of an administrator, all or all but one, in the transaction of whatever asked for it. */
+export function revokeSessionsOf(
+  db: Db,
+  administratorId: string,
+  because: 'password_changed' | 'disabled' | 'reset',
+  at: Date,
+  except: string | null = null,
+): Promise<number> {
+  return store.revokeSessionsOf(db, { administratorId, because, at, except })
+}
+
+/** Ends the sessions of an administrator, or of everybody; answers how many. */
+export async function endSessions(
+  pool: Db,
+  administratorId: string | null,
+  actor: Actor,
+  at: Date,
+): Promise<number> {
+  return pool.transaction().execute(async (db) => {
+    const ended = await store.revokeSessionsOf(db, { administratorId, because: 'revoked', at, except: null })
+    await appendAudit(db, {
+      actor,
+      action: 'session.revoked',
+      object: administratorId === null ? null : { type: 'administrator', id: administratorId },
+      details: { sessions_revoked: ended },
+      at,
+    })
+    return ended
+  })
 }
 
 async function insertToken(

@@ -137,20 +137,22 @@ export async function revokeSession(db: Db, id: string, because: RevokedBecause,
   return row !== undefined
 }
 
-/** Ends every session of an administrator, or every one but the given; answers how many. */
+/** Ends every living session, of one administrator or of all, but for one; answers how many. */
 export async function revokeSessionsOf(
   db: Db,
-  administratorId: string,
-  because: RevokedBecause,
-  at: Date,
-  except: string | null = null,
+  {
+    administratorId,
+    because,
+    at,
+    except,
+  }: { administratorId: string | null; because: RevokedBecause; at: Date; except: string | null },
 ): Promise<number> {
   const rows = await db
     .updateTable('sessions')
     .set({ revoked_at: at, revoked_because: because })
-    .where('administrator_id', '=', administratorId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at)
+    .$if(administratorId !== null, (query) => query.where('administrator_id', '=', administratorId as string))
     .$if(except !== null, (query) => query.where('id', '!=', except as string))
     .returning('id')
     .execute()

@@ -28,6 +28,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   let live = false
   let closed = false
   let lastHeard = 0
+  let running: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
   let probe: NodeJS.Timeout | undefined
   let connecting: Promise<void> = open()
@@ -48,6 +49,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
       for (const listener of listeners) if (listener.channel === channel) listener.onMessage(payload ?? '')
     })
     client = next
+    running = Promise.resolve()
     try {
       await next.connect()
       for (const channel of new Set(listeners.map((listener) => listener.channel)))
@@ -64,12 +66,23 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
 
   /** The network may take a connection away without a word; only an answer shows that it still hears. */
   function ask(which: pg.Client, socket: Socket): void {
-    which.query('select 1').then(
+    run(which, 'select 1').then(
       () => {
         lastHeard = performance.now()
       },
       () => lost(which, socket),
     )
+  }
+
+  /** One statement after the other, as the driver wants it. */
+  function run(which: pg.Client, statement: string): Promise<unknown> {
+    const mine = running.then(() => which.query(statement))
+    running = mine.catch(() => undefined)
+    return mine
+  }
+
+  function subscribe(which: pg.Client, channel: string): Promise<unknown> {
+    return run(which, `listen ${pg.escapeIdentifier(channel)}`)
   }
 
   function lost(which: pg.Client, socket: Socket): void {
@@ -102,10 +115,6 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
       await client?.end().catch(() => {})
     },
   }
-}
-
-async function subscribe(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
 
 /** Tells all nodes at commit. */

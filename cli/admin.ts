@@ -1,0 +1,89 @@
+import { Value } from 'typebox/value'
+import { CreateAdministratorRequest } from '../contract/administrators.ts'
+import { type Role, roles } from '../contract/roles.ts'
+import { cli } from '../server/actor.ts'
+import { createAdministratorService } from '../server/admins/administrator-service.ts'
+import { createPasswordHasher } from '../server/auth/password-hasher.ts'
+import type { Db } from '../server/db/database.ts'
+import { type Call, type Command, UsageError, withDatabase } from './command.ts'
+
+type Administrators = ReturnType<typeof createAdministratorService>
+
+/** Runs on the database itself, so it also works when nobody can sign in; the running service hears of it at once. */
+export function withAdministrators(
+  work: (administrators: Administrators, db: Db) => Promise<number>,
+): Promise<number> {
+  return withDatabase(async ({ db }) => {
+    const passwords = createPasswordHasher({ threads: 1 })
+    try {
+      const now = () => new Date()
+      return await work(createAdministratorService({ db, now, passwords, onChange: () => {} }), db)
+    } finally {
+      await passwords.close()
+    }
+  })
+}
+
+export function oneEmail({ positionals }: Call): string {
+  const [email, ...rest] = positionals
+  if (email === undefined || rest.length > 0) throw new UsageError('exactly one e-mail address is needed')
+  return email
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+export const adminCreate: Command = {
+  words: 'admin create',
+  summary: 'Create an administrator and show the password that was made',
+  usage: 'EMAIL',
+  options: {
+    role: { type: 'string', description: `One of ${roles.join(', ')}; owner when absent` },
+    name: { type: 'string', description: 'The name of the person; the e-mail address when absent' },
+  },
+  run: async (call) => {
+    const email = oneEmail(call)
+    const role = call.values.role ?? 'owner'
+    if (!(roles as readonly unknown[]).includes(role)) {
+      throw new UsageError(`--role should be one of ${roles.join(', ')}`)
+    }
+    const request = { email, name: String(call.values.name ?? email), role: role as Role }
+    if (!Value.Check(CreateAdministratorRequest, request)) {
+      throw new UsageError('the e-mail address or the name cannot be used')
+    }
+    return withAdministrators(async (administrators) => {
+      const { administrator, password } = await administrators.create(request, cli('admin create'), null)
+      return print(`${administrator.email} (${administrator.role}) was created.\nPassword: ${password}`)
+    })
+  },
+}
+
+export const adminResetPassword: Command = {
+  words: 'admin reset-password',
+  summary: 'Make a new password; one-time codes are off, every session ends',
+  usage: 'EMAIL',
+  run: async (call) => {
+    const email = oneEmail(call)
+    return withAdministrators(async (administrators) => {
+      const id = await administrators.findIdByEmail(email)
+      const { password } = await administrators.reset(id, cli('admin reset-password'))
+      return print(`Password: ${password}`)
+    })
+  },
+}
+
+export const adminDisable: Command = {
+  words: 'admin disable',
+  summary: 'Disable an administrator; every session ends',
+  usage: 'EMAIL',
+  run: async (call) => {
+    const email = oneEmail(call)
+    return withAdministrators(async (administrators) => {
+      const id = await administrators.findIdByEmail(email)
+      const administrator = await administrators.disable(id, cli('admin disable'))
+      return print(`${administrator.email} is disabled.`)
+    })
+  },
+}

@@ -1,0 +1,22 @@
+import { cli } from '../server/actor.ts'
+import { endSessions } from '../server/auth/session-service.ts'
+import { oneEmail, withAdministrators } from './admin.ts'
+import { type Command, UsageError } from './command.ts'
+
+export const sessionsRevoke: Command = {
+  words: 'sessions revoke',
+  summary: 'End every session of an administrator, or of everybody',
+  usage: '[EMAIL]',
+  options: { all: { type: 'boolean', description: 'Everybody’s, in place of one e-mail address' } },
+  run: async (call) => {
+    if (call.values.all && call.positionals.length > 0)
+      throw new UsageError('either an e-mail address or --all')
+    const email = call.values.all ? null : oneEmail(call)
+    return withAdministrators(async (administrators, db) => {
+      const id = email === null ? null : await administrators.findIdByEmail(email)
+      const ended = await endSessions(db, id, cli('sessions revoke'), new Date())
+      process.stdout.write(`${ended} ${ended === 1 ? 'session' : 'sessions'} ended.\n`)
+      return 0
+    })
+  },
+}
