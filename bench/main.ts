@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'f
     foundation: () => import('./foundation.ts'),
     wallets: () => import('./wallets.ts'),
     'purchase-requests': () => import('./purchase-requests.ts'),
+    auth: () => import('./auth.ts'),
   }
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -281,14 +281,18 @@ describe('API keys', () => {
 describe('the first owner', () => {
   const fresh = startServer()
   const passwords = createPasswordHasher({ threads: 1 })
-  const owner = (given: { email: string | null; password: string | null }, shown: string[] = []) =>
+  const owner = (
+    given: { email: string | null; password: string | null },
+    shown: string[] = [],
+    isTTY = true,
+  ) =>
     createFirstOwner({
       db: fresh.db,
       now: () => new Date(),
       passwords,
       log: pino({ level: 'silent' }),
       dataDir: fresh.dataDir,
-      show: (text) => shown.push(text),
+      terminal: { isTTY, write: (text) => shown.push(text) },
       ...given,
     })
   const file = () => join(fresh.dataDir, 'first-password')
@@ -308,6 +312,16 @@ describe('the first owner', () => {
 
     expect((await login(fresh, 'admin@localhost', { password: made })).body.admin.role).toBe('owner')
     await expect.poll(() => existsSync(file())).toBe(false)
+  })
+
+  test('where standard output is a log, the password goes to the file alone', async () => {
+    await fresh.db.deleteFrom('sessions').execute()
+    await fresh.db.deleteFrom('administrators').execute()
+    const shown: string[] = []
+    await owner({ email: null, password: null }, shown, false).ensure()
+    expect(shown.join('')).toContain(file())
+    expect(shown.join('')).not.toContain(readFileSync(file(), 'utf8').trim())
+    rmSync(file())
   })
 
   test('of the environment is made without a file, and only where there is nobody', async () => {

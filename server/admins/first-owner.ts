@@ -26,7 +26,7 @@ export function createFirstOwner({
   dataDir,
   email,
   password: given,
-  show = console.log,
+  terminal = process.stdout,
 }: {
   db: Db
   now: () => Date
@@ -35,7 +35,7 @@ export function createFirstOwner({
   dataDir: string
   email: string | null
   password: string | null
-  show?: (text: string) => void
+  terminal?: { isTTY?: boolean; write(text: string): unknown }
 }) {
   const file = join(dataDir, 'first-password')
   let fileMayExist = true
@@ -88,13 +88,16 @@ export function createFirstOwner({
       const password = given ?? makePassword()
       if (!(await make(account, password, await passwords.hash(password)))) return
       if (given !== null) return log.info({ email: account }, 'the first owner was created')
-      show(
+      // Standard output that is no terminal is a log, and no secret goes there: the file is the way then.
+      const shown = terminal.isTTY ? password : `in ${file}`
+      terminal.write(
         [
           '',
           'The first owner was created. Sign in and change the password:',
           `  e-mail    ${account}`,
-          `  password  ${password}`,
-          `It is shown only now; until the first sign-in it is also in ${file}`,
+          `  password  ${shown}`,
+          ...(terminal.isTTY ? [`It is shown only now; until the first sign-in it is also in ${file}`] : []),
+          '',
           '',
         ].join('\n'),
       )

@@ -1,0 +1,64 @@
+import { cli, service as itself } from '../server/actor.ts'
+import { createAdministratorService } from '../server/admins/administrator-service.ts'
+import { appendAudit } from '../server/audit/audit-log.ts'
+import { createPasswordHasher } from '../server/auth/password-hasher.ts'
+import { makePassword } from '../server/auth/password-rules.ts'
+import { newId } from '../server/db/ids.ts'
+import { recordEvent } from '../server/events/outbox.ts'
+import { startMeasuredService } from './measured-service.ts'
+import { trivial } from './trivial.ts'
+
+const accounts = 8
+const { db, service, serve } = await startMeasuredService()
+trivial(service.app, '/v1/open', { access: 'anyone' })
+trivial(service.app, '/v1/guarded', { access: 'audit:read' })
+
+/** One event per write, the smallest change the service makes; with the audit row, or without. */
+async function writesPerSecond(audited: boolean, writers: number): Promise<number> {
+  const end = performance.now() + 2_000
+  let written = 0
+  const writer = async () => {
+    while (performance.now() < end) {
+      const object = { type: 'bench', id: newId() }
+      await db.transaction().execute(async (db) => {
+        await recordEvent(db, { type: 'bench.written', object, data: {} })
+        if (audited) await appendAudit(db, { actor: itself, action: 'bench.written', object })
+      })
+      written += 1
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, writer))
+  return written / 2
+}
+
+await serve(async (url) => {
+  const passwords = createPasswordHasher()
+  const administrators = createAdministratorService({
+    db,
+    now: () => new Date(),
+    passwords,
+    onChange: () => {},
+  })
+  const logins = []
+  for (let n = 0; n < accounts; n += 1) {
+    const login = { email: `bench-${n}@example.com`, password: makePassword() }
+    await administrators.create({ ...login, name: 'Bench', role: 'owner' }, cli('bench'), null)
+    logins.push(JSON.stringify(login))
+  }
+  await passwords.close()
+  const response = await fetch(`${url}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: logins[0] as string,
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  const writes = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    writes.push({
+      without: await writesPerSecond(false, 8),
+      one: await writesPerSecond(false, 1),
+      with: await writesPerSecond(true, 8),
+    })
+  }
+  return { logins, authorization: `Bearer ${access_token}`, writes }
+})

@@ -1,0 +1,74 @@
+import { withServer } from './child.ts'
+import { compare, type Load, load } from './load.ts'
+import { atLeast, atMost, type Row } from './report.ts'
+
+interface Said {
+  url: string
+  logins: string[]
+  authorization: string
+  writes: { with: number; without: number; one: number }[]
+}
+
+/** What signing in, the session check and the audit log cost the others. */
+export function run(): Promise<Row[]> {
+  return withServer('auth-server.ts', async ({ url, logins, authorization, writes }: Said) => [
+    await guardedRead(url, authorization),
+    await listDuringLogins(url, logins, authorization),
+    auditedWrites(writes),
+  ])
+}
+
+async function guardedRead(url: string, authorization: string): Promise<Row> {
+  const { measured, peer, ratio } = await compare(
+    { url, requests: [{ path: '/v1/guarded', headers: { authorization } }], connections: 16, seconds: 2 },
+    { url, requests: [{ path: '/v1/open' }], connections: 16, seconds: 2 },
+  )
+  return {
+    what: 'authenticated read with the session check',
+    measured: `${Math.round(measured.perSecond)}/s`,
+    against: `the same read without ${Math.round(peer.perSecond)}/s`,
+    ...atLeast(ratio, 0.85),
+  }
+}
+
+async function listDuringLogins(url: string, logins: string[], authorization: string): Promise<Row> {
+  const list: Load = {
+    url,
+    requests: [{ path: '/v1/audit-events?limit=50', headers: { authorization } }],
+    connections: 4,
+    seconds: 3,
+  }
+  const signIn: Load = {
+    url,
+    requests: logins.map((body) => ({ method: 'POST', path: '/v1/auth/login', body })),
+    connections: 8,
+    seconds: 3,
+  }
+  const turns = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const alone = await load(list)
+    const [busy, signedIn] = await Promise.all([load(list), load(signIn)])
+    turns.push({ alone, busy, signedIn, ratio: busy.p99 / alone.p99 })
+  }
+  const { alone, busy, signedIn, ratio } = turns.sort(
+    (a, b) => a.ratio - b.ratio,
+  )[1] as (typeof turns)[number]
+  return {
+    what: 'p99 of a list while 8 sign in',
+    measured: `${busy.p99.toFixed(1)} ms, ${Math.round(signedIn.perSecond)} sign-ins/s`,
+    against: `nobody signing in ${alone.p99.toFixed(1)} ms`,
+    ...atMost(ratio, 3),
+  }
+}
+
+/** One chain takes commits one after the other, so the commits of a single writer are what it can reach at best. */
+function auditedWrites(turns: Said['writes']): Row {
+  const ratio = (turn: Said['writes'][number]) => turn.with / turn.one
+  const turn = turns.sort((a, b) => ratio(a) - ratio(b))[1] as Said['writes'][number]
+  return {
+    what: 'writes with their audit row, 8 writers',
+    measured: `${Math.round(turn.with)}/s (without ${Math.round(turn.without)}/s)`,
+    against: `one writer without ${Math.round(turn.one)}/s`,
+    ...atLeast(ratio(turn), 0.7),
+  }
+}

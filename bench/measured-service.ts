@@ -1,0 +1,48 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildService } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { connect } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { createNotifications } from '../server/db/notifications.ts'
+import { createLog } from '../server/log.ts'
+
+/**
+ * The whole service on a PostgreSQL of its own, in the process that calls this: a child of the measurement, which
+ * `serve` tells where to knock and which ends with SIGTERM.
+ */
+export async function startMeasuredService() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+  const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
+  const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
+  const embedded = await startEmbedded({ dataDir, log })
+  const db = connect(embedded.url)
+  await migrate(db)
+  const notifications = createNotifications({ url: embedded.url, log })
+  const service = await buildService({ config, db, notifications, log })
+
+  return {
+    db,
+    service,
+    /** Starts, tells the parent, and stays until the parent is done. */
+    async serve<T extends object>(
+      more: (url: string) => Promise<T>,
+      alsoClose = async () => {},
+    ): Promise<void> {
+      process.once('SIGTERM', async () => {
+        await service.stop()
+        await alsoClose()
+        await notifications.close()
+        await db.destroy()
+        await embedded.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+        process.exit(0)
+      })
+      const url = await service.app.listen({ port: 0 })
+      await service.start()
+      process.send?.({ url, ...(await more(url)) })
+    },
+  }
+}
