@@ -10,7 +10,7 @@ import { readCheckpoints } from '../server/audit/checkpoint-file.ts'
 import { fingerprint, isSignatureValid, signCheckpoint } from '../server/audit/checkpoints.ts'
 import type { Db } from '../server/db/database.ts'
 import { auditRows } from './auth-helpers.ts'
-import { startServer } from './harness.ts'
+import { startServer, waitingOnALock } from './harness.ts'
 
 const server = startServer({ connections: 4 })
 
@@ -234,6 +234,36 @@ describe('what somebody with every right on the database does shows', () => {
       'not validly signed',
     )
   })
+})
+
+test('a denial is written down by itself, a moment later', async () => {
+  const operator = await server.signIn('operator')
+  expect((await operator.get('/v1/audit-events')).status).toBe(403)
+  const written = () =>
+    server.db.selectFrom('audit_events').select('action').where('actor_id', '=', operator.id).execute()
+  await expect.poll(written, { timeout: 10_000 }).toEqual([{ action: 'access.denied' }])
+})
+
+test('while the database refuses, denials wait and are written in their order', async () => {
+  const operator = await server.signIn('operator')
+  const held = await server.db.transaction().execute(async (db) => {
+    await sql`lock table audit_head`.execute(db)
+    await operator.get('/v1/audit-events?offset=1')
+    await operator.get('/v1/administrators')
+    const flushed = server.service.lateAudit.flush()
+    await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+    // One that arrives while the batch is being written goes with the next.
+    await operator.get('/v1/api-keys')
+    return { flushed }
+  })
+  await held.flushed
+  await server.service.lateAudit.flush()
+  const rows = (await auditRows(server)).filter((row) => row.actor_id === operator.id)
+  expect(rows.map((row) => (row.details as { operation: string }).operation)).toEqual([
+    'listAuditEvents',
+    'listAdministrators',
+    'listApiKeys',
+  ])
 })
 
 describe('over HTTP', () => {

@@ -127,7 +127,7 @@ describe('refreshing', () => {
     const { body, cookie } = await signedIn()
     expect((await bodyRefresh(server, cookie)).status).toBe(401)
     expect((await cookieRefresh(server, body.refresh_token)).status).toBe(401)
-    expect((await bodyRefresh(server, body.access_token.slice(0, 255))).status).toBe(401)
+    expect((await bodyRefresh(server, body.access_token)).status).toBe(401)
     expect((await cookieRefresh(server, body.access_token)).status).toBe(401)
     expect((await bearer(server, body.refresh_token).get('/v1/auth/me')).status).toBe(401)
     expect((await bodyRefresh(server, 'x')).status).toBe(401)

@@ -54,6 +54,8 @@ describe('passwords', () => {
   test('the account is trimmed and lower-cased, and may be of this machine', async () => {
     await givenAdministrator(server, { email: 'admin@localhost' })
     expect((await login(server, '  Admin@LOCALHOST ')).status).toBe(200)
+    expect((await login(server, 'two@at@signs')).status).toBe(401)
+    expect((await login(server, ' @ ')).status).toBe(401)
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { service } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
+import { isCommonPassword } from '../auth/common-passwords.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { makePassword } from '../auth/password-rules.ts'
 import type { Db } from '../db/database.ts'
@@ -87,7 +88,13 @@ export function createFirstOwner({
       const account = email ?? 'admin@localhost'
       const password = given ?? makePassword()
       if (!(await make(account, password, await passwords.hash(password)))) return
-      if (given !== null) return log.info({ email: account }, 'the first owner was created')
+      if (given !== null) {
+        log.info({ email: account }, 'the first owner was created')
+        // Whoever sets up the service chose it, and a service that does not start helps nobody.
+        if (isCommonPassword(given, [account]))
+          log.warn('KONTOR_ADMIN_PASSWORD is easy to guess: change it after signing in')
+        return
+      }
       // Standard output that is no terminal is a log, and no secret goes there: the file is the way then.
       const shown = terminal.isTTY ? password : `in ${file}`
       terminal.write(
