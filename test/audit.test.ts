@@ -131,14 +131,18 @@ describe('checkpoints', () => {
 describe('what somebody with every right on the database does shows', () => {
   async function restored(
     tampering: (db: Db) => Promise<unknown>,
+    afterwards = async () => {},
   ): Promise<Awaited<ReturnType<typeof verify>>> {
     const rows = await server.db
       .selectFrom('audit_events')
       .select(['seq', 'at', 'event', 'previous_hash', 'hash'])
       .execute()
     const chainHead = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+    const witnessed = readFileSync(file())
     await tamper(tampering)
+    await afterwards()
     const result = await verify()
+    writeFileSync(file(), witnessed)
     await tamper(async (db) => {
       await db.deleteFrom('audit_events').execute()
       await db.insertInto('audit_events').values(rows).execute()
@@ -217,6 +221,24 @@ describe('what somebody with every right on the database does shows', () => {
     })
     expect(problem?.message).toContain('rewritten')
     expect((await checkpoints()).map(({ seq }) => seq)).toContain(problem?.seq)
+  })
+
+  test('a cut tail that has grown again, with checkpoints of its own', async () => {
+    const { problem } = await restored(
+      async (db) => {
+        await db.deleteFrom('audit_events').where('seq', '>', 150).execute()
+        await sql`update audit_head set seq = 150, hash = (select hash from audit_events where seq = 150)`.execute(
+          db,
+        )
+      },
+      async () => {
+        await server.service.checkpoints.cut(true)
+        await write(100)
+        await server.service.checkpoints.cut(true)
+      },
+    )
+    expect(problem).toMatchObject({ seq: 200, message: expect.stringContaining('rewritten') })
+    expect(server.logged.join('')).toContain('audit_log_changed')
   })
 
   test('and a forged checkpoint does not help without the key', async () => {

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { type JWTHeaderParameters, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
+import { sweep } from '../server/auth/housekeeping.ts'
 import {
   auditRows,
   bearer,
@@ -331,6 +332,39 @@ describe('sessions in a list', () => {
       expect((await owner.delete(`/v1/sessions/${id}`)).status).toBe(404)
     }
   })
+})
+
+test('what no decision needs any more is swept away, and the rest stays', async () => {
+  const ended = await signedIn()
+  await bearer(server, ended.body.access_token).post('/v1/auth/logout')
+  const living = await signedIn()
+  await login(server, 'somebody-else@example.com')
+  const tokensOf = async ({ body }: typeof living) =>
+    (
+      await server.db
+        .selectFrom('refresh_tokens')
+        .selectAll()
+        .where('session_id', '=', body.admin.session.id)
+        .execute()
+    ).length
+  const counters = async () => (await server.db.selectFrom('sign_in_counters').selectAll().execute()).length
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000)
+
+  await sweep(server.db, inDays(0))
+  expect([await tokensOf(ended), await tokensOf(living)]).toEqual([2, 2])
+  expect(await counters()).toBeGreaterThan(0)
+  await sweep(server.db, inDays(1.1))
+  expect([await tokensOf(ended), await tokensOf(living)]).toEqual([0, 2])
+  expect(await counters()).toBe(0)
+  expect((await bearer(server, living.body.access_token).get('/v1/auth/me')).status).toBe(200)
+  await sweep(server.db, inDays(121))
+  expect(
+    await server.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', living.body.admin.session.id)
+      .execute(),
+  ).toEqual([])
 })
 
 test('no password or token is ever logged', async () => {

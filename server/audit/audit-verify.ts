@@ -33,12 +33,14 @@ export async function verifyAudit(
 ): Promise<Verification> {
   const head = await findAuditHead(db)
   const start = newest === undefined ? genesis : await linkBefore(db, Math.max(0, head.seq - newest))
-  const problemsOfCheckpoints = checkpoints
-    .map((checkpoint) => problemOfCheckpoint(checkpoint, trustedKey))
-    .filter((problem) => problem !== undefined)
-  const bySeq = new Map(checkpoints.map((checkpoint) => [checkpoint.seq, checkpoint]))
-  // What nobody signed says nothing about the chain.
-  for (const { seq } of problemsOfCheckpoints) bySeq.delete(seq)
+  const problemsOfCheckpoints: Problem[] = []
+  const bySeq = new Map<number, Checkpoint[]>()
+  for (const checkpoint of checkpoints) {
+    const problem = problemOfCheckpoint(checkpoint, trustedKey)
+    // What nobody signed says nothing about the chain. Of two for one row both must hold: the later hides nothing.
+    if (problem) problemsOfCheckpoints.push(problem)
+    else bySeq.set(checkpoint.seq, [...(bySeq.get(checkpoint.seq) ?? []), checkpoint])
+  }
   const keys = [
     ...new Set(checkpoints.map((checkpoint) => fingerprint(Buffer.from(checkpoint.key, 'base64url')))),
   ]
@@ -64,7 +66,7 @@ async function walk(
   db: Db,
   start: Link,
   head: Link,
-  checkpoints: ReadonlyMap<number, Checkpoint>,
+  checkpoints: ReadonlyMap<number, readonly Checkpoint[]>,
 ): Promise<{ last: Link; problem?: Problem }> {
   let last = start
   while (true) {
@@ -87,11 +89,12 @@ async function walk(
   return { last }
 }
 
-function against(row: Link, checkpoint: Checkpoint | undefined): Problem | undefined {
-  if (!checkpoint || checkpoint.hash === row.hash.toString('hex')) return undefined
+function against(row: Link, checkpoints: readonly Checkpoint[] = []): Problem | undefined {
+  const other = checkpoints.find(({ hash }) => hash !== row.hash.toString('hex'))
+  if (!other) return undefined
   return {
     seq: row.seq,
-    message: `Row ${row.seq} is not the one its checkpoint of ${checkpoint.at} names: the chain was rewritten.`,
+    message: `Row ${row.seq} is not the one its checkpoint of ${other.at} names: the chain was rewritten.`,
   }
 }
 

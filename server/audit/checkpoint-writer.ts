@@ -34,7 +34,7 @@ export function createCheckpointWriter({
 }) {
   const [own] = files
   let key: CheckpointKey | undefined
-  let last: Checkpoint | { seq: number } | undefined
+  let last: { seq: number } | undefined
   let lastCut = 0
   let alarmed = false
   let timer: NodeJS.Timeout | undefined
@@ -58,11 +58,9 @@ export function createCheckpointWriter({
     return checkpoint
   }
 
-  async function due(lastSeq: number, force: boolean): Promise<Link[]> {
-    const head = await findAuditHead(db)
-    if (head.seq < lastSeq) alarm(lastSeq)
-    if (head.seq <= lastSeq) return []
-    const links = await findLinksAt(db, rowsApart, lastSeq, head.seq)
+  async function due(after: number, head: Link, force: boolean): Promise<Link[]> {
+    if (head.seq <= after) return []
+    const links = await findLinksAt(db, rowsApart, after, head.seq)
     const minuteIsOver = now().getTime() - lastCut >= minute
     if ((minuteIsOver || force) && links.at(-1)?.seq !== head.seq) links.push(head)
     return links
@@ -71,7 +69,13 @@ export function createCheckpointWriter({
   async function write(force: boolean): Promise<void> {
     if (vault.state() === 'sealed') return
     last ??= await resume()
-    const links = await due(last.seq, force)
+    const head = await findAuditHead(db)
+    if (head.seq < last.seq) {
+      // Told once, and kept for `verify` by the lines that are there; what comes from here on is witnessed again.
+      alarm(last.seq)
+      last = { seq: head.seq }
+    }
+    const links = await due(last.seq, head, force)
     if (links.length === 0) return
     key ??= await openCheckpointKey(db, vault, now)
     const signing = key

@@ -9,13 +9,13 @@ import {
   SignJWT,
 } from 'jose'
 import { JOSEError } from 'jose/errors'
+import { accessTokenSeconds } from '../../contract/auth.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
 import type { PublicKey } from './auth-tables.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import * as store from './signing-key-store.ts'
 
-export const accessTokenSeconds = 15 * 60
 const minute = 60_000
 /** Longer than any access token lives, so a token outlives its node, never its key. */
 const trustedAfterHeartbeat = 20 * minute
