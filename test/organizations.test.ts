@@ -439,7 +439,7 @@ test.each([
   expect((await officer.patch(path, body)).status).not.toBe(403)
 })
 
-test('documents and wallets keep their share of an organization in their own transaction', async () => {
+test('documents keep their share of an organization in their own transaction', async () => {
   const { officer, organization, path } = await given()
   const { organizations } = server.service
   await server.db.transaction().execute(async (db) => {
@@ -450,13 +450,11 @@ test('documents and wallets keep their share of an organization in their own tra
       expires_on: '2026-03-01',
     })
     await organizations.recordDocumentSlot(db, held.id, 'other', { status: 'pending', expires_on: null })
-    await organizations.recordWalletsCount(db, held.id, 5)
   })
   server.clock.at = new Date('2026-03-01T23:59:59Z')
   const { body } = await officer.get(path)
   expect(body).toMatchObject({
     documents_summary: { pending: 1, approved: 1, expired: 0 },
-    wallets_count: 5,
     version: 1,
   })
   expect(body.documents_summary.missing).not.toContain('charter')

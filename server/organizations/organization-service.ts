@@ -42,6 +42,21 @@ export interface OrganizationServiceParts {
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
 
+/** What the search of organizations or of parties reads. */
+const searchedFields = [
+  'ogrn',
+  'kpp',
+  'full_name',
+  'short_name',
+  'registry_status',
+  'registration_date',
+  'liquidation_date',
+  'legal_address',
+  'okved_main',
+  'director',
+  'external_id',
+] as const
+
 /** Counting the hits of a search stops here. */
 const countedHits = 1000
 
@@ -144,7 +159,9 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
         version: row.version + 1,
         updated_at: at,
       })
-      const organization = await saved(db, updated)
+      const organization = searchedFields.some((key) => key in change)
+        ? await saved(db, updated)
+        : toResponse(updated, today())
       const entries = await tellOfChange(db, row, change, body, actor, at)
       if (!('bank_details' in change)) {
         await appendAudit(db, ...entries)
@@ -195,7 +212,7 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
     }))
   }
 
-  /** After an insert or update: what other parts read of the organization follows in the same transaction. */
+  /** What is searched of the organization follows in the same transaction. */
   async function saved(db: Db, { seq, ...row }: store.OrganizationRow & { seq: number }) {
     await store.saveSearchTexts(db, seq, searchTexts(row))
     const organization = toResponse(row, today())
@@ -239,11 +256,6 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
     async recordDocumentSlot(db: Db, id: string, kind: DocumentKind, slot: DocumentSlot): Promise<void> {
       await store.setDocumentSlot(db, id, kind, slot)
     },
-
-    /** For the wallets: how many there are now. Call it with the organization held. */
-    async recordWalletsCount(db: Db, id: string, count: number): Promise<void> {
-      await store.setWalletsCount(db, id, count)
-    },
   }
 }
 
@@ -269,7 +281,7 @@ function searchTexts(row: store.OrganizationRow): store.SearchTexts {
   }
 }
 
-function toResponse(row: store.OrganizationRow, day: string): OrganizationResponse {
+function toResponse(row: store.OrganizationRow | store.PageRow, day: string): OrganizationResponse {
   return {
     id: row.id,
     type: row.type,
@@ -295,8 +307,8 @@ function toResponse(row: store.OrganizationRow, day: string): OrganizationRespon
     notes: row.notes,
     source: row.source,
     version: row.version,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
     created_by: row.created_by,
   }
 }

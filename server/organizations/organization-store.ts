@@ -38,8 +38,14 @@ export type NewOrganization = Insertable<Tables['organizations']>
 export type OrganizationChange = Updateable<Tables['organizations']>
 export type SearchTexts = Omit<Tables['organization_search'], 'seq'>
 
+/** A row that travelled as JSON: its times are text. */
+export type PageRow = Omit<OrganizationRow, 'created_at' | 'updated_at'> & {
+  created_at: string
+  updated_at: string
+}
+
 export interface FoundPage {
-  rows: OrganizationRow[]
+  rows: PageRow[]
   /** How many there are, or how many were counted. */
   counted: number
 }
@@ -109,19 +115,11 @@ export function findByExternalId(db: Db, externalId: string): Promise<{ id: stri
   return db.selectFrom('organizations').select('id').where('external_id', '=', externalId).executeTakeFirst()
 }
 
-/** Total and page in one statement, so that they belong together; seq has no gaps, so an offset is a subtraction. */
 export async function findPage(db: Db, limit: number, offset: number): Promise<FoundPage> {
-  const { rows } = await sql<CountedRow>`
-    select counter.total::integer as counted, page.*
-    from organization_counter counter
-      left join lateral (
-        select ${selected} from organizations
-        where seq <= counter.total - ${offset}::bigint
-        order by seq desc
-        limit ${limit}
-      ) page on true
+  const { rows } = await sql<JsonPage>`
+    select counted, organizations from organization_page(${offset}, ${limit})
   `.execute(db)
-  return split(rows)
+  return found(rows)
 }
 
 /** A page of the organizations that match the folded text; counting stops at `countUpTo`. */
@@ -130,28 +128,17 @@ export async function findMatchingPage(
   q: string,
   { limit, offset, countUpTo }: { limit: number; offset: number; countUpTo: number },
 ): Promise<FoundPage> {
-  const { rows } = await sql<CountedRow>`
-    with hits as materialized (select seq from find_organizations(${q}, ${countUpTo}) as seq)
-    select counter.counted, page.*
-    from (select count(*)::integer as counted from hits) counter
-      left join lateral (
-        select ${selected}
-        from (select seq from hits order by seq desc offset ${offset} limit ${limit}) as wanted
-          join organizations using (seq)
-        order by seq desc
-      ) page on true
+  const { rows } = await sql<JsonPage>`
+    select counted, organizations from matching_organization_page(${q}, ${offset}, ${limit}, ${countUpTo})
   `.execute(db)
-  return split(rows)
+  return found(rows)
 }
 
-type CountedRow = (OrganizationRow | { [column in keyof OrganizationRow]: null }) & { counted: number }
+type JsonPage = { counted: number; organizations: PageRow[] | null }
 
-const selected = sql.join(columns.map((column) => sql.ref(column)))
-
-/** A page beyond the end still says how many there are: in one row without an organization. */
-function split(rows: CountedRow[]): FoundPage {
-  const found = rows.filter((row): row is OrganizationRow & { counted: number } => row.id !== null)
-  return { rows: found, counted: rows[0]?.counted ?? 0 }
+function found([page]: JsonPage[]): FoundPage {
+  const { counted, organizations } = page as JsonPage
+  return { rows: organizations ?? [], counted }
 }
 
 export async function setDocumentSlot(
@@ -165,8 +152,4 @@ export async function setDocumentSlot(
     .set({ document_slots: sql`document_slots || ${JSON.stringify({ [kind]: slot })}::jsonb` })
     .where('id', '=', id)
     .execute()
-}
-
-export async function setWalletsCount(db: Db, id: string, count: number): Promise<void> {
-  await db.updateTable('organizations').set({ wallets_count: count }).where('id', '=', id).execute()
 }
