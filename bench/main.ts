@@ -5,6 +5,7 @@ import { printRows, type Row } from './report.ts'
 const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'full' }): Promise<Row[]> }>> =
   {
     foundation: () => import('./foundation.ts'),
+    organizations: () => import('./organizations.ts'),
     wallets: () => import('./wallets.ts'),
     'purchase-requests': () => import('./purchase-requests.ts'),
     auth: () => import('./auth.ts'),

@@ -1,0 +1,76 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ref } from '../contract/common.ts'
+import { OrganizationListResponse } from '../contract/organizations.ts'
+import { buildService } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { connect } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { newId } from '../server/db/ids.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { createNotifications } from '../server/db/notifications.ts'
+import { createLog } from '../server/log.ts'
+import { loadOrganizations } from './organization-data.ts'
+
+/** The service over many organizations, and beside its list the same page as constant objects. */
+const count = Number(process.argv[2])
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
+const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
+const embedded = await startEmbedded({ dataDir, log, settings: { shared_buffers: '1GB', jit: 'off' } })
+const db = connect(embedded.url)
+await migrate(db)
+await loadOrganizations(embedded.url, count)
+const notifications = createNotifications({ url: embedded.url, log })
+const service = await buildService({ config, db, notifications, log })
+
+const page = await service.organizations.list({ limit: 50, offset: 0 })
+service.app.get(
+  '/v1/constant-organizations',
+  { schema: { response: { 200: ref(OrganizationListResponse) } }, config: { access: 'organizations:read' } },
+  async () => page,
+)
+
+process.once('SIGTERM', async () => {
+  await service.stop()
+  await notifications.close()
+  await db.destroy()
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+})
+const url = await service.app.listen({ port: 0 })
+await service.start()
+process.send?.({ url, databaseUrl: embedded.url, token: await signIn() })
+
+async function signIn(): Promise<string> {
+  const now = new Date()
+  const session = { id: newId(), administratorId: newId(), authenticatedAt: now }
+  await db
+    .insertInto('administrators')
+    .values({
+      id: session.administratorId,
+      email: 'bench@example.com',
+      name: 'Bench',
+      role: 'auditor',
+      password_hash: '!',
+      password_changed_at: now,
+      created_at: now,
+      created_by: 'bench',
+      updated_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      administrator_id: session.administratorId,
+      created_at: now,
+      authenticated_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + 24 * 3600 * 1000),
+    })
+    .execute()
+  return service.tokens.sign(session)
+}
