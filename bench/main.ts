@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'f
     wallets: () => import('./wallets.ts'),
     'purchase-requests': () => import('./purchase-requests.ts'),
     auth: () => import('./auth.ts'),
+    parties: () => import('./parties.ts'),
   }
 
 const { values, positionals } = parseArgs({

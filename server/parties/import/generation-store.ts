@@ -87,7 +87,7 @@ export function buildSteps(generation: number, tiers: readonly number[]): { name
     { name: 'indexing words', sql: `create index on ${table} using gin (keys)` },
     { name: 'indexing typos', sql: `create index on ${vocabulary} using gin (deletions)` },
     { name: 'analyzing', sql: `analyze ${table} (n, rank, inn)` },
-    { name: 'analyzing', sql: `analyze ${vocabulary} (word)` },
+    { name: 'analyzing', sql: `analyze ${vocabulary}` },
     {
       name: 'analyzing',
       sql: `select create_party_hits('party_hits_${generation}', '${table}', '{${tiers.join(',')}}', 'true', '')`,

@@ -1,0 +1,204 @@
+import { fork } from 'node:child_process'
+import { chmodSync, createReadStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { foldWords, withoutLegalForms } from '../contract/text-folding.ts'
+import { connect } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { createLog } from '../server/log.ts'
+import { startCopy } from '../server/parties/import/copy-in.ts'
+import { plainColumns } from '../server/parties/import/plain-file.ts'
+import type { Party } from '../server/parties/party.ts'
+import { createPartyService, type PartyService } from '../server/parties/party-service.ts'
+import { generateParties } from '../server/parties/synthetic/generate.ts'
+import { writeRegister } from '../server/parties/synthetic/write-register.ts'
+import { queriesByClass, withTypo } from './party-queries.ts'
+import { atLeast, atMost, type Row } from './report.ts'
+
+const counts = { small: 200_000, full: 10_000_000 }
+const seed = 11
+const queriesPerClass = 200
+
+/** Import and search of a synthetic register, beside a bare COPY and a plain tsvector prefix search of the same rows. */
+export async function run({ scale }: { scale: 'small' | 'full' }): Promise<Row[]> {
+  const count = counts[scale]
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+  chmodSync(dataDir, 0o755)
+  const embedded = await startEmbedded({ dataDir, log: createLog('silent', process.stderr) })
+  const db = connect(embedded.url, { max: 10 })
+  const client = new pg.Client({ connectionString: embedded.url })
+  try {
+    await migrate(db)
+    await client.connect()
+    const file = join(dataDir, 'register.csv')
+    await writeRegister(generateParties(count, seed), file, 'csv')
+    const rows = await measureImport(client, embedded.url, file, count)
+    const sample = [...sampleOf(count)]
+    const service = createPartyService({ db, now: () => new Date() })
+    rows.push(...(await measureClasses(service, sample)))
+    rows.push(await measureMix(service, sample))
+    rows.push(await measureTypos(service, sample))
+    rows.push(...(await compareWithPlainSearch(client, service)))
+    return rows
+  } finally {
+    await client.end()
+    await db.destroy()
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Parties of the register, spread over all of it. */
+function* sampleOf(count: number): Generator<Party> {
+  const every = Math.floor(count / queriesPerClass)
+  let i = 0
+  for (const party of generateParties(count, seed)) if (i++ % every === 0) yield party
+}
+
+async function measureImport(client: pg.Client, url: string, file: string, count: number): Promise<Row[]> {
+  await client.query(`create table bare (${plainColumns.join(' text, ')} text, remark text)`)
+  const copyStarted = performance.now()
+  const copy = await startCopy(client, 'copy bare from stdin (format csv, header)')
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) await copy.write(chunk)
+  await copy.end()
+  const bareRate = count / ((performance.now() - copyStarted) / 1000)
+
+  const started = performance.now()
+  const result = await new Promise<{ parties: number; mebibytes: number }>((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'parties-importer.ts'), [url, file])
+    child.once('message', (message) => resolve(message as { parties: number; mebibytes: number }))
+    child.once('exit', (code) => reject(new Error(`the import ended with ${code}`)))
+  })
+  const rate = result.parties / ((performance.now() - started) / 1000)
+  const minutes = 10_000_000 / rate / 60
+  return [
+    {
+      what: `import of ${count.toLocaleString('en-US')} parties, searchable`,
+      measured: `${Math.round(rate).toLocaleString('en-US')} rows/s`,
+      against: `bare COPY ${Math.round(bareRate).toLocaleString('en-US')} rows/s (ratio ${(rate / bareRate).toFixed(3)})`,
+      ...atMost(minutes, 20, ' min for 10 million'),
+    },
+    {
+      what: 'memory of the importer',
+      measured: `${Math.round(result.mebibytes)} MiB`,
+      against: '',
+      ...atMost(result.mebibytes, 300, ' MiB'),
+    },
+  ]
+}
+
+async function measureClasses(service: PartyService, sample: Party[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, queries] of Object.entries(queriesByClass(sample))) {
+    const times: number[] = []
+    for (let i = 0; i < queriesPerClass; i++)
+      times.push(await timeOf(service, queries[i % queries.length] as string))
+    rows.push({
+      what: `party search, ${name}: p99`,
+      measured: `p50 ${percentile(times, 50).toFixed(1)} ms`,
+      against: '',
+      ...atMost(percentile(times, 99), name === 'three single letters' ? 100 : 50, ' ms'),
+    })
+  }
+  return rows
+}
+
+async function measureMix(service: PartyService, sample: Party[]): Promise<Row> {
+  const mixed = Object.values(queriesByClass(sample)).flatMap((queries) => queries.slice(0, 40))
+  const times: number[] = []
+  let next = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let i = next++; i < mixed.length; i = next++) {
+        times.push(await timeOf(service, mixed[(i * 17) % mixed.length] as string))
+      }
+    }),
+  )
+  const perSecond = mixed.length / ((performance.now() - started) / 1000)
+  return {
+    what: 'party search, all classes mixed, 4 callers: p99',
+    measured: `${Math.round(perSecond)}/s, p50 ${percentile(times, 50).toFixed(1)} ms`,
+    against: '',
+    ...atMost(percentile(times, 99), 100, ' ms'),
+  }
+}
+
+/** How many names are still found when one of their letters is wrong. */
+async function measureTypos(service: PartyService, sample: Party[]): Promise<Row> {
+  let asked = 0
+  let found = 0
+  for (const [i, party] of sample.entries()) {
+    const words = nameOf(party)
+    const place = words.findIndex((word) => word.length >= 5)
+    if (place < 0) continue
+    asked += 1
+    const q = words.with(place, withTypo(words[place] as string, i)).join(' ')
+    const { items } = await service.search(q, 200, 0)
+    if (items.some((item) => nameOf(item).join(' ') === words.join(' '))) found += 1
+  }
+  return {
+    what: 'names found in spite of a typo',
+    measured: `${found} of ${asked}`,
+    against: '',
+    ...atLeast(found / asked, 0.9),
+  }
+}
+
+function nameOf(party: Pick<Party, 'full_name' | 'short_name'>): string[] {
+  return withoutLegalForms(foldWords(party.short_name ?? party.full_name))
+}
+
+/** The same rows with a tsvector under GIN: prefix search, the active first, then the shorter name. */
+async function compareWithPlainSearch(client: pg.Client, service: PartyService): Promise<Row[]> {
+  await client.query(`
+    create table plain as select *,
+      to_tsvector('simple', concat_ws(' ', full_name, director_name, inn, ogrn)) as words from bare
+  `)
+  await client.query('create index on plain using gin (words)')
+  await client.query('analyze plain')
+  const plainTime = async (q: string) => {
+    const started = performance.now()
+    await client.query(
+      `select * from plain where words @@ to_tsquery('simple', $1)
+       order by status <> 'active', length(full_name), inn limit 50`,
+      [`${q}:*`],
+    )
+    return performance.now() - started
+  }
+  const rows: Row[] = []
+  for (const [name, queries] of [
+    ['common words', ['строй', 'иванов', 'александр', 'сергей']],
+    ['single letters', ['а', 'с', 'о', 'м']],
+  ] as const) {
+    const ours: number[] = []
+    const plain: number[] = []
+    for (let turn = 0; turn < 5; turn++) {
+      for (const q of queries) {
+        ours.push(await timeOf(service, q))
+        plain.push(await plainTime(q))
+      }
+    }
+    const ratio = percentile(plain, 50) / percentile(ours, 50)
+    rows.push({
+      what: `party search against plain tsvector, ${name}`,
+      measured: `${percentile(ours, 50).toFixed(1)} ms`,
+      against: `tsvector prefix search ${percentile(plain, 50).toFixed(1)} ms`,
+      ...atLeast(ratio, 10),
+    })
+  }
+  return rows
+}
+
+async function timeOf(service: PartyService, q: string): Promise<number> {
+  const started = performance.now()
+  await service.search(q, 50, 0)
+  return performance.now() - started
+}
+
+function percentile(times: number[], percent: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] as number
+}

@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProgress, describeProgress } from '../cli/progress.ts'
+import { connect, type Db } from '../server/db/database.ts'
+import type { ImportProgress } from '../server/parties/import/party-import.ts'
+import { cloneDatabase } from './harness.ts'
+import { temporaryFile } from './party-fixtures.ts'
+
+const root = join(import.meta.dirname, '..')
+const demo = join(root, 'demo/register-synthetic.csv')
+let databaseUrl: string
+let db: Db
+
+beforeAll(async () => {
+  databaseUrl = await cloneDatabase()
+  db = connect(databaseUrl, { max: 1 })
+})
+afterAll(() => db.destroy())
+
+async function kontor(...args: string[]) {
+  const child = fork(join(root, 'cli/main.ts'), args, {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    silent: true,
+  })
+  const result = { code: 0, out: '', err: '' }
+  child.stdout?.on('data', (chunk) => {
+    result.out += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    result.err += chunk
+  })
+  ;[result.code] = await once(child, 'close')
+  return result
+}
+
+test('an empty register says how it is filled; the demonstration register fills it', async () => {
+  expect(await kontor('parties', 'status')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('is empty'),
+  })
+
+  const imported = await kontor('parties', 'import', demo)
+
+  expect(imported).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /^The register holds 400 parties \(generation \d+\)\.\n {2}register-synthetic.csv \(csv\): 400 read, 0 skipped, 0 rejected\n$/,
+    ),
+    err: expect.stringContaining('reading ['),
+  })
+  expect((await kontor('parties', 'status')).out).toMatch(/holds 400 parties .*MiB/)
+  expect(JSON.parse((await kontor('parties', 'status', '--json')).out)).toMatchObject({
+    current: { parties: 400, rejected: 0, files: [{ name: 'register-synthetic.csv', format: 'csv' }] },
+  })
+  const audited = await db.selectFrom('audit_events').select(['action', 'event']).execute()
+  expect(audited.map(({ action }) => action)).toEqual(['party_register.imported'])
+  expect(JSON.parse(audited[0]?.event ?? '')).toMatchObject({
+    actor_name: 'kontor parties import',
+    details: { parties: 400, files: ['register-synthetic.csv'] },
+  })
+}, 60_000)
+
+test('rejected rows are shown with file and line, the rest of them only in the report', async () => {
+  const file = temporaryFile('half.csv')
+  const report = temporaryFile('rejected.txt')
+  const rows = Array.from({ length: 25 }, () => '1,2,x')
+  writeFileSync(file, ['inn,ogrn,full_name', '7707083893,1027700132195,Сбер', ...rows].join('\n'))
+
+  const { code, out } = await kontor('parties', 'import', file, '--report', report)
+
+  expect(code).toBe(0)
+  expect(out).toContain('half.csv:3: the INN must have 10 digits')
+  expect(out).toContain(`… and 5 more; all are in ${report}`)
+  expect(readFileSync(report, 'utf8').trimEnd().split('\n')).toHaveLength(25)
+}, 60_000)
+
+test.each([
+  [['parties', 'import'], 2, 'name at least one file'],
+  [['parties', 'import', '/nowhere.csv'], 1, 'The file /nowhere.csv cannot be read.'],
+  [['parties', 'generate'], 2, '--out should name'],
+  [['parties', 'generate', '--out', 'x.csv', '--count', 'many'], 2, '--count should be a whole number'],
+  [['parties', 'generate', '--out', 'x.xlsx'], 2, '--out should name'],
+])('%j is explained', async (args, code, message) => {
+  expect(await kontor(...args)).toMatchObject({ code, err: expect.stringContaining(message) })
+})
+
+test('a generated register is the same for the same seed and differs for another', async () => {
+  const files = ['a.ndjson', 'b.ndjson', 'c.ndjson'].map(temporaryFile) as [string, string, string]
+  for (const [i, file] of files.entries()) {
+    const seed = i < 2 ? '5' : '6'
+    expect((await kontor('parties', 'generate', '--count', '50', '--seed', seed, '--out', file)).code).toBe(0)
+  }
+  const [a, b, c] = files.map((file) => readFileSync(file, 'utf8')) as [string, string, string]
+  expect(a).toBe(b)
+  expect(a).not.toBe(c)
+  expect(
+    a
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).remark),
+  ).toEqual(Array(50).fill('synthetic'))
+}, 60_000)
+
+const halfway: ImportProgress = {
+  phase: 'reading',
+  bytes: 50,
+  totalBytes: 100,
+  parties: 12_000,
+  skipped: 0,
+  rejected: 3,
+}
+
+test('the progress tells how far, how fast and how long', () => {
+  expect(describeProgress(halfway, 60)).toBe(
+    'reading [############............] 50%  12,000 parties, 3 rejected, 200/s, 1 min 0 s left',
+  )
+  expect(describeProgress({ ...halfway, phase: 'sorting' }, 75)).toBe(
+    'sorting … 12,000 parties, 3 rejected, 1 min 15 s so far',
+  )
+})
+
+test('a terminal gets one line that is drawn over, a file a line now and then', () => {
+  function shown(isTTY: boolean): string {
+    let text = ''
+    let at = 0
+    const stream = { isTTY, write: (chunk: string) => (text += chunk) } as never
+    const progress = createProgress(stream, () => at)
+    for (at = 0; at <= 20_000; at += 1_000) progress.show(halfway)
+    progress.clear()
+    return text
+  }
+  expect(shown(true).split('\r').length).toBe(1 + 21 + 1)
+  expect(shown(false).split('\n').length).toBe(3 + 1)
+})
