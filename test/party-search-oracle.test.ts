@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { foldWords } from '../contract/text-folding.ts'
 import { otherLayout } from '../server/parties/keyboard-layout.ts'
@@ -49,7 +50,15 @@ const everything = [...register, ...organizations]
 const searchPlainly = createPlainSearch(everything)
 
 beforeAll(async () => {
-  await givenRegister(server.databaseUrl, register)
+  const { generation } = await givenRegister(server.databaseUrl, register)
+  // A register of this size is asked in few passes; here they are as many as in the largest.
+  const first = Array.from({ length: 28 }, (_, range) => range * 3)
+  const last = first.map((tier) => tier + 2)
+  await sql`drop function ${sql.id(`party_hits_${generation}`)}`.execute(server.db)
+  await sql`
+    select create_party_hits(${`party_hits_${generation}`}, ${`parties_${generation}`}, ${first}::integer[],
+      ${last}::integer[], 'true', '')
+  `.execute(server.db)
   for (const party of [...organizations, register[3] as Party]) await givenOnboarded(server, party)
   reader = await server.signIn('auditor')
 })
@@ -128,10 +137,10 @@ const queries = fc.oneof(
 
 test('the search finds what a plain look at every party finds, in the same order', async () => {
   await fc.assert(fc.asyncProperty(queries, fc.constantFrom(0, 0, 0, 150, 900, 1000), expectAsPlain), {
-    numRuns: 150,
+    numRuns: 100,
     seed: 42,
   })
-}, 60_000)
+}, 120_000)
 
 test.each([
   'альфабанк',
@@ -162,6 +171,8 @@ test.each([
   'ким',
   'а',
   'а б в',
+  'аб вг де жз ик лм но пр альфа банк',
+  'новый альфаа банк альфа ново новы нов но банк бан',
   '%',
   '_',
   '\\',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { matchOf } from '../server/parties/highlight.ts'
 import { otherLayout } from '../server/parties/keyboard-layout.ts'
-import { rankOf, searchForm, tierOf } from '../server/parties/party-keys.ts'
+import { rankOf, searchForm, tierOf, tierRanges } from '../server/parties/party-keys.ts'
 import { queryWords } from '../server/parties/party-query.ts'
 import { createTurns } from '../server/parties/turns.ts'
 import { deletions, isOneTypoAway } from '../server/parties/typo.ts'
@@ -149,9 +149,23 @@ test('tiers follow the rank and fit what the database asks', () => {
       .map(tierOf)
       .toSorted((a, b) => a - b),
   )
-  expect(tierOf(Math.max(...ranks))).toBe(35)
+  expect(tierOf(Math.max(...ranks))).toBe(83)
   // The tier times its factor must fit an int4, here and in the database.
   expect(searchForm(givenParty({ status: 'liquidated' })).keys.every(Number.isInteger)).toBe(true)
+})
+
+test('ranges of tiers hold every row once, in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 60_000 }), { minLength: 1, maxLength: 84 }), (rowsOfTier) => {
+      const tiers = tierRanges(rowsOfTier).flatMap(({ first, last }) =>
+        Array.from({ length: last - first + 1 }, (_, i) => first + i),
+      )
+      expect(tiers).toEqual([...new Set(tiers)].sort((a, b) => a - b))
+      expect(rowsOfTier.flatMap((rows, tier) => (rows > 0 && !tiers.includes(tier) ? [tier] : []))).toEqual(
+        [],
+      )
+    }),
+  )
 })
 
 test.each([

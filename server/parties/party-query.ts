@@ -20,8 +20,12 @@ export interface SearchStep {
 /** The words that a hit has to have: folded, without legal forms. */
 export type QueryWords = readonly string[]
 
-// More keys than these do not narrow a search further; the other words are left to the recheck.
-const mostKeys = 8
+// The longest words narrow a search most; the others are left to the recheck.
+const mostKeys = 3
+
+// Each of these is a pass of its own, so a query of a hundred words gets no more of them than a long name has.
+const mostJoined = 5
+const mostForgiven = 8
 
 export function queryWords(q: string): QueryWords {
   return withoutLegalForms(foldWords(q))
@@ -92,7 +96,9 @@ export function plainSteps(words: QueryWords): SearchStep[] {
 export function joinedVariants(words: QueryWords): QueryWords[] {
   if (words.length < 2) return []
   if (words.every((word) => digitsOnly.test(word))) return [[words.join('')]]
-  return words.slice(1).map((word, i) => [...words.slice(0, i), `${words[i]}${word}`, ...words.slice(i + 2)])
+  return words
+    .slice(1, 1 + mostJoined)
+    .map((word, i) => [...words.slice(0, i), `${words[i]}${word}`, ...words.slice(i + 2)])
 }
 
 export function joinedSteps(words: QueryWords): SearchStep[] {
@@ -107,7 +113,7 @@ export function otherLayoutWords(q: string): QueryWords {
 
 /** The words in which a typo is looked for, by their place in the query. */
 export function forgivenPlaces(words: QueryWords): number[] {
-  return words.flatMap((word, place) => (isForgiven(word) ? [place] : [])).slice(0, mostKeys)
+  return words.flatMap((word, place) => (isForgiven(word) ? [place] : [])).slice(0, mostForgiven)
 }
 
 /** One pass for hits that have one of the `neighbours` instead of the word at `place`. */

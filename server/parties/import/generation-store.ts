@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/database.ts'
+import { tierRanges } from '../party-keys.ts'
 
 // Held by the session of the running import, so that two never build at once and a dead one is known by its absence.
 const importLock = 727_030
@@ -76,9 +77,14 @@ export async function removeReplaced(client: pg.Client, generation: number): Pro
 }
 
 /** What is left to do once the rows are there: each step by its name for the progress. */
-export function buildSteps(generation: number, tiers: readonly number[]): { name: string; sql: string }[] {
+export function buildSteps(
+  generation: number,
+  rowsOfTier: readonly number[],
+): { name: string; sql: string }[] {
   const table = `parties_${generation}`
   const vocabulary = `party_vocabulary_${generation}`
+  const ranges = tierRanges(rowsOfTier)
+  const array = (tiers: number[]) => `'{${tiers.join(',')}}'`
   return [
     { name: 'sorting', sql: `select create_party_table(${generation})` },
     { name: 'sorting', sql: `drop table party_staging_${generation}` },
@@ -90,7 +96,8 @@ export function buildSteps(generation: number, tiers: readonly number[]): { name
     { name: 'analyzing', sql: `analyze ${vocabulary}` },
     {
       name: 'analyzing',
-      sql: `select create_party_hits('party_hits_${generation}', '${table}', '{${tiers.join(',')}}', 'true', '')`,
+      sql: `select create_party_hits('party_hits_${generation}', '${table}',
+        ${array(ranges.map(({ first }) => first))}, ${array(ranges.map(({ last }) => last))}, 'true', '')`,
     },
   ]
 }

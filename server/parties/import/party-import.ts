@@ -137,7 +137,7 @@ async function build(
   }
   const rejections = createRejections(report)
   const vocabularyClient = await connect()
-  const tiers = new Set<number>()
+  const rowsOfTier: number[] = []
   const imported: ImportedFile[] = []
   try {
     await store.prepareSession(vocabularyClient)
@@ -157,7 +157,8 @@ async function build(
             for (const entry of entries) {
               if ('party' in entry) {
                 const form = searchForm(entry.party)
-                tiers.add(tierOf(form.rank))
+                const tier = tierOf(form.rank)
+                rowsOfTier[tier] = (rowsOfTier[tier] ?? 0) + 1
                 writeParty(parties, progress.parties, entry.party, form)
                 writeNewWords(vocabulary, words, form.vocabulary)
                 progress.parties += 1
@@ -196,10 +197,7 @@ async function build(
 
   tell('removing duplicates')
   const replaced = await store.removeReplaced(client, generation)
-  for (const step of store.buildSteps(
-    generation,
-    [...tiers].sort((a, b) => a - b),
-  )) {
+  for (const step of store.buildSteps(generation, rowsOfTier)) {
     tell(step.name)
     await client.query(step.sql)
   }

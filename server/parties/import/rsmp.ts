@@ -31,7 +31,8 @@ export async function* readRsmp(stream: AsyncIterable<Buffer>): AsyncGenerator<E
     if (name === 'ОргВклМСП') {
       raw.inn = value('ИННЮЛ')
       raw.ogrn = value('ОГРН')
-      raw.full_name = value('НаимОрг')
+      // The full name is sometimes empty, though the format calls it required.
+      raw.full_name = value('НаимОрг') || value('НаимОргСокр')
       raw.short_name = value('НаимОргСокр')
     } else if (name === 'ИПВклМСП') {
       raw.inn = value('ИННФЛ')

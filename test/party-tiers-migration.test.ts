@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Db } from '../server/db/database.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { searchForm, tierOf, wordKey } from '../server/parties/party-keys.ts'
+import { createPartyService } from '../server/parties/party-service.ts'
+import { databaseUrl } from './global-setup.ts'
+import { givenParty } from './party-fixtures.ts'
+
+const folder = join(import.meta.dirname, '../migrations')
+let db: Db
+
+/** A database as it was before the tiers became finer. */
+beforeAll(async () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = connect(inject('postgresUrl'), { max: 1, unlimited: true })
+  await sql`create database ${sql.id(name)}`.execute(admin)
+  await admin.destroy()
+  db = connect(databaseUrl(inject('postgresUrl'), name), { max: 1, unlimited: true })
+  await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+    db,
+  )
+  for (const file of readdirSync(folder).sort()) {
+    if (file >= '0031') continue
+    await sql.raw(readFileSync(join(folder, file), 'utf8')).execute(db)
+    await sql`insert into migrations (name) values (${file})`.execute(db)
+  }
+})
+afterAll(() => db.destroy())
+
+function oldTierOf(rank: number): number {
+  return Math.floor(rank / 500) * 6 + [5, 8, 11, 15, 22].filter((longest) => rank % 500 > longest).length
+}
+
+test('a register with the old keys is found after the migration', async () => {
+  const parties = [
+    givenParty({ full_name: 'ООО "Ивановское подворье"' }),
+    givenParty({ full_name: 'ИП Иванов', type: 'individual', status: 'liquidated' }),
+    givenParty({ full_name: 'АО "Ива"', status: 'bankrupt' }),
+  ]
+  for (const [i, party] of parties.entries()) {
+    const { rank, words, joinedNames, keys } = searchForm(party)
+    const added = new Set(
+      [party.inn, party.ogrn].flatMap((id) =>
+        [10, 12].filter((n) => n <= id.length).map((n) => wordKey(id.slice(0, n))),
+      ),
+    )
+    const before = keys.filter((key) => !added.has(key ^ (tierOf(rank) * 24_036_583)))
+    expect(before.length).toBeLessThan(keys.length)
+    const change = (tierOf(rank) * 24_036_583) ^ (oldTierOf(rank) * 39_916_801)
+    await sql`
+      insert into parties_1 (n, rank, inn, ogrn, type, full_name, status, source, words, joined_names, keys)
+      values (${i + 1}, ${rank}, ${party.inn}, ${party.ogrn}, ${party.type}, ${party.full_name}, ${party.status}, 'file',
+        ${words}, ${joinedNames}, ${before.map((key) => key ^ change)}::integer[])
+    `.execute(db)
+  }
+
+  await migrate(db)
+
+  const { rows } = await sql<{ keys: number[] }>`select keys from parties_1 order by n`.execute(db)
+  const inOrder = (keys: number[]) => keys.toSorted((a, b) => a - b)
+  expect(rows.map(({ keys }) => inOrder(keys))).toEqual(
+    parties.map((party) => inOrder(searchForm(party).keys)),
+  )
+  const { items } = await createPartyService({ db, now: () => new Date() }).search('ива', 50, 0)
+  expect(items.map(({ full_name }) => full_name)).toEqual([
+    'ООО "Ивановское подворье"',
+    'АО "Ива"',
+    'ИП Иванов',
+  ])
+})
