@@ -4,6 +4,7 @@ import type { Db } from '../server/db/database.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
 import { rewrap } from '../server/vault/rewrap.ts'
 import { type Command, withDatabase } from './command.ts'
+import { interrupted, interruption } from './interruption.ts'
 import { progressBar } from './progress-bar.ts'
 import { withVault } from './vault-access.ts'
 
@@ -18,11 +19,15 @@ open; such records are named and left as they are.`,
 export async function rewrapEverything(tools: { db: Db; config: Config; log: Logger }): Promise<number> {
   return withVault(tools, async (vault) => {
     const bar = progressBar('Rewrapping')
-    const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, bar.show).finally(bar.end)
+    const signal = interruption()
+    const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, bar.show, signal).finally(
+      bar.end,
+    )
     process.stdout.write(`${done} records were brought to their newest key.\n`)
     for (const { table, record, field } of unreadable) {
       process.stdout.write(`${table} ${record}: ${field} does not open.\n`)
     }
+    if (signal.aborted) return interrupted
     return unreadable.length === 0 ? 0 : 1
   })
 }

@@ -1,6 +1,7 @@
 import { createDerivationPool } from '../server/wallets/derivation-pool.ts'
 import { verifyWallets } from '../server/wallets/wallet-verification.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { interrupted, interruption } from './interruption.ts'
 import { progressBar } from './progress-bar.ts'
 import { withVault } from './vault-access.ts'
 
@@ -24,14 +25,18 @@ export const walletsVerify: Command = {
         const derivation = createDerivationPool()
         const bar = progressBar('Verifying')
         try {
-          const { wallets, drifts } = await verifyWallets(
+          const { wallets, drifts, stoppedAfter } = await verifyWallets(
             tools.db,
             { vault, derivation },
             bar.show,
-            typeof after === 'string' ? after : undefined,
+            { after: typeof after === 'string' ? after : undefined, signal: interruption() },
           ).finally(bar.end)
           process.stdout.write(`${wallets} wallets were verified.\n`)
           for (const { organizationId, what } of drifts) process.stdout.write(`${organizationId}: ${what}.\n`)
+          if (stoppedAfter !== undefined) {
+            process.stderr.write(`To go on: kontor wallets verify --after ${stoppedAfter}\n`)
+            return interrupted
+          }
           return drifts.length === 0 ? 0 : 1
         } finally {
           await derivation.close()

@@ -152,6 +152,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
     vault,
     derivation,
     approvals: config.revealApproval === 'second-administrator' ? approvals : undefined,
+    audit: lateAudit,
   })
   const blobs = createBlobStores({ url: config.documentsUrl, dataDir: config.dataDir })
   const uploads = createUploadService({

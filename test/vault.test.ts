@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -64,6 +64,14 @@ test('the first start makes a key file for its user alone, one slot and one root
   const slots = await database.db.selectFrom('vault_slots').select(['id', 'kind']).execute()
   expect(slots).toEqual([{ id: slotIdOf(slotKey), kind: 'file' }])
   expect(vault.sealedBecause()).toBeUndefined()
+})
+
+test('a key file that others can read is warned of, and still opens', async () => {
+  await openVault()
+  expect(lines.join('')).not.toContain('Other users')
+  await chmod(join(directory, 'root.key'), 0o644)
+  await openVault()
+  expect(lines.join('')).toContain('Other users of this machine can read the key file')
 })
 
 test('what one start seals, the next one opens', async () => {

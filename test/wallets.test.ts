@@ -33,6 +33,18 @@ async function auditOf(organizationId: string, action: string) {
   return rows.map(({ event }) => JSON.parse(event))
 }
 
+/** Refused reads are written a moment later. */
+async function denialsOf(administratorId: string | null): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('audit_events')
+    .select('event')
+    .where('actor_id', '=', administratorId)
+    .where('action', '=', 'secret.read')
+    .where('outcome', '=', 'denied')
+    .execute()
+  return rows.map(({ event }) => JSON.parse(event).details.reason)
+}
+
 async function eventsOf(organizationId: string) {
   return server.db
     .selectFrom('outbox_events')
@@ -230,6 +242,9 @@ describe('reading secrets', () => {
       expect(reply.headers.get('cache-control')).toBe('no-store')
     }
     expect(await auditOf(id, 'secret.read')).toHaveLength(1)
+    await expect
+      .poll(() => denialsOf(stale.id), { timeout: 15_000 })
+      .toEqual(['reauthentication_required', 'reauthentication_required'])
   })
 
   test('a cookie is no credential here', async () => {
@@ -255,6 +270,9 @@ describe('reading secrets', () => {
       }
       // The limit comes before the question whether there is anything to read.
       expect((await owner.get(at('missing', '/mnemonic'))).status).toBe(429)
+      await expect
+        .poll(() => denialsOf(owner.id), { timeout: 15_000 })
+        .toEqual(Array(3).fill('secret_reads_limited'))
       const custodian = await server.signIn('custodian')
       expect((await custodian.get(at(id, '/mnemonic'))).status).toBe(200)
       expect(await auditOf(id, 'secret.read')).toHaveLength(31)

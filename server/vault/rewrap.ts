@@ -27,6 +27,7 @@ export async function rewrap(
   vault: Pick<Vault, 'open' | 'seal'>,
   columns: readonly SealedColumn[],
   onProgress: (progress: RewrapProgress) => void,
+  signal?: AbortSignal,
 ): Promise<{ done: number; unreadable: Place[] }> {
   const counts = await Promise.all(columns.map((column) => countOutdated(db, column)))
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -40,7 +41,7 @@ export async function rewrap(
       done += batch.done
       unreadable.push(...batch.unreadable)
       onProgress({ done, total: Math.max(total, done) })
-    } while (batch.last !== undefined)
+    } while (batch.last !== undefined && !signal?.aborted)
   }
   return { done, unreadable }
 }

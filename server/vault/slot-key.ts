@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { keyLength } from './sealing.ts'
 
@@ -37,6 +37,14 @@ export async function readKeyFile(path: string): Promise<Buffer | 'unreadable' |
   } finally {
     content.fill(0)
   }
+}
+
+export async function isReadableByOthers(path: string): Promise<boolean> {
+  const mode = await stat(path).then(
+    ({ mode }) => mode,
+    () => 0,
+  )
+  return (mode & 0o077) !== 0
 }
 
 /**

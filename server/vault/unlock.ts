@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { createRootKey, unwrapRootKey } from './root-key.ts'
 import { newSlotKey, parseSlotKey, readKeyFile, slotIdOf, writeKeyFile } from './slot-key.ts'
@@ -23,14 +22,11 @@ export type SealedReason =
 
 /** `slotId` is the slot that opened it. */
 export type Unlocked = { rootKey: Buffer; slotId: string; kind: SlotKind }
+export type Sealed = { sealed: SealedReason; error?: unknown }
 type SlotKeyAtHand = { kind: SlotKind; slotKey: Buffer }
 
 /** The root key through whichever slot key is at hand; on an empty database, through a first slot made now. */
-export async function unlockRootKey(
-  db: Db,
-  config: VaultConfig,
-  log: Logger,
-): Promise<Unlocked | { sealed: SealedReason }> {
+export async function unlockRootKey(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
   try {
     if ((await findRoot(db)) !== undefined) return await unlockWithKeysAtHand(db, config)
     return await db.transaction().execute(async (db) => {
@@ -38,19 +34,15 @@ export async function unlockRootKey(
       // Another node may have been first while this one waited.
       if ((await findRoot(db)) !== undefined) return unlockWithKeysAtHand(db, config)
       if (await hasKeyRows(db)) return { sealed: 'root_missing' }
-      return firstStart(db, config, log)
+      return firstStart(db, config)
     })
   } catch (error) {
-    log.warn({ err: error }, 'The vault could not be read from the database.')
-    return { sealed: 'database_unavailable' }
+    return { sealed: 'database_unavailable', error }
   }
 }
 
 /** For a vault that exists: makes nothing. */
-export async function unlockWithKeysAtHand(
-  db: Db,
-  config: VaultConfig,
-): Promise<Unlocked | { sealed: SealedReason }> {
+export async function unlockWithKeysAtHand(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
   const { atHand, unreadable } = await keysAtHand(config)
   try {
     for (const { kind, slotKey } of atHand) {
@@ -68,16 +60,12 @@ export async function unlockWithKeysAtHand(
  * The key is on the disk before the rows that need it are committed. A crash in between leaves a file
  * without a row, which the next start uses; a row without its file can never come to be.
  */
-async function firstStart(
-  db: Db,
-  config: VaultConfig,
-  log: Logger,
-): Promise<Unlocked | { sealed: SealedReason }> {
+async function firstStart(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
   const { atHand, unreadable } = await keysAtHand(config)
   // What is there and cannot be read may be the key of a restored database: it is not passed over.
   if (atHand.length === 0 && unreadable) return { sealed: 'key_unreadable' }
-  const first = atHand[0] ?? (await newKeyFile(config.keyFile, log))
-  if (first === undefined) return { sealed: 'key_file_not_written' }
+  const first = atHand[0] ?? (await newKeyFile(config.keyFile))
+  if ('error' in first) return { sealed: 'key_file_not_written', error: first.error }
   try {
     const rootKey = await createRootKey(db, first.kind, first.slotKey)
     return { rootKey, slotId: slotIdOf(first.slotKey), kind: first.kind }
@@ -86,15 +74,14 @@ async function firstStart(
   }
 }
 
-async function newKeyFile(path: string, log: Logger): Promise<SlotKeyAtHand | undefined> {
+async function newKeyFile(path: string): Promise<SlotKeyAtHand | { error: unknown }> {
   const slotKey = newSlotKey()
   try {
     await writeKeyFile(path, slotKey)
     return { kind: 'file', slotKey }
   } catch (error) {
     slotKey.fill(0)
-    log.error({ err: error }, 'The key file could not be written.')
-    return undefined
+    return { error }
   }
 }
 

@@ -7,6 +7,7 @@ import { createKeyCache } from './key-cache.ts'
 import { unwrapDataKey, wrapDataKey } from './root-key.ts'
 import { sealedSentences } from './sealed-reasons.ts'
 import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
+import { isReadableByOthers } from './slot-key.ts'
 import { type SealedReason, unlockRootKey, type VaultConfig } from './unlock.ts'
 import { type DataKeyRow, findActiveDataKey, findDataKey, insertDataKeyUnlessThere } from './vault-store.ts'
 
@@ -42,15 +43,22 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
 
   async function tryUnlock(): Promise<'open' | 'sealed'> {
     if (rootKey !== undefined) return 'open'
-    const result = await unlockRootKey(pool, config, log)
+    const result = await unlockRootKey(pool, config)
     if ('rootKey' in result) {
       rootKey = result.rootKey
       openedWith = result.slotId
       sealedBecause = undefined
       log.info({ slot: result.kind }, 'The vault is open.')
+      if (result.kind === 'file' && (await isReadableByOthers(config.keyFile))) {
+        log.warn(
+          { file: config.keyFile },
+          'Other users of this machine can read the key file: see to its permissions.',
+        )
+      }
     } else if (result.sealed !== sealedBecause) {
       sealedBecause = result.sealed
-      log.error({ alert: 'vault_sealed', reason: result.sealed }, sealedSentences[result.sealed])
+      const { sealed: reason, error } = result
+      log.error({ alert: 'vault_sealed', reason, err: error }, sealedSentences[reason])
     }
     return state()
   }

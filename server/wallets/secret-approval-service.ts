@@ -49,7 +49,6 @@ export function createSecretApprovalService({ db: pool, now }: { db: Db; now: ()
         action: 'secret_approval.requested',
         object,
         organizationId,
-        outcome: 'denied',
         at,
       })
       return { id }

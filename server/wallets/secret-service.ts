@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { MnemonicResponse, SecretKeyResponse } from '../../contract/wallets.ts'
 import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
+import type { LateAudit } from '../audit/late-audit.ts'
 import type { Db } from '../db/database.ts'
 import { Failure, unavailable } from '../errors.ts'
 import { recordEvent } from '../events/outbox.ts'
@@ -29,6 +30,7 @@ export function createSecretService({
   vault,
   derivation,
   approvals,
+  audit,
 }: {
   db: Db
   now: () => Date
@@ -37,14 +39,14 @@ export function createSecretService({
   derivation: DerivationPool
   /** Undefined where a fresh login is enough. */
   approvals: Pick<SecretApprovalService, 'requireGrant'> | undefined
+  audit: Pick<LateAudit, 'record'>
 }) {
   async function reveal(
     organizationId: string,
     actor: Actor,
     what: 'mnemonic' | 'secret_keys',
   ): Promise<{ entropy: Buffer }> {
-    const administratorId = requireFresh(actor, now())
-    refuseAboveLimit(await recentReads(pool, administratorId, anHourBefore(now())), now())
+    const administratorId = await admit(actor, what)
     await requireOrganization(pool, organizationId)
     const seed = await findSeed(pool, organizationId)
     if (seed === undefined) {
@@ -54,6 +56,21 @@ export function createSecretService({
     vault.requireOpen()
     await record(seed, actor, administratorId, { what, ...grant })
     return { entropy: await vault.open(pool, seedPlace(organizationId), seed.sealed_entropy) }
+  }
+
+  /** Refusals here are no 403, which the kernel writes down by itself; they are denied attempts all the same. */
+  async function admit(actor: Actor, what: string): Promise<string> {
+    try {
+      const administratorId = requireFresh(actor, now())
+      refuseAboveLimit(await recentReads(pool, administratorId, anHourBefore(now())), now())
+      return administratorId
+    } catch (error) {
+      if (error instanceof Failure && error.kind !== 'forbidden') {
+        const details = { what, reason: error.code }
+        audit.record({ actor, action: 'secret.read', object: null, outcome: 'denied', details })
+      }
+      throw error
+    }
   }
 
   async function record(

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Network } from '../../contract/networks.ts'
-import type { SealedColumn } from '../vault/rewrap.ts'
 
 export interface WalletTables {
   wallet_seeds: {
@@ -33,12 +32,3 @@ export interface WalletTables {
     decided_at: Date | null
   }
 }
-
-export const walletSealedColumns: SealedColumn[] = [
-  {
-    table: 'wallet_seeds',
-    column: 'sealed_entropy',
-    record: 'organization_id',
-    organization: 'organization_id',
-  },
-]

@@ -9,14 +9,16 @@ export type Drift = { organizationId: string; walletId: string | null; what: str
 
 const pageSize = 100
 
-/** Derives every stored address again from its sealed mnemonic, and shows neither. */
+/**
+ * Derives every stored address again from its sealed mnemonic, and shows neither. `after` is where an earlier run
+ * stopped, and `signal` stops this one.
+ */
 export async function verifyWallets(
   db: Db,
   { vault, derivation }: { vault: Pick<Vault, 'open'>; derivation: DerivationPool },
   onProgress: (progress: { done: number; total: number }) => void,
-  /** Where an earlier run stopped. */
-  after?: string,
-): Promise<{ wallets: number; drifts: Drift[] }> {
+  { after, signal }: { after?: string | undefined; signal?: AbortSignal } = {},
+): Promise<{ wallets: number; drifts: Drift[]; stoppedAfter: string | undefined }> {
   const total = await countSeeds(db)
   const drifts: Drift[] = []
   let wallets = 0
@@ -28,9 +30,10 @@ export async function verifyWallets(
       wallets += found.wallets
       drifts.push(...found.drifts)
       onProgress({ done: ++done, total: Math.max(total, done) })
+      if (signal?.aborted) return { wallets, drifts, stoppedAfter: seed.organization_id }
     }
     last = seeds.at(-1)?.organization_id
-    if (last === undefined) return { wallets, drifts }
+    if (last === undefined) return { wallets, drifts, stoppedAfter: undefined }
   }
 }
 
