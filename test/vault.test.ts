@@ -230,6 +230,14 @@ test('a wrapped data key moved to another organization’s row does not open', a
   await expect(next.open(database.db, other, sealed)).rejects.toThrow('does not open')
 })
 
+test('nor does a data key whose row was given to another organization, although it is in memory', async () => {
+  const vault = await openVault()
+  await vault.seal(database.db, place, Buffer.from('secret'))
+  await sql`update data_keys set scope = 'org-2' where scope = 'org-1'`.execute(database.db)
+  const seal = vault.seal(database.db, { ...place, organizationId: 'org-2' }, Buffer.from('other'))
+  await expect(seal).rejects.toThrow('does not open')
+})
+
 test('a data key made in a transaction that rolls back is not used afterwards', async () => {
   const vault = await openVault()
   await database.db

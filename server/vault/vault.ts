@@ -79,11 +79,13 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
   }
 
   /**
-   * The row is always read through the caller's transaction and only the unwrapping is remembered, by the
-   * row's id: a key made in a transaction that rolls back is never used again.
+   * The row is always read through the caller's transaction and only the unwrapping is remembered, by all that
+   * it authenticates: a key made in a transaction that rolls back is never used again, and one that was moved to
+   * another scope is not taken from memory.
    */
   function unwrap(row: DataKeyRow): Buffer {
-    const known = cache.get(row.id)
+    const name = `${row.id}/${row.version}/${row.scope}`
+    const known = cache.get(name)
     if (known !== undefined) return known
     const key = unwrapDataKey(requireRootKey(), row)
     if (key === undefined) {
@@ -93,7 +95,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
       )
       throw new Unreadable('A data key does not open under the root key.')
     }
-    cache.put(row.id, key)
+    cache.put(name, key)
     return key
   }
 
