@@ -5,6 +5,7 @@ import { appendAudit } from '../server/audit/audit-log.ts'
 import { ImportRefused, importParties } from '../server/parties/import/party-import.ts'
 import { publishGeneration } from '../server/parties/import/publish-generation.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { describeImport } from './parties-progress.ts'
 import { createProgress } from './progress.ts'
 
 export const partiesImportCommand: Command = {
@@ -22,7 +23,7 @@ export const partiesImportCommand: Command = {
   run: ({ positionals: files, values }) => {
     if (files.length === 0) throw new UsageError('name at least one file')
     return withDatabase(async ({ db, url }) => {
-      const progress = createProgress(process.stderr)
+      const progress = createProgress(process.stderr, describeImport)
       const stop = new AbortController()
       const onSignal = () => stop.abort(new ImportRefused('Stopped; the register stays as it is.'))
       process.on('SIGINT', onSignal)

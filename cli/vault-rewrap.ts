@@ -5,7 +5,7 @@ import { sealedColumns } from '../server/sealed-columns.ts'
 import { rewrap } from '../server/vault/rewrap.ts'
 import { type Command, withDatabase } from './command.ts'
 import { interrupted, interruption } from './interruption.ts'
-import { progressBar } from './progress-bar.ts'
+import { createCountProgress } from './progress.ts'
 import { withVault } from './vault-access.ts'
 
 export const vaultRewrap: Command = {
@@ -18,10 +18,10 @@ open; such records are named and left as they are.`,
 
 export async function rewrapEverything(tools: { db: Db; config: Config; log: Logger }): Promise<number> {
   return withVault(tools, async (vault) => {
-    const bar = progressBar('Rewrapping')
+    const progress = createCountProgress('rewrapping')
     const signal = interruption()
-    const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, bar.show, signal).finally(
-      bar.end,
+    const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, progress.show, signal).finally(
+      progress.clear,
     )
     process.stdout.write(`${done} records were brought to their newest key.\n`)
     for (const { table, record, field } of unreadable) {

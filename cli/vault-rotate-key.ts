@@ -3,7 +3,7 @@ import { StartRefused } from '../server/errors.ts'
 import { createVaultKeeper } from '../server/vault/keeper.ts'
 import { listScopes } from '../server/vault/vault-store.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
-import { progressBar } from './progress-bar.ts'
+import { createCountProgress } from './progress.ts'
 import { withRootKey } from './vault-access.ts'
 import { rewrapEverything } from './vault-rewrap.ts'
 
@@ -28,14 +28,14 @@ repeat the command with the --before it printed, and only keys older than that a
       if (values.all)
         process.stderr.write(`To go on after an interruption: --before ${before.toISOString()}\n`)
       await withRootKey(tools, async ({ rootKey }) => {
-        const bar = progressBar('Rotating')
+        const progress = createCountProgress('rotating')
         for (const [index, scope] of scopes.entries()) {
           const version = await keeper.rotate(scope, rootKey)
           if (version === undefined)
             throw new StartRefused('Nothing was ever sealed there, so there is no key yet.')
-          bar.show({ done: index + 1, total: scopes.length })
+          progress.show({ done: index + 1, total: scopes.length })
         }
-        bar.end()
+        progress.clear()
       })
       process.stdout.write(`${scopes.length} keys were rotated.\n`)
       return rewrapEverything(tools)

@@ -2,7 +2,7 @@ import { createDerivationPool } from '../server/wallets/derivation-pool.ts'
 import { verifyWallets } from '../server/wallets/wallet-verification.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { interrupted, interruption } from './interruption.ts'
-import { progressBar } from './progress-bar.ts'
+import { createCountProgress } from './progress.ts'
 import { withVault } from './vault-access.ts'
 
 export const walletsVerify: Command = {
@@ -23,14 +23,14 @@ export const walletsVerify: Command = {
     return withDatabase((tools) =>
       withVault(tools, async (vault) => {
         const derivation = createDerivationPool()
-        const bar = progressBar('Verifying')
+        const progress = createCountProgress('verifying')
         try {
           const { wallets, drifts, stoppedAfter } = await verifyWallets(
             tools.db,
             { vault, derivation },
-            bar.show,
+            progress.show,
             { after: typeof after === 'string' ? after : undefined, signal: interruption() },
-          ).finally(bar.end)
+          ).finally(progress.clear)
           process.stdout.write(`${wallets} wallets were verified.\n`)
           for (const { organizationId, what } of drifts) process.stdout.write(`${organizationId}: ${what}.\n`)
           if (stoppedAfter !== undefined) {
