@@ -21,7 +21,8 @@ export async function readSlotKeyFromShares(
     ask(output, input, shares)
     for await (const line of lines) {
       if (line.trim() === '') continue
-      output.write(`${take(line, shares)}\n`)
+      // Nothing typed is echoed, and so neither is the end of the line.
+      output.write(`${input.isTTY ? '\n' : ''}${take(line, shares)}\n`)
       const [first] = shares
       if (first !== undefined && shares.length === first.threshold) return await combined(shares)
       ask(output, input, shares)
