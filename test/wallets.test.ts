@@ -1,12 +1,17 @@
+import { rename } from 'node:fs/promises'
 import { HDNodeWallet } from 'ethers'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import pino from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
 import { networks } from '../contract/networks.ts'
 import { roles } from '../contract/roles.ts'
 import type { WalletResponse } from '../contract/wallets.ts'
+import { type Actor, service } from '../server/actor.ts'
+import { createDerivationPool } from '../server/wallets/derivation-pool.ts'
+import { createSecretService } from '../server/wallets/secret-service.ts'
+import { createWalletService } from '../server/wallets/wallet-service.ts'
 import { givenOrganization } from './factories.ts'
-import { startServer } from './harness.ts'
-import { secondNode } from './second-node.ts'
+import { type Client, startServer } from './harness.ts'
 
 const server = startServer()
 
@@ -63,6 +68,18 @@ async function walletsCount(id: string) {
   return row.wallets_count
 }
 
+const derivation = createDerivationPool({ size: 1 })
+afterAll(() => derivation.close())
+
+/** What the services of another node on the same database are made of. */
+function elsewhere() {
+  return { db: server.db, now: () => server.clock.at ?? new Date(), vault: server.service.vault, derivation }
+}
+
+function actorOf({ id, sessionId }: Client): Actor {
+  return { ...service, kind: 'administrator', id, sessionId, authenticatedAt: server.clock.at }
+}
+
 describe('creating', () => {
   test('makes one wallet per network, listed and counted, with one audit row and one event', async () => {
     const { id, owner, wallets } = await givenWallets()
@@ -109,12 +126,12 @@ describe('creating', () => {
   })
 
   test('a network that was enabled since comes from the same mnemonic', async () => {
-    const few = await secondNode(server, { KONTOR_NETWORKS: 'ethereum,bitcoin' })
+    const before = createWalletService({ ...elsewhere(), networks: ['ethereum', 'bitcoin'] })
     const owner = await server.signIn('owner')
     const { id } = await givenOrganization(server)
-    const first = await few.as(owner).post(at(id, '/create'))
-    expect(first.body.wallets.map(({ network }: WalletResponse) => network)).toEqual(['ethereum', 'bitcoin'])
-    expect(await few.as(owner).post(at(id, '/create'))).toMatchObject({ status: 409 })
+    const first = await before.create(id, service, null)
+    expect(first.wallets.map(({ network }) => network)).toEqual(['ethereum', 'bitcoin'])
+    await expect(before.create(id, service, null)).rejects.toMatchObject({ code: 'wallets_exist' })
     const words = (await owner.get(at(id, '/mnemonic'))).body.mnemonic
 
     const rest = await owner.post(at(id, '/create'))
@@ -131,7 +148,6 @@ describe('creating', () => {
       { details: { new_mnemonic: true } },
       { details: { new_mnemonic: false } },
     ])
-    await few.close()
   })
 
   test.each(roles)('%s may do what its role says', async (role) => {
@@ -255,24 +271,28 @@ describe('reading secrets', () => {
 
   test('thirty reads an hour, counted on every node, then 429 until the first is an hour old', async () => {
     const { id, owner } = await givenWallets()
-    const other = await secondNode(server)
+    const other = createSecretService({
+      ...elsewhere(),
+      log: pino({ level: 'silent' }),
+      approvals: undefined,
+      audit: { record: () => {} },
+    })
     const start = Date.now()
     server.clock.at = new Date(start)
     try {
       for (let read = 0; read < 15; read++) {
         expect((await owner.get(at(id, '/mnemonic'))).status).toBe(200)
-        expect((await other.as(owner).get(at(id, '/secret-keys'))).status).toBe(200)
+        expect(await other.secretKeys(id, actorOf(owner))).toHaveLength(5)
       }
-      for (const node of [owner, other.as(owner)]) {
-        const reply = await node.get(at(id, '/mnemonic'))
-        expect(reply).toMatchObject({ status: 429, body: { code: 'secret_reads_limited' } })
-        expect(Number(reply.headers.get('retry-after'))).toBe(3_600)
-      }
+      const reply = await owner.get(at(id, '/mnemonic'))
+      expect(reply).toMatchObject({ status: 429, body: { code: 'secret_reads_limited' } })
+      expect(Number(reply.headers.get('retry-after'))).toBe(3_600)
+      await expect(other.mnemonic(id, actorOf(owner))).rejects.toMatchObject({ code: 'secret_reads_limited' })
       // The limit comes before the question whether there is anything to read.
       expect((await owner.get(at('missing', '/mnemonic'))).status).toBe(429)
       await expect
         .poll(() => denialsOf(owner.id), { timeout: 15_000 })
-        .toEqual(Array(3).fill('secret_reads_limited'))
+        .toEqual(Array(2).fill('secret_reads_limited'))
       const custodian = await server.signIn('custodian')
       expect((await custodian.get(at(id, '/mnemonic'))).status).toBe(200)
       expect(await auditOf(id, 'secret.read')).toHaveLength(31)
@@ -287,7 +307,6 @@ describe('reading secrets', () => {
       expect((await later.get(at(id, '/mnemonic'))).status).toBe(200)
     } finally {
       server.clock.at = null
-      await other.close()
     }
   })
 
@@ -392,29 +411,35 @@ describe('checking an address', () => {
 })
 
 describe('while the vault is sealed', () => {
-  test('lists go on, creation and secrets are 503, and the service stays ready', async () => {
+  test('lists go on, creation and secrets are 503, and the key put back is enough', async () => {
     const { id, owner, wallets } = await givenWallets()
     const fresh = await givenOrganization(server)
-    const node = await secondNode(server, { KONTOR_KEY_FILE: `${server.dataDir}/no-such.key` })
-    const client = node.as(owner)
+    const { vault } = server.service
+    await vault.stop()
+    await rename(server.config.keyFile, `${server.config.keyFile}.away`)
+    expect(await vault.unlock()).toBe('sealed')
 
-    expect(await client.get(at(id))).toMatchObject({ status: 200, body: wallets })
+    expect(await owner.get(at(id))).toMatchObject({ status: 200, body: wallets })
     for (const reply of [
-      await client.post(at(fresh.id, '/create')),
-      await client.get(at(id, '/mnemonic')),
-      await client.get(at(id, '/secret-keys')),
+      await owner.post(at(fresh.id, '/create')),
+      await owner.get(at(id, '/mnemonic')),
+      await owner.get(at(id, '/secret-keys')),
     ]) {
       expect(reply).toMatchObject({ status: 503, body: { code: 'vault_sealed' } })
       expect(reply.headers.get('retry-after')).toEqual(expect.any(String))
     }
-    expect(await client.get('/readyz')).toMatchObject({ status: 200, body: { vault: 'sealed' } })
-    expect((await client.get('/metrics')).body).toContain('kontor_vault_open 0')
-    expect(await client.get('/v1/vault')).toMatchObject({
+    expect(await owner.get('/readyz')).toMatchObject({ status: 200, body: { vault: 'sealed' } })
+    expect((await owner.get('/metrics')).body).toContain('kontor_vault_open 0')
+    expect(await owner.get('/v1/vault')).toMatchObject({
       status: 200,
       body: { state: 'sealed', sealed_because: 'key_missing', backed_up: false },
     })
     expect(await auditOf(id, 'secret.read')).toEqual([])
-    await node.close()
+
+    await rename(`${server.config.keyFile}.away`, server.config.keyFile)
+    expect(await vault.unlock()).toBe('open')
+    expect((await owner.get(at(id, '/mnemonic'))).status).toBe(200)
+    expect((await owner.post(at(fresh.id, '/create'))).status).toBe(201)
   })
 
   test('owners see the state of the vault, others do not', async () => {
