@@ -37,16 +37,6 @@ export function requiredKinds(type: 'legal' | 'individual'): readonly DocumentKi
 export const documentStatuses = ['pending', 'approved', 'rejected', 'expired'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** What is shown of a document: an approved one is good up to and including the day it expires on (UTC). */
-export function shownStatus(
-  decided: Exclude<DocumentStatus, 'expired'>,
-  expiresOn: string | null,
-  now: Date,
-): DocumentStatus {
-  const expired = expiresOn !== null && expiresOn < now.toISOString().slice(0, 10)
-  return decided === 'approved' && expired ? 'expired' : decided
-}
-
 export const documentMaxBytes = 20 * 1024 * 1024
 
 const pdf = 'application/pdf'

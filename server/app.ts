@@ -158,6 +158,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const uploads = createUploadService({
     db,
     now,
+    organizations,
     vault,
     stores: blobs,
     scanner: config.clamav ? createClamd(config.clamav) : undefined,
@@ -166,6 +167,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const documents = createDocumentService({
     db,
     now,
+    organizations,
     vault,
     stores: blobs,
     links: createDocumentLinks({ vault, now }),

@@ -1,4 +1,5 @@
-import { type DocumentResponse, type DocumentVersionResponse, shownStatus } from '../../contract/documents.ts'
+import type { DocumentResponse, DocumentVersionResponse } from '../../contract/documents.ts'
+import { documentStatusOn } from '../../contract/documents-summary.ts'
 import type { Decision, DocumentVersion, FilledSlot } from './document-store.ts'
 
 /** The signed path to one version, for whoever asked; null where there is none. */
@@ -8,7 +9,7 @@ export function toDocument(slot: FilledSlot, now: Date, linkTo: LinkTo): Documen
   return {
     kind: slot.kind,
     organization_id: slot.organization_id,
-    status: shownStatus(slot.status, slot.expires_on, now),
+    status: documentStatusOn(dayOf(now), slot),
     ...toUpload(slot, linkTo),
     decision: decisionOf(slot),
   }
@@ -29,6 +30,11 @@ export function toVersion(
       decided_at: decided_at.toISOString(),
     })),
   }
+}
+
+/** The calendar day by which documents expire. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
 }
 
 function toUpload(version: DocumentVersion, linkTo: LinkTo) {

@@ -52,7 +52,10 @@ export async function startStream(content: AsyncGenerator<Buffer>, log: Logger):
     if (!first.done) yield first.value
     yield* watched
   }
-  return Readable.from(all(), { objectMode: false, highWaterMark: 128 * 1024 })
+  const stream = Readable.from(all(), { objectMode: false, highWaterMark: 128 * 1024 })
+  // A client that is gone before the first byte was sent never starts the generator that would let go of the blob.
+  stream.once('close', () => void watched.return(undefined))
+  return stream
 }
 
 async function* alertWhenBroken(content: AsyncGenerator<Buffer>, log: Logger): AsyncGenerator<Buffer> {

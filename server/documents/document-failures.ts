@@ -1,10 +1,6 @@
 import type { Logger } from 'pino'
 import { Failure, unavailable } from '../errors.ts'
 
-export function organizationNotFound(): Failure {
-  return new Failure('not_found', 'organization_not_found', 'There is no such organization.')
-}
-
 export function documentNotFound(): Failure {
   return new Failure('not_found', 'document_not_found', 'There is no such document.')
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import { isId } from '../../contract/common.ts'
 import {
   type DocumentKind,
   type DocumentResponse,
@@ -15,17 +14,13 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { Failure } from '../errors.ts'
 import { recordEvent } from '../events/outbox.ts'
+import type { OrganizationService } from '../organizations/organization-service.ts'
 import type { Vault } from '../vault/vault.ts'
 import { BlobMissing, isStorageError } from './blob-store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { toDocument, toVersion } from './document-answers.ts'
 import { openContent, startStream } from './document-content.ts'
-import {
-  documentNotFound,
-  organizationNotFound,
-  storageUnavailable,
-  vaultSealed,
-} from './document-failures.ts'
+import { documentNotFound, storageUnavailable, vaultSealed } from './document-failures.ts'
 import type { DocumentLinks, Presented } from './document-links.ts'
 import * as store from './document-store.ts'
 import type { BlobStores } from './open-store.ts'
@@ -41,6 +36,7 @@ export type FindSession = (
 export function createDocumentService({
   db: pool,
   now,
+  organizations,
   vault,
   stores,
   links,
@@ -50,6 +46,7 @@ export function createDocumentService({
 }: {
   db: Db
   now: () => Date
+  organizations: Pick<OrganizationService, 'read' | 'hold'>
   vault: Vault
   stores: BlobStores
   links: DocumentLinks
@@ -58,10 +55,6 @@ export function createDocumentService({
   fourEyes: boolean
   log: Logger
 }) {
-  async function requireOrganization(db: Db, id: string): Promise<void> {
-    if (!isId(id) || !(await store.organizationExists(db, id))) throw organizationNotFound()
-  }
-
   async function answer(slot: store.FilledSlot, actor: Actor): Promise<DocumentResponse> {
     return toDocument(slot, now(), await links.linksFor(pool, actor))
   }
@@ -85,7 +78,7 @@ export function createDocumentService({
   return {
     /** The filled slots, in the order of the kinds. */
     async list(organizationId: string, actor: Actor): Promise<DocumentResponse[]> {
-      await requireOrganization(pool, organizationId)
+      await organizations.read(organizationId)
       const slots = await store.listSlots(pool, organizationId)
       const linkTo = await links.linksFor(pool, actor)
       return slots
@@ -94,7 +87,7 @@ export function createDocumentService({
     },
 
     async get(organizationId: string, kind: DocumentKind, actor: Actor): Promise<DocumentResponse> {
-      await requireOrganization(pool, organizationId)
+      await organizations.read(organizationId)
       const slot = await store.findSlot(pool, organizationId, kind)
       if (!slot) throw documentNotFound()
       return answer(slot, actor)
@@ -103,7 +96,7 @@ export function createDocumentService({
     answer,
 
     async versions(organizationId: string, kind: string, actor: Actor): Promise<DocumentVersionResponse[]> {
-      await requireOrganization(pool, organizationId)
+      await organizations.read(organizationId)
       const versions = isDocumentKind(kind) ? await store.listVersions(pool, organizationId, kind) : []
       if (versions.length === 0) throw documentNotFound()
       const decisions = await store.listDecisions(
@@ -127,11 +120,10 @@ export function createDocumentService({
       { version, decision, reason_code = null, comment = null }: ReviewDocumentRequest,
       actor: Actor,
     ): Promise<DocumentResponse> {
-      if (!isId(organizationId)) throw organizationNotFound()
       const by = actor.id ?? actor.name
       const at = now()
       const reviewed = await pool.transaction().execute(async (db) => {
-        if (!(await store.lockOrganization(db, organizationId))) throw organizationNotFound()
+        await organizations.hold(db, organizationId)
         const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
         if (!slot) throw documentNotFound()
         if (slot.version !== version) {

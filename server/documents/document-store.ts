@@ -6,22 +6,6 @@ import type { DocumentTables } from './document-tables.ts'
 export type DocumentVersion = Selectable<DocumentTables['document_versions']>
 export type Decision = Selectable<DocumentTables['document_decisions']>
 
-export async function organizationExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
-/** Writers of documents hold the organization's row before that of the slot: its summary changes with each of them. */
-export async function lockOrganization(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export type FilledSlot = NonNullable<Awaited<ReturnType<typeof findSlot>>>
 
 /** A filled slot: the current version, and the decision on it that holds. */

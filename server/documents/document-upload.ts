@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import { isId } from '../../contract/common.ts'
-import { acceptedTypes, type DocumentKind, shownStatus } from '../../contract/documents.ts'
+import { acceptedTypes, type DocumentKind } from '../../contract/documents.ts'
+import { documentStatusOn } from '../../contract/documents-summary.ts'
 import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { Failure } from '../errors.ts'
 import { recordEvent } from '../events/outbox.ts'
+import type { OrganizationService } from '../organizations/organization-service.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createDraft, isStorageError } from './blob-store.ts'
 import type { Scanner } from './clamd.ts'
-import { toDocument } from './document-answers.ts'
+import { dayOf, toDocument } from './document-answers.ts'
 import { contentKeyPlace, contentRecord } from './document-content.ts'
-import { organizationNotFound, storageUnavailable, vaultSealed } from './document-failures.ts'
+import { storageUnavailable, vaultSealed } from './document-failures.ts'
 import * as store from './document-store.ts'
 import { cleanFileName } from './file-name.ts'
 import { Infected, type TakenIn, takeIn } from './intake.ts'
@@ -33,6 +35,7 @@ export type UploadUnderWay = Awaited<ReturnType<UploadService['begin']>>
 export function createUploadService({
   db: pool,
   now,
+  organizations,
   vault,
   stores,
   scanner,
@@ -40,6 +43,7 @@ export function createUploadService({
 }: {
   db: Db
   now: () => Date
+  organizations: Pick<OrganizationService, 'read' | 'hold'>
   vault: Vault
   stores: BlobStores
   scanner: Scanner | undefined
@@ -56,7 +60,7 @@ export function createUploadService({
       (['number', 'issued_on', 'expires_on', 'comment'] as const).every(
         (field) => slot[field] === upload[field],
       ) &&
-      ['pending', 'approved'].includes(shownStatus(slot.status, slot.expires_on, now()))
+      ['pending', 'approved'].includes(documentStatusOn(dayOf(now()), slot))
     return { slot, isSame }
   }
 
@@ -70,7 +74,7 @@ export function createUploadService({
     async begin(organizationId: string, kind: DocumentKind, actor: Actor) {
       if (vault.state() === 'sealed') throw vaultSealed()
       // An upload to nobody is read, so that its own faults are told first, and never stored.
-      const exists = isId(organizationId) && (await store.organizationExists(pool, organizationId))
+      const exists = await organizations.read(organizationId).then(() => true, unlessNotFound)
       const id = newId()
       const key = randomBytes(32)
       const seal = { key, record: contentRecord(organizationId, id) }
@@ -97,7 +101,7 @@ export function createUploadService({
         let mayBeCommitted = false
         try {
           return await pool.transaction().execute(async (db) => {
-            if (!(await store.lockOrganization(db, organizationId))) throw organizationNotFound()
+            await organizations.hold(db, organizationId)
             const { slot, isSame } = await findSame(db, { ...row, organizationId, ...fieldsOf(row) })
             if (slot && isSame) return { slot, isNew: false }
             const version = (slot?.version ?? 0) + 1
@@ -150,8 +154,9 @@ export function createUploadService({
 
         /** Content first, row second: what a row names is always there. */
         async finish(fileName: string | undefined, fields: UploadFields): Promise<store.FilledSlot> {
-          if (!draft) throw organizationNotFound()
-          if (!taken) throw new Error('An upload is finished after its file was taken.')
+          // Says that there is no such organization, in the words of the organizations.
+          if (!draft) await organizations.read(organizationId)
+          if (!draft || !taken) throw new Error('An upload is finished after its file was taken.')
           const { contentType: content_type, size, sha256 } = taken
           const same = await findSame(pool, { organizationId, kind, sha256, ...fields })
           if (same.slot && same.isSame) return same.slot
@@ -184,6 +189,11 @@ export function createUploadService({
       }
     },
   }
+}
+
+function unlessNotFound(error: unknown): false {
+  if (error instanceof Failure && error.kind === 'not_found') return false
+  throw error
 }
 
 function fieldsOf({ number, issued_on, expires_on, comment }: Partial<UploadFields>): UploadFields {

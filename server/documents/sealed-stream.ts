@@ -106,18 +106,20 @@ export async function* openSealed(
   const to = Math.min(headerSize + (endChunk + 1) * (chunkSize + tagSize), sealedSize(size))
   // Read together with the header where they touch: a distant store then needs one request, not two.
   const blob = byteReader(read(firstChunk === 0 ? 0 : from, to))
-  const header = firstChunk === 0 ? await blob.take(headerSize) : await readHeader(read)
-  const fileKey = openHeader(header, seal.key)
+  let fileKey: Buffer | undefined
   try {
+    const header = firstChunk === 0 ? await blob.take(headerSize) : await readHeader(read)
+    fileKey = openHeader(header, seal.key)
     for (let index = firstChunk; index <= endChunk; index += 1) {
       const last = index === lastChunk
       const length = last ? size - index * chunkSize : chunkSize
-      const content = openChunk(fileKey, header, seal.record, index, last, await blob.take(length + tagSize))
+      const sealed = await blob.take(length + tagSize)
+      const content = openChunk(fileKey, header, seal.record, index, last, sealed)
       const offset = index * chunkSize
       yield content.subarray(Math.max(0, start - offset), Math.min(length, end - offset))
     }
   } finally {
-    fileKey.fill(0)
+    fileKey?.fill(0)
     await blob.close()
   }
 }
