@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'f
     'purchase-requests': () => import('./purchase-requests.ts'),
     auth: () => import('./auth.ts'),
     parties: () => import('./parties.ts'),
+    documents: () => import('./documents.ts'),
   }
 
 const { values, positionals } = parseArgs({

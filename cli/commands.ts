@@ -1,6 +1,7 @@
 import { adminCreate, adminDisable, adminResetPassword } from './admin.ts'
 import { auditExport, auditVerify } from './audit.ts'
 import type { Command } from './command.ts'
+import { documentsGcCommand, documentsMoveCommand, documentsVerifyCommand } from './documents.ts'
 import { migrateCommand } from './migrate.ts'
 import { partiesGenerateCommand } from './parties-generate.ts'
 import { partiesImportCommand } from './parties-import.ts'
@@ -37,4 +38,7 @@ export const commands: readonly Command[] = [
   sessionsRevoke,
   auditVerify,
   auditExport,
+  documentsVerifyCommand,
+  documentsGcCommand,
+  documentsMoveCommand,
 ]

@@ -106,31 +106,30 @@ export async function insertDecision(
     .execute()
 }
 
-/** The versions whose content lies in this store or, with `elsewhere`, in any other one, in batches by id. */
-export function listStored(
-  db: Db,
-  { after, limit, notIn }: { after: string | undefined; limit: number; notIn?: string },
-): Promise<DocumentVersion[]> {
-  return db
-    .selectFrom('document_versions')
-    .selectAll()
-    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
-    .$if(notIn !== undefined, (query) => query.where('store', '!=', notIn as string))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+type Part = { after?: string | undefined; notIn?: string | undefined }
+
+/** Versions in the order of their ids, which is that of time. `notIn` leaves out one store. */
+export function listStored(db: Db, { limit, ...part }: Part & { limit: number }): Promise<DocumentVersion[]> {
+  return stored(db, part).selectAll().orderBy('id').limit(limit).execute()
 }
 
-export async function totalStored(db: Db, notIn?: string): Promise<{ count: number; bytes: number }> {
-  const row = await db
-    .selectFrom('document_versions')
-    .select((select) => [
-      select.fn.countAll<number>().as('count'),
-      select.fn.sum<number | null>('size').as('bytes'),
-    ])
-    .$if(notIn !== undefined, (query) => query.where('store', '!=', notIn as string))
+export async function totalStored(db: Db, part: Part): Promise<number> {
+  const { count } = await stored(db, part)
+    .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { count: Number(row.count), bytes: Number(row.bytes ?? 0) }
+  return count
+}
+
+function stored(db: Db, { after, notIn }: Part) {
+  let query = db.selectFrom('document_versions')
+  if (after !== undefined) query = query.where('id', '>', after)
+  if (notIn !== undefined) query = query.where('store', '!=', notIn)
+  return query
+}
+
+export async function listStores(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('document_versions').select('store').distinct().execute()
+  return rows.map(({ store }) => store)
 }
 
 /** Which of these blobs belong to a version in this store. */

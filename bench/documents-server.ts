@@ -1,0 +1,79 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildService } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { connect } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { newId } from '../server/db/ids.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { createNotifications } from '../server/db/notifications.ts'
+import { createLog } from '../server/log.ts'
+
+/** The service in a process of its own, so that its memory is nobody else's. Tells its resident size when asked. */
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
+const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
+const embedded = await startEmbedded({ dataDir, log })
+const db = connect(embedded.url)
+await migrate(db)
+const notifications = createNotifications({ url: embedded.url, log })
+const service = await buildService({ config, db, notifications, log })
+const url = await service.app.listen({ port: 0 })
+await service.start()
+
+const now = new Date()
+const [administratorId, organizationId] = [newId(), newId()]
+const session = { id: newId(), administratorId, authenticatedAt: now }
+await db
+  .insertInto('administrators')
+  .values({
+    id: administratorId,
+    email: 'bench@example.com',
+    name: 'bench',
+    role: 'owner',
+    // No password opens this account: its session is made here.
+    password_hash: '!',
+    password_changed_at: now,
+    created_at: now,
+    created_by: 'bench',
+    updated_at: now,
+  })
+  .execute()
+await db
+  .insertInto('sessions')
+  .values({
+    id: session.id,
+    administrator_id: administratorId,
+    created_at: now,
+    authenticated_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + 3_600_000),
+  })
+  .execute()
+await db
+  .insertInto('organizations')
+  .values({
+    id: organizationId,
+    type: 'legal',
+    inn: '7736207543',
+    ogrn: '1027700229193',
+    full_name: 'Общество с ограниченной ответственностью «Ромашка»',
+    registry_status: 'active',
+    source: 'manual',
+    created_at: now,
+    updated_at: now,
+    created_by: 'bench',
+  })
+  .execute()
+
+process.on('message', () => process.send?.({ resident: process.memoryUsage().rss }))
+process.once('SIGTERM', async () => {
+  await service.stop()
+  await notifications.close()
+  await db.destroy()
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+})
+process.send?.({ url, token: await service.tokens.sign(session), organizationId, dataDir })

@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { createSealer } from '../server/documents/sealed-stream.ts'
+import { atLeast, atMost, type Row } from './report.ts'
+
+const megabyte = 1024 * 1024
+const fileSize = 20 * megabyte
+
+type Target = { url: string; token: string; organizationId: string; dataDir: string }
+
+/**
+ * Uploads of 20 MiB over HTTP, against a bare script that hashes, seals and writes the same bytes to the same disk; and
+ * how much the service grows while fifty of them pass, eight at a time.
+ */
+export async function run(): Promise<Row[]> {
+  const child = fork(join(import.meta.dirname, 'documents-server.ts'))
+  try {
+    const target = await messageOf<Target>(child)
+    // Once each, so that both are compiled and the directories are there.
+    await uploadOne(target, 0)
+    await writeBare(target.dataDir, 1)
+    const turns: { service: number; bare: number }[] = []
+    for (let turn = 0; turn < 7; turn++) {
+      const bare = await timed(() => writeBare(target.dataDir, turn + 100))
+      const service = await timed(() => uploadOne(target, turn + 200))
+      turns.push({ service, bare })
+    }
+    const middle = turns.sort((a, b) => a.bare / a.service - b.bare / b.service)[3] as (typeof turns)[number]
+
+    const before = await residentOf(child)
+    let most = before
+    const watch = setInterval(async () => {
+      most = Math.max(most, await residentOf(child))
+    }, 100)
+    const all = await timed(() => uploadMany(target, 50, 8))
+    clearInterval(watch)
+    most = Math.max(most, await residentOf(child))
+    return [
+      {
+        what: 'upload of 20 MiB, one client',
+        measured: `${speed(middle.service)}`,
+        against: `bare seal and write ${speed(middle.bare)}`,
+        ...atLeast(middle.bare / middle.service, 0.5),
+      },
+      {
+        what: 'memory while 50 uploads of 20 MiB pass, 8 at a time',
+        measured: `${Math.round(before / megabyte)} → ${Math.round(most / megabyte)} MiB`,
+        against: `${speed(all / 50)} in all`,
+        ...atMost((most - before) / megabyte, 100, ' MiB'),
+      },
+    ]
+  } finally {
+    child.kill('SIGTERM')
+    await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)))
+  }
+}
+
+/** A PDF of 20 MiB that differs from every other. */
+function fileOf(seed: number): Buffer {
+  const file = Buffer.alloc(fileSize, randomBytes(64 * 1024))
+  file.write(`%PDF-1.7\n% ${seed}\n`)
+  file.write('\n%%EOF\n', fileSize - 7)
+  return file
+}
+
+async function uploadMany(target: Target, count: number, atOnce: number): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < count) await uploadOne(target, 1_000 + next++)
+    }),
+  )
+}
+
+/** Over a bare request: a full client would cost as much as the service it measures. */
+function uploadOne({ url, token, organizationId }: Target, seed: number): Promise<void> {
+  const boundary = 'limit-of-a-part'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), fileOf(seed), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return new Promise((resolve, reject) => {
+    const call = request(`${url}/v1/organizations/${organizationId}/documents/charter`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': body.length,
+      },
+    })
+    call.once('error', reject)
+    call.once('response', (response) => {
+      response.resume()
+      if (response.statusCode === 200) response.once('end', resolve)
+      else reject(new Error(`an upload answered ${response.statusCode}`))
+    })
+    call.end(body)
+  })
+}
+
+/** What cannot be done without: hash, seal, write, and have it on the disk. */
+async function writeBare(dataDir: string, seed: number): Promise<void> {
+  const content = fileOf(seed)
+  const directory = mkdtempSync(join(dataDir, 'bare-'))
+  const file = await open(join(directory, 'file'), 'w')
+  const hash = createHash('sha256')
+  const sealer = createSealer({ key: randomBytes(32), record: Buffer.from('bare') })
+  await file.write(sealer.header)
+  for (let at = 0; at < content.length; at += 65_536) {
+    const piece = content.subarray(at, at + 65_536)
+    hash.update(piece)
+    for (const sealed of sealer.push(piece)) await file.write(sealed)
+  }
+  for (const sealed of sealer.final()) await file.write(sealed)
+  hash.digest()
+  await file.datasync()
+  await file.close()
+  rmSync(directory, { recursive: true })
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+function speed(seconds: number): string {
+  return `${Math.round(fileSize / megabyte / seconds)} MiB/s`
+}
+
+async function residentOf(child: ChildProcess): Promise<number> {
+  child.send('memory')
+  return (await messageOf<{ resident: number }>(child)).resident
+}
+
+function messageOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const failed = (code: number | null) =>
+      reject(new Error(`the service under measurement ended with ${code}`))
+    child.once('exit', failed)
+    child.once('message', (message) => {
+      child.off('exit', failed)
+      resolve(message as T)
+    })
+  })
+}
