@@ -59,12 +59,24 @@ export async function createDraft(directory: string, name: string): Promise<Draf
   let gatheredSize = 0
   let written = 0
   let isOpen = true
+  /** The disk works on one piece while the next one is gathered. */
+  let writing: Promise<void> = Promise.resolve()
 
-  async function flush() {
+  async function writeGathered() {
+    await writing
     const pieces = gathered
+    const position = written
+    written += gatheredSize
     gathered = []
     gatheredSize = 0
-    written = await writeAll(file, pieces, written)
+    writing = writeAll(file, pieces, position)
+    // Whoever waits for it next is told; until then it must not count as unhandled.
+    writing.catch(() => {})
+  }
+
+  async function flush() {
+    await writeGathered()
+    await writing
   }
 
   return {
@@ -77,7 +89,7 @@ export async function createDraft(directory: string, name: string): Promise<Draf
         gathered.push(piece)
         gatheredSize += piece.length
       }
-      if (gatheredSize >= writeSize) await flush()
+      if (gatheredSize >= writeSize) await writeGathered()
     },
     async *read(from, to) {
       await flush()
@@ -91,6 +103,7 @@ export async function createDraft(directory: string, name: string): Promise<Draf
       if (!isOpen) return
       isOpen = false
       gathered = []
+      await writing.catch(() => {})
       await file.close()
       await rm(path, { force: true })
     },
@@ -98,11 +111,11 @@ export async function createDraft(directory: string, name: string): Promise<Draf
 }
 
 /** A short write (a full disk, a signal) is continued or fails; it is never taken for a whole one. */
-async function writeAll(file: FileHandle, pieces: Buffer[], position: number): Promise<number> {
+async function writeAll(file: FileHandle, pieces: Buffer[], position: number): Promise<void> {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (total === 0) return position
+  if (total === 0) return
   const { bytesWritten } = await file.writev(pieces, position)
-  if (bytesWritten === total) return position + total
+  if (bytesWritten === total) return
   let rest = Buffer.concat(pieces).subarray(bytesWritten)
   let at = position + bytesWritten
   while (rest.length > 0) {
@@ -110,7 +123,6 @@ async function writeAll(file: FileHandle, pieces: Buffer[], position: number): P
     rest = rest.subarray(more)
     at += more
   }
-  return at
 }
 
 const readSize = 128 * 1024

@@ -26,6 +26,7 @@ const unusualFilters = [
 
 /** A name longer than this is none of those above, even with every letter escaped as #xx. */
 const longestName = 48
+const streamWord = Buffer.from('stream')
 /** How far before the word `stream` its dictionary is looked for. */
 const dictionaryReach = 2_048
 const trailerReach = 2_048
@@ -45,7 +46,7 @@ export function createPdfCheck(): ContentCheck {
 
   async function look(limit: number) {
     findActiveNames(window, done, limit)
-    let at = window.indexOf('stream', done)
+    let at = window.indexOf(streamWord, done)
     while (at >= 0 && at < limit) {
       const body = bodyStart(window, at)
       if (body > 0 && holdsObjects(window.subarray(Math.max(0, at - dictionaryReach), at))) {
@@ -54,7 +55,7 @@ export function createPdfCheck(): ContentCheck {
         inflater = createInflater(budget)
         inflaterAt = body
       }
-      at = window.indexOf('stream', at + 6)
+      at = window.indexOf(streamWord, at + streamWord.length)
     }
     if (inflater && inflaterAt < limit) {
       await inflater.feed(window.subarray(inflaterAt, limit))
@@ -88,7 +89,7 @@ export function createPdfCheck(): ContentCheck {
 /** Where the data of a stream starts (`stream`, then a line end), or 0 where the word is something else. */
 function bodyStart(bytes: Buffer, at: number): number {
   if (bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') return 0
-  const end = at + 'stream'.length
+  const end = at + streamWord.length
   if (bytes[end] === 0x0a) return end + 1
   if (bytes[end] === 0x0d) return bytes[end + 1] === 0x0a ? end + 2 : end + 1
   return 0
@@ -97,38 +98,44 @@ function bodyStart(bytes: Buffer, at: number): number {
 /** Whether the stream whose dictionary ends here holds objects (7.5.7). A viewer goes by N and First, not by Type. */
 function holdsObjects(before: Buffer): boolean {
   const start = before.lastIndexOf('obj')
-  const names = new Set(namesIn(before, Math.max(0, start), before.length))
+  const names = namesIn(before, Math.max(0, start))
   if (names.has('ObjStm') && unusualFilters.some((filter) => names.has(filter))) {
     throw new ContentRefused('The PDF hides its objects behind an unusual encoding and cannot be checked.')
   }
   return start < 0 || names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
 
+/** Every byte of the file passes here: most slashes of compressed data are ruled out by the letter behind them. */
 function findActiveNames(bytes: Buffer, from: number, to: number) {
-  for (const name of namesIn(bytes, from, to)) {
+  for (let at = bytes.indexOf(0x2f, from); at >= 0 && at < to; at = bytes.indexOf(0x2f, at + 1)) {
+    if (mayBeActive[bytes[at + 1] ?? 0] === 0) continue
+    const name = nameAt(bytes, at)
     if (activeNames.has(name)) throw new ContentRefused(`The PDF has active or embedded content (/${name}).`)
   }
 }
 
-function* namesIn(bytes: Buffer, from: number, to: number): Generator<string> {
-  let at = bytes.indexOf(0x2f, from)
-  while (at >= 0 && at < to) {
-    let end = at + 1
-    while (end < bytes.length && end - at <= longestName && isRegular(bytes[end] ?? 0)) end += 1
-    if (end - at <= longestName) {
-      // Any letter of a name may be written as #xx (7.3.5).
-      yield bytes
-        .toString('latin1', at + 1, end)
-        .replace(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    }
-    at = bytes.indexOf(0x2f, end)
-  }
+/** By their first letter, or the # of an escaped one. */
+const mayBeActive = new Uint8Array(256)
+for (const name of ['#', ...activeNames]) mayBeActive[name.charCodeAt(0)] = 1
+
+function namesIn(bytes: Buffer, from: number): Set<string> {
+  const names = new Set<string>()
+  for (let at = bytes.indexOf(0x2f, from); at >= 0; at = bytes.indexOf(0x2f, at + 1))
+    names.add(nameAt(bytes, at))
+  return names
 }
 
-const notRegular = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'))
-function isRegular(byte: number): boolean {
-  return !notRegular.has(byte)
+/** The name that a slash begins. Any letter of it may be written as #xx (7.3.5). */
+function nameAt(bytes: Buffer, slash: number): string {
+  let end = slash + 1
+  while (end < bytes.length && end - slash <= longestName && notRegular[bytes[end] ?? 0] === 0) end += 1
+  return bytes
+    .toString('latin1', slash + 1, end)
+    .replace(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
+
+const notRegular = new Uint8Array(256)
+for (const byte of Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1')) notRegular[byte] = 1
 
 type Inflater = ReturnType<typeof createInflater>
 
