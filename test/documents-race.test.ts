@@ -164,3 +164,17 @@ describe('without its key', () => {
     expect(filesOf(server)).toEqual(before)
   })
 })
+
+describe('a store that cannot be written', () => {
+  const broken = startServer({ env: { KONTOR_DOCUMENTS_URL: 'file:/dev/null/documents' } })
+
+  test('is 503, with the cause in the log alone', async () => {
+    const organization = await givenOrganization(broken)
+    const reply = await upload(await broken.signIn('operator'), organization, 'charter', pdf())
+    expect(reply).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+    expect(JSON.stringify(reply.body)).not.toContain('/dev/null')
+    expect(broken.logged.some((line) => line.includes('document_storage') && line.includes('ENOTDIR'))).toBe(
+      true,
+    )
+  })
+})
