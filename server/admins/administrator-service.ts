@@ -6,6 +6,7 @@ import type {
   UpdateAdministratorRequest,
 } from '../../contract/administrators.ts'
 import { isId } from '../../contract/common.ts'
+import type { EventType } from '../../contract/events.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
@@ -39,7 +40,7 @@ export function createAdministratorService({
   /** Event and audit row of a change, last in its transaction. */
   async function recorded(
     db: Db,
-    action: string,
+    action: EventType,
     row: store.Administrator,
     actor: Actor,
     details: Record<string, unknown>,

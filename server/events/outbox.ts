@@ -1,9 +1,10 @@
+import type { EventType } from '../../contract/events.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 
 export interface OutgoingEvent {
-  /** What happened, e.g. `organization.created`. */
-  type: string
+  /** What happened: one of the contract's events, or a test of one endpoint, which is for it alone. */
+  type: EventType | 'webhook.test'
   object: { type: string; id: string }
   organizationId?: string | null
   data: Record<string, unknown>

@@ -1,6 +1,7 @@
 import { isId } from '../../contract/common.ts'
 import type { DocumentKind } from '../../contract/documents.ts'
 import { type DocumentSlot, documentsSummary } from '../../contract/documents-summary.ts'
+import type { EventType } from '../../contract/events.ts'
 import type {
   CreateOrganizationRequest,
   OrganizationListResponse,
@@ -191,7 +192,7 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
     const changed = Object.keys(change).filter(
       (key) => !decided || !['kyb_status', 'kyb_reason'].includes(key),
     )
-    const told: { action: string; data: Record<string, unknown> }[] = []
+    const told: { action: EventType; data: Record<string, unknown> }[] = []
     if (changed.length > 0) {
       told.push({ action: 'organization.updated', data: { changed, kyb_status: kybStatus, version } })
     }

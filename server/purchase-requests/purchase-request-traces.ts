@@ -1,3 +1,4 @@
+import type { EventType } from '../../contract/events.ts'
 import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
@@ -17,7 +18,7 @@ export function tracesOfMove(
   const at = to.updated_at
   return {
     event: {
-      type: 'purchase_request.status_changed',
+      type: 'purchase_request.status_changed' as const,
       object,
       organizationId,
       data: { ...eventData(to), previous_status: from.status },
@@ -48,7 +49,7 @@ export function tracesOfMove(
 /** Writes event and audit row of any other change; the audit row last, as it holds the chain until commit. */
 export async function tellOfChange(
   db: Db,
-  action: string,
+  action: EventType,
   request: PurchaseRequest,
   actor: Actor,
   details: Record<string, unknown>,
