@@ -6,5 +6,7 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -8,7 +8,7 @@ const open: AbortController[] = []
 // The connection that hears of changes comes up beside the service: until then streams are refused.
 beforeAll(async () => {
   const auditor = await server.signIn('auditor')
-  await vi.waitUntil(async () => (await listen(auditor)).status === 200)
+  await vi.waitUntil(async () => (await listen(auditor)).status === 200, { timeout: 20_000 })
 })
 afterEach(() => {
   for (const stream of open.splice(0)) stream.abort()

@@ -14,7 +14,10 @@ afterAll(async () => {
   for (const step of cleanup.toReversed()) await step()
 })
 
-test('what was committed before kill -9 is delivered after the restart, in order per object', async () => {
+// Two starts of the whole service: on a busy machine they alone take longer than a test usually may.
+test('what was committed before kill -9 is delivered after the restart, in order per object', {
+  timeout: 120_000,
+}, async () => {
   const url = await cloneDatabase()
   const db = connect(url, { max: 3 })
   cleanup.push(() => db.destroy())
@@ -31,7 +34,7 @@ test('what was committed before kill -9 is delivered after the restart, in order
   const requests = await Promise.all(
     Array.from({ length: 6 }, () => givenRequest(owner, buyer.id, {}, review)),
   )
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
   await kill(first.process)
   const pending = await db
     .selectFrom('webhook_deliveries')
@@ -50,7 +53,7 @@ test('what was committed before kill -9 is delivered after the restart, in order
   const before = receiver.received.length
   receiver.answer = () => ({ status: 200 })
   await startService(env)
-  await expect.poll(() => receiver.received.length - before, { timeout: 20_000 }).toBe(12)
+  await expect.poll(() => receiver.received.length - before, { timeout: 60_000 }).toBe(12)
 
   const delivered = receiver.received.slice(before)
   expect(delivered.map(({ message }) => message.id).toSorted()).toEqual(
