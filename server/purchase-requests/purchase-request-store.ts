@@ -43,11 +43,13 @@ export function holdOrganization(db: Db, id: string): Promise<GateOrganization> 
     .executeTakeFirstOrThrow()
 }
 
+/** The organization of a new request, held: a row that is just being changed is waited for here, before the counters. */
 export function findOrganization(db: Db, id: string) {
   return db
     .selectFrom('organizations')
     .select(['id', 'inn', 'short_name'])
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
 }
 
