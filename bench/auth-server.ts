@@ -21,7 +21,7 @@ async function writesPerSecond(audited: boolean, writers: number): Promise<numbe
     while (performance.now() < end) {
       const object = { type: 'bench', id: newId() }
       await db.transaction().execute(async (db) => {
-        await recordEvent(db, { type: 'bench.written', object, data: {} })
+        await recordEvent(db, { type: 'organization.updated', object, data: {} })
         if (audited) await appendAudit(db, { actor: itself, action: 'bench.written', object })
       })
       written += 1

@@ -7,7 +7,7 @@ import { findOrphans, moveDocuments, verifyDocuments } from '../server/documents
 import { StartRefused } from '../server/errors.ts'
 import { createVault, type Vault } from '../server/vault/vault.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
-import { progressBar } from './progress-bar.ts'
+import { createCountProgress } from './progress.ts'
 
 type Tools = { db: Db; config: Config; log: Logger; stores: BlobStores }
 
@@ -40,14 +40,14 @@ export const documentsGcCommand: Command = {
           `${orphans.length} blobs would go and only ${known} stay: is this the database of that store? Nothing was removed.`,
         )
       }
-      const bar = progressBar('Removing')
+      const bar = createCountProgress('Removing')
       let done = 0
       for (const { remove } of orphans) {
         await remove()
         done += 1
         bar.show({ done, total: orphans.length })
       }
-      bar.end()
+      bar.clear()
       say(`${orphans.length} removed; ${known} belong to documents.`)
       return 0
     })
@@ -69,7 +69,7 @@ export const documentsVerifyCommand: Command = {
     if (after !== undefined && !isId(after)) throw new UsageError('--after should be the id of a version')
     return withStores((tools) =>
       withVault(tools, async (vault) => {
-        const bar = progressBar('Verifying')
+        const bar = createCountProgress('Verifying')
         const { count, findings } = await verifyDocuments(
           tools.db,
           { vault, stores: tools.stores, after },
@@ -105,7 +105,7 @@ export const documentsMoveCommand: Command = {
       const onSignal = () => stop.abort()
       process.once('SIGINT', onSignal)
       process.once('SIGTERM', onSignal)
-      const bar = progressBar('Moving')
+      const bar = createCountProgress('Moving')
       try {
         const { moved } = await moveDocuments(db, { stores, to: target }, bar.show, stop.signal).finally(
           bar.end,

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProgress, describeProgress } from '../cli/progress.ts'
+import { describeImport } from '../cli/parties-progress.ts'
+import { createProgress } from '../cli/progress.ts'
 import { connect, type Db } from '../server/db/database.ts'
 import type { ImportProgress } from '../server/parties/import/party-import.ts'
 import { cloneDatabase } from './harness.ts'
@@ -114,10 +115,10 @@ const halfway: ImportProgress = {
 }
 
 test('the progress tells how far, how fast and how long', () => {
-  expect(describeProgress(halfway, 60)).toBe(
+  expect(describeImport(halfway, 60)).toBe(
     'reading [############............] 50%  12,000 parties, 3 rejected, 200/s, 1 min 0 s left',
   )
-  expect(describeProgress({ ...halfway, phase: 'sorting' }, 75)).toBe(
+  expect(describeImport({ ...halfway, phase: 'sorting' }, 75)).toBe(
     'sorting … 12,000 parties, 3 rejected, 1 min 15 s so far',
   )
 })
@@ -127,7 +128,7 @@ test('a terminal gets one line that is drawn over, a file a line now and then', 
     let text = ''
     let at = 0
     const stream = { isTTY, write: (chunk: string) => (text += chunk) } as never
-    const progress = createProgress(stream, () => at)
+    const progress = createProgress(stream, describeImport, () => at)
     for (at = 0; at <= 20_000; at += 1_000) progress.show(halfway)
     progress.clear()
     return text
