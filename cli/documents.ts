@@ -74,7 +74,7 @@ export const documentsVerifyCommand: Command = {
           tools.db,
           { vault, stores: tools.stores, after },
           bar.show,
-        ).finally(bar.end)
+        ).finally(bar.clear)
         for (const { version, problem } of findings) {
           say(
             `${version.organization_id} ${version.kind} version ${version.version} (${version.id}): ${problem}.`,
@@ -108,7 +108,7 @@ export const documentsMoveCommand: Command = {
       const bar = createCountProgress('Moving')
       try {
         const { moved } = await moveDocuments(db, { stores, to: target }, bar.show, stop.signal).finally(
-          bar.end,
+          bar.clear,
         )
         say(
           stop.signal.aborted
