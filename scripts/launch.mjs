@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isConsoleBuilt } from './console-build.mjs'
 import { takeInstallLock } from './install-lock.mjs'
 import { isInstalled, isMain, nodeLink, nodePackage, root } from './installation.mjs'
 
@@ -13,6 +14,8 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export async function launch(entry, args) {
   const installed = isInstalled()
   if (!installed) await install()
+  // The command line shows no pages.
+  if (!entry.startsWith('cli/') && !isConsoleBuilt()) await buildConsole()
   const path = resolve(root, entry)
   if (!nodePackage) {
     if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -73,6 +76,36 @@ async function install() {
     await npmInstall(lock)
     if (!isInstalled())
       fail('npm ci ended well but ran no postinstall: allow scripts in the npm configuration.')
+  } finally {
+    lock.release()
+  }
+}
+
+/** Builds what a browser loads, once per state of the sources, on the Node that everything else runs on. */
+async function buildConsole() {
+  const lock = await takeInstallLock(() =>
+    console.error('kontor: another start is building the console, waiting for it …'),
+  )
+  try {
+    if (isConsoleBuilt()) return
+    console.error('kontor: building the console, once …')
+    const builder = spawn(
+      nodePackage ? nodeLink : process.execPath,
+      [resolve(root, 'scripts/build-console.ts')],
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+    if (builder.pid) lock.add(builder.pid)
+    const code = await new Promise((done) => {
+      builder.on('error', () => done(1))
+      builder.on('exit', done)
+    })
+    if (code !== 0) {
+      lock.release()
+      fail('The console could not be built.')
+    }
   } finally {
     lock.release()
   }

@@ -40,11 +40,11 @@ import { webhookRoutes } from './events/webhook-routes.ts'
 import { createWebhookService } from './events/webhook-service.ts'
 import { guard } from './http/authenticate.ts'
 import { readBodies } from './http/bodies.ts'
+import { consoleRoutes } from './http/console-routes.ts'
 import { allowOrigins } from './http/cors.ts'
 import { auditDenials } from './http/denials.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { noteIgnoredForwarding } from './http/forwarding.ts'
-import { frontPage } from './http/front-page.ts'
 import { createMetrics, measure } from './http/metrics.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { createReadiness, refuseUnlessServing } from './http/readiness.ts'
@@ -211,7 +211,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   webhookRoutes(app, { service: createWebhookService({ db, now, vault, privateTargets }) })
   eventRoutes(app, { stream: eventStream, authenticator })
   overviewRoutes(app, { service: createOverviewService({ db }) })
-  frontPage(app)
+  consoleRoutes(app)
 
   return {
     app,

@@ -1,0 +1,59 @@
+import type { ErrorResponse, Fault } from '../../contract/common.ts'
+
+/** An answer of the service that is not a success. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly context: Record<string, unknown>
+  readonly faults: readonly Fault[]
+  readonly requestId: string | null
+  /** react-admin puts these at the fields of the form that was sent. */
+  readonly body: { errors?: Record<string, unknown> }
+
+  constructor(
+    status: number,
+    answer: unknown,
+    fieldErrors: (faults: readonly Fault[]) => Record<string, unknown>,
+  ) {
+    const { code, detail, context, request_id } = readError(answer)
+    super(detail)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.context = context
+    this.requestId = request_id
+    this.faults = readFaults(answer)
+    this.body = this.faults.length > 0 ? { errors: fieldErrors(this.faults) } : {}
+  }
+
+  get retryAfter(): number | undefined {
+    const seconds = this.context.retry_after
+    return typeof seconds === 'number' ? seconds : undefined
+  }
+}
+
+/** The service could not be reached at all. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('kontor.connection.lost')
+    this.name = 'ConnectionLost'
+  }
+}
+
+function readError(answer: unknown): Pick<ErrorResponse, 'code' | 'detail'> & {
+  context: Record<string, unknown>
+  request_id: string | null
+} {
+  const { code, detail, context, request_id } = (answer ?? {}) as Partial<ErrorResponse>
+  return {
+    code: code ?? (Array.isArray(detail) ? 'invalid' : 'unknown'),
+    detail: typeof detail === 'string' ? detail : '',
+    context: context ?? {},
+    request_id: request_id ?? null,
+  }
+}
+
+function readFaults(answer: unknown): Fault[] {
+  const { detail } = (answer ?? {}) as { detail?: unknown }
+  return Array.isArray(detail) ? (detail as Fault[]) : []
+}

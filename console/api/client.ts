@@ -1,0 +1,61 @@
+import type { Static, TSchema } from 'typebox'
+import type { Operation } from '../../contract/operation.ts'
+import { accessToken, refresh } from './session.ts'
+import { fetchOperation, readAnswer, type Sent } from './transport.ts'
+
+export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  params?: Static<P>
+  query?: Partial<Static<Q>>
+  body?: Static<B> | FormData
+  signal?: AbortSignal
+}
+
+/** Calls an operation of the contract as whoever is signed in. */
+export async function call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  operation: Operation<P, Q, B, A>,
+  input: Input<P, Q, B> = {},
+): Promise<Static<A>> {
+  return readAnswer<Static<A>>(await request(operation as unknown as Operation, input as Sent))
+}
+
+/** The same, for answers that are no JSON. */
+export async function request(operation: Operation, sent: Sent): Promise<Response> {
+  const creating = operation.method === 'POST' && operation.success === 201
+  const signature = creating ? JSON.stringify([operation.id, sent.params, sent.body]) : ''
+  const headers: Record<string, string> = creating ? { 'idempotency-key': keyFor(signature) } : {}
+  const response = await authorized(operation, { ...sent, headers })
+  // An answer, whatever it says, ends the attempt; without one the next attempt is the same one.
+  unanswered.delete(signature)
+  return response
+}
+
+async function authorized(operation: Operation, sent: Sent): Promise<Response> {
+  const token = await accessToken()
+  const response = await fetchOperation(operation, { ...sent, token: token ?? undefined })
+  if (response.status !== 401 || token === null || !(await isTokenRefused(response))) return response
+  // Revoked or run out meanwhile: a refresh tells which.
+  if (!(await refresh())) return response
+  return fetchOperation(operation, { ...sent, token: (await accessToken()) ?? undefined })
+}
+
+/** Only a refused token is mended by a new one. A stale proof of identity or a wrong password is the person's to mend. */
+async function isTokenRefused(response: Response): Promise<boolean> {
+  const { code } = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return code === 'token_invalid' || code === 'token_missing' || code === 'session_ended'
+}
+
+/** Creating calls that got no answer, by content: repeated, they carry the same key and create nothing twice. */
+const unanswered = new Map<string, string>()
+
+function keyFor(signature: string): string {
+  const known = unanswered.get(signature)
+  if (known) return known
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  unanswered.set(signature, key)
+  return key
+}

@@ -1,0 +1,122 @@
+import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../../contract/auth.ts'
+import { cookieRefresh, login, logout, me } from '../../contract/operations/auth.ts'
+import { fetchOperation, readAnswer } from './transport.ts'
+
+/**
+ * Who is signed in. The access token lives in the memory of this tab alone; a new one comes through the cookie, which
+ * no script can read. Tabs take turns to refresh and tell each other what came of it.
+ */
+interface Token {
+  value: string
+  expiresAt: number
+}
+type Told = { token: Token } | { ended: true } | { began: true }
+
+let token: Token | null = null
+let administrator: Promise<AdminMeResponse> | null = null
+const channel = new BroadcastChannel('kontor-session')
+const listeners = new Set<(change: 'began' | 'ended') => void>()
+
+/** Says only that there may be a cookie, so that a stranger's first visit asks for no refresh. Never a secret. */
+const hint = 'kontor.signed_in'
+/** A token this close to its end is not sent any more. */
+const marginMs = 20_000
+
+channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  if ('token' in data) token = data.token
+  else if ('ended' in data) forget()
+  else for (const listener of listeners) listener('began')
+}
+
+/** Tells of sign-ins and sign-outs, also of those in other tabs. */
+export function onSession(listener: (change: 'began' | 'ended') => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export async function signIn(credentials: AdminLoginRequest): Promise<void> {
+  const answer = await fetchOperation(login, { body: credentials }).then<AdminLoginResponse>(readAnswer)
+  keep(answer)
+  administrator = Promise.resolve(answer.admin)
+  localStorage.setItem(hint, '1')
+  channel.postMessage({ began: true } satisfies Told)
+}
+
+export async function signOut(): Promise<void> {
+  const value = token?.value
+  // react-admin also signs out whom it found signed out.
+  if (!isSignedIn()) return
+  // Other tabs first: they must not renew what is about to end.
+  channel.postMessage({ ended: true } satisfies Told)
+  forget()
+  await fetchOperation(logout, { token: value }).catch(() => undefined)
+}
+
+/** A token that came otherwise than by signing in: a fresh proof of who this is. */
+export function keep({ access_token, expires_in }: { access_token: string; expires_in: number }): void {
+  token = { value: access_token, expiresAt: Date.now() + expires_in * 1000 }
+  channel.postMessage({ token } satisfies Told)
+}
+
+/** The token to send, or null when nobody is signed in. */
+export async function accessToken(): Promise<string | null> {
+  if (isFresh(token)) return token.value
+  if (localStorage.getItem(hint) === null) return null
+  return (await refresh()) ? ((token as Token | null)?.value ?? null) : null
+}
+
+/** One tab at a time; who waited finds the token that another one fetched. */
+export async function refresh(): Promise<boolean> {
+  const seen = token
+  return exclusively('kontor-refresh', async () => {
+    if (token !== seen && isFresh(token)) return true
+    const response = await fetchOperation(cookieRefresh, {})
+    if (response.status === 401 || response.status === 403) {
+      channel.postMessage({ ended: true } satisfies Told)
+      forget()
+      return false
+    }
+    keep(await readAnswer<{ access_token: string; expires_in: number }>(response))
+    return true
+  })
+}
+
+/** The signed-in administrator; read once per sign-in, and again after `forgetAdministrator`. */
+export function currentAdministrator(): Promise<AdminMeResponse> {
+  administrator ??= accessToken()
+    .then((value) => {
+      if (value === null) throw new Error('Nobody is signed in.')
+      return fetchOperation(me, { token: value })
+    })
+    .then<AdminMeResponse>(readAnswer)
+    .catch((error: unknown) => {
+      administrator = null
+      throw error
+    })
+  return administrator
+}
+
+export function forgetAdministrator(): void {
+  administrator = null
+}
+
+function forget(): void {
+  const wasSignedIn = isSignedIn()
+  token = null
+  administrator = null
+  localStorage.removeItem(hint)
+  if (wasSignedIn) for (const listener of listeners) listener('ended')
+}
+
+function isSignedIn(): boolean {
+  return token !== null || localStorage.getItem(hint) !== null
+}
+
+function isFresh(value: Token | null): value is Token {
+  return value !== null && value.expiresAt - marginMs > Date.now()
+}
+
+/** Browsers offer locks only on https and localhost; elsewhere the cookie does not work either. */
+export function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? (navigator.locks.request(name, work) as Promise<T>) : work()
+}

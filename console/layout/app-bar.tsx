@@ -1,0 +1,18 @@
+import { Typography } from '@mui/material'
+import { AppBar as AdminAppBar, TitlePortal } from 'react-admin'
+import { UserMenu } from './user-menu.tsx'
+
+export function AppBar() {
+  return (
+    <AdminAppBar
+      userMenu={<UserMenu />}
+      toolbar={<span />}
+      sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', color: 'text.primary' }}
+    >
+      <Typography component="span" sx={{ fontWeight: 700, letterSpacing: 0.3, mr: 2 }} color="primary">
+        Kontor
+      </Typography>
+      <TitlePortal variant="body1" component="span" color="text.secondary" aria-hidden />
+    </AdminAppBar>
+  )
+}

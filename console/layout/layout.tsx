@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense } from 'react'
+import { Layout as AdminLayout, Loading } from 'react-admin'
+import { AppBar } from './app-bar.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { LiveUpdates } from './live-updates.tsx'
+import { Menu } from './menu.tsx'
+import { SessionWatch } from './session-watch.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <AdminLayout
+      appBar={AppBar}
+      menu={Menu}
+      sx={{
+        '& .RaLayout-content': { px: { xs: 1.5, sm: 3 } },
+        '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
+      }}
+    >
+      <SessionWatch />
+      <LiveUpdates />
+      <ConnectionBanner />
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </AdminLayout>
+  )
+}

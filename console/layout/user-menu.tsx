@@ -1,0 +1,95 @@
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
+import DarkIcon from '@mui/icons-material/DarkModeOutlined'
+import ApiIcon from '@mui/icons-material/DescriptionOutlined'
+import LightIcon from '@mui/icons-material/LightModeOutlined'
+import LanguageIcon from '@mui/icons-material/Translate'
+import { Divider, ListItemIcon, ListItemText, MenuItem } from '@mui/material'
+import {
+  UserMenu as AdminUserMenu,
+  Logout,
+  useLocaleState,
+  useTheme,
+  useTranslate,
+  useUserMenu,
+} from 'react-admin'
+import { Link } from 'react-router-dom'
+import { locales } from '../i18n/i18n-provider.ts'
+
+export function UserMenu() {
+  return (
+    <AdminUserMenu>
+      <AccountItem />
+      <LanguageItems />
+      <ThemeItem />
+      <DocumentationItem />
+      <Divider />
+      <Logout />
+    </AdminUserMenu>
+  )
+}
+
+function AccountItem() {
+  const menu = useUserMenu()
+  const translate = useTranslate()
+  return (
+    <MenuItem component={Link} to="/account" onClick={menu?.onClose}>
+      <ListItemIcon>
+        <AccountIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('kontor.menu.account')}</ListItemText>
+    </MenuItem>
+  )
+}
+
+/** Each language is offered in its own words. */
+function LanguageItems() {
+  const menu = useUserMenu()
+  const [locale, setLocale] = useLocaleState()
+  return locales
+    .filter((other) => other.locale !== locale)
+    .map((other) => (
+      <MenuItem
+        key={other.locale}
+        lang={other.locale}
+        onClick={() => {
+          setLocale(other.locale)
+          menu?.onClose()
+        }}
+      >
+        <ListItemIcon>
+          <LanguageIcon fontSize="small" />
+        </ListItemIcon>
+        <ListItemText>{other.name}</ListItemText>
+      </MenuItem>
+    ))
+}
+
+function ThemeItem() {
+  const menu = useUserMenu()
+  const translate = useTranslate()
+  const [theme, setTheme] = useTheme()
+  const dark = theme === 'dark'
+  return (
+    <MenuItem
+      onClick={() => {
+        setTheme(dark ? 'light' : 'dark')
+        menu?.onClose()
+      }}
+    >
+      <ListItemIcon>{dark ? <LightIcon fontSize="small" /> : <DarkIcon fontSize="small" />}</ListItemIcon>
+      <ListItemText>{translate(dark ? 'kontor.theme.light' : 'kontor.theme.dark')}</ListItemText>
+    </MenuItem>
+  )
+}
+
+function DocumentationItem() {
+  const translate = useTranslate()
+  return (
+    <MenuItem component="a" href="/docs" target="_blank" rel="noreferrer">
+      <ListItemIcon>
+        <ApiIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('kontor.menu.documentation')}</ListItemText>
+    </MenuItem>
+  )
+}

@@ -1,0 +1,27 @@
+import { Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+
+/** A list without rows says what to do about it. */
+export function EmptyState({
+  title,
+  help,
+  children,
+}: {
+  title: string
+  help?: string
+  children?: ReactNode
+}) {
+  return (
+    <Box sx={{ textAlign: 'center', py: 6, px: 2 }}>
+      <Typography variant="h6" component="p" gutterBottom>
+        {title}
+      </Typography>
+      {help && (
+        <Typography color="text.secondary" sx={{ mb: 2 }}>
+          {help}
+        </Typography>
+      )}
+      {children}
+    </Box>
+  )
+}

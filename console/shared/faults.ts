@@ -1,0 +1,36 @@
+import type { Fault } from '../../contract/common.ts'
+import { translate } from '../i18n/i18n-provider.ts'
+
+/** A fault in the words of the reader's language; the service's own sentence where there are none. */
+export function faultMessage(fault: Fault): string {
+  const field = fault.loc.filter((part) => typeof part === 'string').at(-1) ?? ''
+  if (fault.type === 'string_pattern_mismatch') {
+    return translate(`kontor.patterns.${field}`, { _: translate('kontor.faults.string_pattern_mismatch') })
+  }
+  if (fault.type === 'value_error') {
+    const sentence = fault.msg.replace(/^Value error, /, '')
+    const key = `kontor.sentences.${sentence.replaceAll('.', '')}`
+    return translate(key, { _: sentence.charAt(0).toUpperCase() + sentence.slice(1) })
+  }
+  return translate(`kontor.faults.${fault.type}`, { ...fault.ctx, _: fault.msg })
+}
+
+/** Faults as a form wants them: nested by field. What belongs to no field stands under `root`. */
+export function fieldErrors(faults: readonly Fault[]): Record<string, unknown> {
+  const errors: Record<string, unknown> = {}
+  for (const fault of faults) {
+    const [, ...path] = fault.loc
+    const last = path.pop()
+    if (last === undefined) {
+      errors.root = { serverError: faultMessage(fault) }
+      continue
+    }
+    let at = errors
+    for (const part of path) {
+      if (typeof at[part] !== 'object') at[part] = {}
+      at = at[part] as Record<string, unknown>
+    }
+    at[last] ??= faultMessage(fault)
+  }
+  return errors
+}

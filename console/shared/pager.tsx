@@ -1,0 +1,38 @@
+import PreviousIcon from '@mui/icons-material/ChevronLeft'
+import NextIcon from '@mui/icons-material/ChevronRight'
+import { IconButton, Stack, Typography } from '@mui/material'
+import { useListContext, useLocale, useTranslate } from 'react-admin'
+
+/** Where we are in the list. A total that was not counted to its end says so. */
+export function Pager() {
+  const { page, perPage, total, setPage, data, meta } = useListContext()
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (total === undefined || total <= perPage) return null
+  const number = (value: number) => value.toLocaleString(locale)
+  const from = (page - 1) * perPage + 1
+  const to = from + (data?.length ?? 0) - 1
+  const all =
+    meta?.isExact === false ? translate('kontor.total_at_least', { total: number(total) }) : number(total)
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'flex-end', gap: 1, p: 1 }}>
+      <Typography variant="body2" color="text.secondary" aria-live="polite">
+        {number(from)}–{number(to)} / {all}
+      </Typography>
+      <IconButton
+        aria-label={translate('ra.navigation.previous')}
+        disabled={page <= 1}
+        onClick={() => setPage(page - 1)}
+      >
+        <PreviousIcon />
+      </IconButton>
+      <IconButton
+        aria-label={translate('ra.navigation.next')}
+        disabled={page * perPage >= total}
+        onClick={() => setPage(page + 1)}
+      >
+        <NextIcon />
+      </IconButton>
+    </Stack>
+  )
+}

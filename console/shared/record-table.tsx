@@ -1,0 +1,185 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  LinearProgress,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
+import type { ReactNode } from 'react'
+import { type RaRecord, useListContext, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { EmptyState } from './empty-state.tsx'
+import { useErrorText } from './error-text.ts'
+import { Pager } from './pager.tsx'
+
+export interface Column<T> {
+  key: string
+  label: string
+  render: (row: T) => ReactNode
+  align?: 'right'
+}
+
+interface Props<T extends RaRecord> {
+  /** Names the table for who does not see it. */
+  label: string
+  columns: Column<T>[]
+  /** Where a row leads; its first column is the link. */
+  linkTo?: (row: T) => string
+  /** Shown when there is nothing at all, not even without filters. */
+  empty: ReactNode
+}
+
+/** The rows of the list around it: a table where there is room, cards where there is not. */
+export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty }: Props<T>) {
+  const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
+  const translate = useTranslate()
+  const errorText = useErrorText()
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  const filtered = Object.values(filterValues ?? {}).some((value) => value !== undefined && value !== '')
+
+  if (error && !data) {
+    const retry = <Button onClick={() => refetch()}>{translate('kontor.action.retry')}</Button>
+    return (
+      <Alert severity="error" action={retry}>
+        {errorText(error)}
+      </Alert>
+    )
+  }
+  if (data?.length === 0) {
+    return (
+      <Card>
+        {filtered ? (
+          <EmptyState
+            title={translate('kontor.empty.nothing_found')}
+            help={translate('kontor.empty.try_other')}
+          >
+            <Button onClick={() => setFilters({}, [])}>{translate('kontor.action.clear_filters')}</Button>
+          </EmptyState>
+        ) : (
+          empty
+        )}
+      </Card>
+    )
+  }
+  return (
+    <Card sx={{ overflow: 'hidden' }}>
+      <Box sx={{ height: 4 }} role="presentation">
+        {(isPending || isFetching) && <LinearProgress aria-label={label} />}
+      </Box>
+      {narrow ? (
+        <Cards rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
+      ) : (
+        <Rows rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
+      )}
+      <Pager />
+    </Card>
+  )
+}
+
+interface Drawn<T> {
+  rows: T[]
+  columns: Column<T>[]
+  linkTo: ((row: T) => string) | undefined
+  label: string
+}
+
+function Rows<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
+  return (
+    <TableContainer>
+      <Table aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column.key} align={column.align}>
+                {column.label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id} hover sx={{ position: 'relative' }}>
+              {columns.map((column, index) => (
+                <TableCell key={column.key} align={column.align} sx={{ py: 1.25 }}>
+                  {index === 0 && linkTo ? (
+                    <RowLink to={linkTo(row)}>{column.render(row)}</RowLink>
+                  ) : (
+                    column.render(row)
+                  )}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}
+
+function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
+  const [first, ...others] = columns
+  return (
+    <Stack component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={row.id}
+          sx={{ position: 'relative', p: 2, borderBottom: 1, borderColor: 'divider' }}
+        >
+          <Box sx={{ mb: 1 }}>
+            {linkTo ? <RowLink to={linkTo(row)}>{first?.render(row)}</RowLink> : first?.render(row)}
+          </Box>
+          {others.map((column) => (
+            <Stack
+              key={column.key}
+              direction="row"
+              sx={{ justifyContent: 'space-between', gap: 2, py: 0.25, alignItems: 'center' }}
+            >
+              <Typography variant="body2" color="text.secondary">
+                {column.label}
+              </Typography>
+              <Box sx={{ typography: 'body2', textAlign: 'right', overflowWrap: 'anywhere' }}>
+                {column.render(row)}
+              </Box>
+            </Stack>
+          ))}
+        </Box>
+      ))}
+    </Stack>
+  )
+}
+
+/** The link covers its row for the mouse; the keyboard meets it once. Buttons in a row lie above it. */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Box
+      component={Link}
+      to={to}
+      sx={{
+        color: 'text.primary',
+        textDecoration: 'none',
+        fontWeight: 600,
+        '&::after': { content: '""', position: 'absolute', inset: 0 },
+        '&:focus-visible': { outline: 'none' },
+        '&:focus-visible::after': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+/** What can be clicked inside of a row that is a link itself. */
+export function AboveRow({ children }: { children: ReactNode }) {
+  return <Box sx={{ position: 'relative', zIndex: 1, display: 'inline-flex', gap: 0.5 }}>{children}</Box>
+}

@@ -1,0 +1,51 @@
+import { Chip, type ChipProps } from '@mui/material'
+import { useTranslate } from 'react-admin'
+
+type Tone = NonNullable<ChipProps['color']>
+
+/** One colour means one thing everywhere: green is done, amber waits for somebody, red is refused. */
+const tones: Record<string, Tone> = {
+  approved: 'success',
+  active: 'success',
+  completed: 'success',
+  delivered: 'success',
+  granted: 'success',
+  success: 'success',
+  in_review: 'info',
+  paid: 'info',
+  pending: 'warning',
+  on_hold: 'warning',
+  expired: 'warning',
+  liquidating: 'warning',
+  reorganizing: 'warning',
+  suspended: 'error',
+  rejected: 'error',
+  refused: 'error',
+  liquidated: 'error',
+  bankrupt: 'error',
+  failed: 'error',
+  failure: 'error',
+  denied: 'error',
+  parked: 'error',
+}
+
+/** `kind` names the list of words in the messages, such as `kyb_status`. */
+export function StatusChip({
+  kind,
+  status,
+  size = 'small',
+}: {
+  kind: string
+  status: string
+  size?: 'small' | 'medium'
+}) {
+  const translate = useTranslate()
+  return (
+    <Chip
+      size={size}
+      variant="outlined"
+      color={tones[status] ?? 'default'}
+      label={translate(`kontor.${kind}.${status}`, { _: status })}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Tooltip } from '@mui/material'
+import { useLocale } from 'react-admin'
+
+/** A moment, as the reader's language writes it. */
+export function useFormatTime(): (instant: string) => string {
+  const locale = useLocale()
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (instant) => format.format(new Date(instant))
+}
+
+/** A day of the calendar; it has no time zone, so none is applied. */
+export function useFormatDate(): (date: string) => string {
+  const locale = useLocale()
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return (date) => format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How long ago, with the exact time on hover and for who listens. */
+export function Ago({ at }: { at: string }) {
+  const locale = useLocale()
+  const formatTime = useFormatTime()
+  const seconds = (new Date(at).getTime() - Date.now()) / 1000
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  const text =
+    Math.abs(seconds) < 60 ? relative.format(0, 'minute') : relative.format(Math.round(seconds / size), unit)
+  return (
+    <Tooltip title={formatTime(at)}>
+      <time dateTime={at}>{text}</time>
+    </Tooltip>
+  )
+}
+
+export function Time({ at }: { at: string }) {
+  const formatTime = useFormatTime()
+  return <time dateTime={at}>{formatTime(at)}</time>
+}

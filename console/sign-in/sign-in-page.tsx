@@ -1,0 +1,163 @@
+import { Alert, Box, Button, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocaleState, useLogin, useTranslate } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../api/api-error.ts'
+import { accessToken, onSession } from '../api/session.ts'
+import { locales } from '../i18n/i18n-provider.ts'
+import { usePageTitle } from '../shared/page.tsx'
+import { useCountdown } from '../shared/use-countdown.ts'
+
+export function SignInPage() {
+  const translate = useTranslate()
+  usePageTitle(translate('kontor.sign_in.title'))
+  useSignInElsewhere()
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100vh',
+        display: 'grid',
+        placeItems: 'center',
+        p: 2,
+        bgcolor: 'background.default',
+        color: 'text.primary',
+      }}
+    >
+      <Paper sx={{ p: 4, width: '100%', maxWidth: 400 }}>
+        <Typography component="p" color="primary" sx={{ fontWeight: 700, mb: 0.5 }}>
+          Kontor
+        </Typography>
+        <Typography variant="h5" component="h1" sx={{ mb: 3 }}>
+          {translate('kontor.sign_in.title')}
+        </Typography>
+        {!window.isSecureContext && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {translate('kontor.sign_in.plain_http')}
+          </Alert>
+        )}
+        <SignInForm />
+        <LanguageChoice />
+      </Paper>
+    </Box>
+  )
+}
+
+function SignInForm() {
+  const translate = useTranslate()
+  const login = useLogin()
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [seconds, waitFor] = useCountdown()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const otp = String(form.get('otp') ?? '').trim()
+    const credentials = {
+      email: String(form.get('email')),
+      password: String(form.get('password')),
+      ...(otp && { otp }),
+    }
+    setBusy(true)
+    setError(null)
+    try {
+      await login(credentials)
+    } catch (failure) {
+      const { code, retryAfter } = failure instanceof ApiError ? failure : { code: '', retryAfter: undefined }
+      if (code === 'otp_required' || code === 'otp_invalid') setAsksForCode(true)
+      if (retryAfter !== undefined) waitFor(retryAfter)
+      setError(signInError(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const message = seconds > 0 ? translate('kontor.sign_in.wait', { seconds }) : error && translate(error)
+  return (
+    <Stack component="form" onSubmit={submit} sx={{ gap: 2 }} noValidate={false}>
+      <TextField
+        name="email"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        required
+        autoFocus
+        fullWidth
+        label={translate('kontor.sign_in.email')}
+      />
+      <TextField
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        fullWidth
+        label={translate('kontor.sign_in.password')}
+      />
+      {asksForCode && (
+        <TextField
+          name="otp"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          fullWidth
+          label={translate('kontor.sign_in.otp')}
+          helperText={translate('kontor.sign_in.otp_help')}
+        />
+      )}
+      {message && (
+        <Alert
+          severity={error === 'kontor.sign_in.otp_required' && seconds === 0 ? 'info' : 'error'}
+          role="alert"
+        >
+          {message}
+        </Alert>
+      )}
+      <Button type="submit" variant="contained" size="large" disabled={busy || seconds > 0}>
+        {translate('kontor.sign_in.submit')}
+      </Button>
+    </Stack>
+  )
+}
+
+function signInError(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return 'kontor.connection.lost'
+  if (failure.code === 'otp_required' || failure.code === 'otp_invalid')
+    return `kontor.sign_in.${failure.code}`
+  if (failure.status === 401 || failure.status === 422) return 'kontor.sign_in.wrong'
+  return failure.code === 'vault_sealed' ? 'kontor.errors.vault_sealed' : failure.message
+}
+
+function LanguageChoice() {
+  const [locale, setLocale] = useLocaleState()
+  return (
+    <TextField
+      select
+      size="small"
+      variant="standard"
+      value={locale}
+      onChange={(event) => setLocale(event.target.value)}
+      slotProps={{ htmlInput: { 'aria-label': 'Language · Язык' }, input: { disableUnderline: true } }}
+      sx={{ mt: 2, '& .MuiSelect-select': { fontSize: 14, color: 'text.secondary' } }}
+    >
+      {locales.map((one) => (
+        <MenuItem key={one.locale} value={one.locale} lang={one.locale}>
+          {one.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+/** Who signed in in another tab is signed in here too. */
+function useSignInElsewhere() {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      onSession(async (change) => {
+        if (change === 'began' && (await accessToken()) !== null) navigate('/')
+      }),
+    [navigate],
+  )
+}

@@ -1,0 +1,36 @@
+// Whether the console in console/dist was built from the sources that lie here, and the marker that says so.
+// Plain JavaScript without dependencies: the launcher asks before anything is installed.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { readOr, root } from './installation.mjs'
+
+const sources = [join(root, 'console'), join(root, 'contract')]
+export const consoleFolder = join(root, 'console', 'dist')
+export const consoleMarker = join(consoleFolder, '.built-from')
+
+/** A hash over everything a build depends on: its sources, and what the lockfile pins. */
+export function wantedConsole() {
+  const hash = createHash('sha256')
+  for (const file of [join(root, 'package-lock.json'), ...sources.flatMap(filesUnder)]) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return `${hash.digest('hex')}\n`
+}
+
+/** True as well where there is nothing to build from. */
+export function isConsoleBuilt() {
+  return !existsSync(join(root, 'console', 'index.html')) || readOr(consoleMarker, null) === wantedConsole()
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => join(folder, name) !== consoleFolder && !name.startsWith('.'))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+    .sort()
+}
