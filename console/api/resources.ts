@@ -1,6 +1,10 @@
 import type { Operation } from '../../contract/operation.ts'
+import * as administrators from '../../contract/operations/administrators.ts'
+import * as audit from '../../contract/operations/audit.ts'
 import * as organizations from '../../contract/operations/organizations.ts'
 import * as purchaseRequests from '../../contract/operations/purchase-requests.ts'
+import * as wallets from '../../contract/operations/wallets.ts'
+import * as webhooks from '../../contract/operations/webhooks.ts'
 
 /** What react-admin calls a resource: which operations list, read and change it, and what its id is called. */
 export interface ResourceOperations {
@@ -14,17 +18,54 @@ export interface ResourceOperations {
   idOf?: (row: Record<string, unknown>) => string
 }
 
+type Said = {
+  [K in keyof ResourceOperations]: K extends 'param' | 'idOf' ? ResourceOperations[K] : { id: string }
+}
+
+/** The operations of the contract differ in their types of body and answer; here only their names and paths count. */
+function resource(said: Said): ResourceOperations {
+  return said as unknown as ResourceOperations
+}
+
 export const resources: Record<string, ResourceOperations> = {
-  organizations: {
+  organizations: resource({
     param: 'organization_id',
-    list: organizations.listOrganizations as unknown as Operation,
-    read: organizations.readOrganization as unknown as Operation,
-    create: organizations.createOrganization as unknown as Operation,
-    update: organizations.updateOrganization as unknown as Operation,
-  },
-  'purchase-requests': {
+    list: organizations.listOrganizations,
+    read: organizations.readOrganization,
+    create: organizations.createOrganization,
+    update: organizations.updateOrganization,
+  }),
+  'purchase-requests': resource({
     param: 'request_id',
-    list: purchaseRequests.listPurchaseRequests as unknown as Operation,
-    read: purchaseRequests.readPurchaseRequest as unknown as Operation,
-  },
+    list: purchaseRequests.listPurchaseRequests,
+    read: purchaseRequests.readPurchaseRequest,
+    create: purchaseRequests.createPurchaseRequest,
+  }),
+  'secret-approvals': resource({ param: 'approval_id', list: wallets.listSecretApprovals }),
+  administrators: resource({
+    param: 'administrator_id',
+    list: administrators.listAdministrators,
+    read: administrators.readAdministrator,
+    create: administrators.createAdministrator,
+    update: administrators.updateAdministrator,
+  }),
+  'api-keys': resource({
+    param: 'api_key_id',
+    list: administrators.listApiKeys,
+    create: administrators.createApiKey,
+    remove: administrators.revokeApiKey,
+  }),
+  webhooks: resource({
+    param: 'webhook_id',
+    list: webhooks.listWebhooks,
+    read: webhooks.readWebhook,
+    create: webhooks.createWebhook,
+    update: webhooks.updateWebhook,
+    remove: webhooks.deleteWebhook,
+  }),
+  'audit-events': resource({
+    param: 'seq',
+    list: audit.listAuditEvents,
+    idOf: ({ seq }) => String(seq),
+  }),
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** Seconds that are left of a wait, counted by the clock and not by ticks. */
 export function useCountdown(): [number, (seconds: number) => void] {
@@ -11,5 +11,6 @@ export function useCountdown(): [number, (seconds: number) => void] {
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [until])
-  return [left, (seconds) => setUntil(Date.now() + seconds * 1000)]
+  const waitFor = useCallback((seconds: number) => setUntil(Date.now() + seconds * 1000), [])
+  return [left, waitFor]
 }

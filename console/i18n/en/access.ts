@@ -34,6 +34,7 @@ export const access = {
     password: 'Password',
     password_help: 'Changing it ends all your other sessions.',
     current_password: 'Current password',
+    wrong_password: 'The password is wrong.',
     new_password: 'New password',
     new_password_help: 'At least 12 characters; common passwords are refused.',
     change_password: 'Change password',

@@ -85,6 +85,12 @@ export const organizations = {
     rejected: 'Rejected',
     suspended: 'Suspended',
   },
+  kyb_action: {
+    in_review: 'Take into review',
+    approved: 'Approve',
+    rejected: 'Reject',
+    suspended: 'Suspend',
+  },
   kyb: {
     title: 'KYB decision',
     help: 'Whether we may do business with this organization.',
@@ -188,6 +194,7 @@ export const organizations = {
     create_confirm: 'Create the wallets of «%{name}»?',
     create_confirm_help: 'A recovery phrase is made and sealed in the vault. This cannot be undone.',
     created: 'The wallets were created.',
+    complete: 'There is a wallet for every enabled network already.',
     add_missing: 'Add new networks',
     not_allowed: 'Owners and custodians create wallets.',
     address: 'Address',

@@ -35,6 +35,7 @@ export const access: typeof english = {
     password: 'Пароль',
     password_help: 'После смены остальные ваши сеансы завершатся.',
     current_password: 'Текущий пароль',
+    wrong_password: 'Неверный пароль.',
     new_password: 'Новый пароль',
     new_password_help: 'Не меньше 12 символов; распространённые пароли не принимаются.',
     change_password: 'Сменить пароль',

@@ -1,4 +1,5 @@
 import type { common as english } from '../en/common.ts'
+import { sentences } from './sentences.ts'
 
 export const common: typeof english = {
   title: 'Kontor',
@@ -79,7 +80,7 @@ export const common: typeof english = {
     fee_amount: 'Число, например 150.00',
     received_amount: 'Число, например 15000.00',
   },
-  sentences: {},
+  sentences,
   errors: {
     generic: 'Что-то пошло не так. Запрос записан в журнал под номером %{request}.',
     forbidden: 'Ваша роль этого не позволяет.',

@@ -86,6 +86,12 @@ export const organizations: typeof english = {
     rejected: 'Отклонена',
     suspended: 'Приостановлена',
   },
+  kyb_action: {
+    in_review: 'Взять на проверку',
+    approved: 'Одобрить',
+    rejected: 'Отклонить',
+    suspended: 'Приостановить',
+  },
   kyb: {
     title: 'Решение KYB',
     help: 'Можно ли работать с этой организацией.',
@@ -188,6 +194,7 @@ export const organizations: typeof english = {
     create_confirm: 'Создать кошельки для «%{name}»?',
     create_confirm_help: 'Фраза восстановления будет создана и запечатана в хранилище. Отменить это нельзя.',
     created: 'Кошельки созданы.',
+    complete: 'Кошельки уже есть во всех включённых сетях.',
     add_missing: 'Добавить новые сети',
     not_allowed: 'Кошельки создают владельцы и хранители.',
     address: 'Адрес',

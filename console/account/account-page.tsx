@@ -1,0 +1,43 @@
+import { Box, Chip, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { currentAdministrator } from '../api/session.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { OneTimeCodes } from './one-time-codes.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Sessions } from './sessions.tsx'
+
+export default function AccountPage() {
+  const translate = useTranslate()
+  const query = useQuery({ queryKey: ['me'], queryFn: () => currentAdministrator() })
+  return (
+    <Page title={translate('kontor.account.title')}>
+      <QueryState query={query}>
+        {(administrator) => (
+          <>
+            <Stack direction="row" sx={{ gap: 1, alignItems: 'center', mb: 2, flexWrap: 'wrap' }}>
+              <Typography sx={{ fontWeight: 600 }}>{administrator.name}</Typography>
+              <Typography color="text.secondary">{administrator.email}</Typography>
+              <Chip size="small" label={translate(`kontor.roles.${administrator.role}`)} />
+            </Stack>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' },
+                alignItems: 'start',
+              }}
+            >
+              <Sessions administratorId={administrator.id} />
+              <div>
+                <OneTimeCodes isOn={administrator.otp_enabled} />
+                <PasswordForm usesCodes={administrator.otp_enabled} />
+              </div>
+            </Box>
+          </>
+        )}
+      </QueryState>
+    </Page>
+  )
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+import { NewPassword } from '../../contract/account.ts'
+import { changePassword } from '../../contract/operations/account.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { useErrorText } from '../shared/error-text.ts'
+import { Section } from '../shared/section.tsx'
+
+/** The bounds of the contract's schema, as the browser's own check of a field takes them. */
+const passwordBounds: { minLength?: number; maxLength?: number } = {
+  minLength: (NewPassword as { minLength?: number }).minLength,
+  maxLength: (NewPassword as { maxLength?: number }).maxLength,
+}
+
+export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const otp = String(data.get('otp') ?? '').trim()
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(changePassword, {
+        body: {
+          current_password: String(data.get('current_password')),
+          new_password: String(data.get('new_password')),
+          ...(otp && { otp }),
+        },
+      })
+      form.reset()
+      notify('kontor.account.password_changed', { type: 'success' })
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Section title={translate('kontor.account.password')}>
+      <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
+        <Typography color="text.secondary" variant="body2">
+          {translate('kontor.account.password_help')}
+        </Typography>
+        <TextField
+          name="current_password"
+          type="password"
+          required
+          autoComplete="current-password"
+          label={translate('kontor.account.current_password')}
+        />
+        <TextField
+          name="new_password"
+          type="password"
+          required
+          autoComplete="new-password"
+          label={translate('kontor.account.new_password')}
+          helperText={translate('kontor.account.new_password_help')}
+          slotProps={{ htmlInput: passwordBounds }}
+        />
+        {usesCodes && (
+          <TextField
+            name="otp"
+            required
+            autoComplete="one-time-code"
+            label={translate('kontor.sign_in.otp')}
+          />
+        )}
+        {failure !== null && (
+          <Alert severity="error">{accountError(failure, translate) ?? errorText(failure)}</Alert>
+        )}
+        <Button type="submit" variant="outlined" disabled={busy} sx={{ alignSelf: 'flex-start' }}>
+          {translate('kontor.account.change_password')}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}
+
+/** What a 401 means where the password itself was asked for. */
+export function accountError(error: unknown, translate: (key: string) => string): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401) return undefined
+  return translate(
+    error.code.startsWith('otp_') ? `kontor.sign_in.${error.code}` : 'kontor.account.wrong_password',
+  )
+}

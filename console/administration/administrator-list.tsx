@@ -1,0 +1,144 @@
+import AddIcon from '@mui/icons-material/Add'
+import { Button, Chip } from '@mui/material'
+import { useState } from 'react'
+import { Confirm, ListBase, useTranslate } from 'react-admin'
+import type { AdministratorResponse } from '../../contract/administrators.ts'
+import {
+  disableAdministrator,
+  enableAdministrator,
+  resetAdministrator,
+} from '../../contract/operations/administrators.ts'
+import { call } from '../api/client.ts'
+import { ActionMenu } from '../shared/action-menu.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { Page } from '../shared/page.tsx'
+import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
+import { ShownOnce } from '../shared/shown-once.tsx'
+import { Ago } from '../shared/time.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { AdministratorDialog } from './administrator-dialog.tsx'
+
+type Asking = { administrator: AdministratorResponse; what: 'disable' | 'reset' }
+
+export default function AdministratorList() {
+  const translate = useTranslate()
+  const act = useAct('administrators')
+  const [edited, setEdited] = useState<AdministratorResponse | 'new' | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [password, setPassword] = useState<{ name: string; password: string } | null>(null)
+
+  async function confirmed({ administrator, what }: Asking) {
+    const input = { params: { administrator_id: administrator.id } }
+    setAsking(null)
+    await act(async () => {
+      if (what === 'disable') return call(disableAdministrator, input)
+      const made = await call(resetAdministrator, input)
+      if (made.password) setPassword({ name: administrator.name, password: made.password })
+      return made
+    })
+  }
+
+  const columns = useColumns({
+    onEdit: setEdited,
+    onAsk: setAsking,
+    onEnable: (one) => act(() => call(enableAdministrator, { params: { administrator_id: one.id } })),
+  })
+  const create = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
+      {translate('kontor.administrators.new')}
+    </Button>
+  )
+  return (
+    <ListBase resource="administrators" perPage={25} storeKey={false}>
+      <Page title={translate('kontor.administrators.title')} actions={create}>
+        <RecordTable
+          label={translate('kontor.administrators.title')}
+          columns={columns}
+          empty={<EmptyState title={translate('kontor.administrators.empty')}>{create}</EmptyState>}
+        />
+      </Page>
+      {edited && (
+        <AdministratorDialog
+          administrator={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onPassword={(name, made) => setPassword({ name, password: made })}
+        />
+      )}
+      <Confirm
+        isOpen={asking !== null}
+        title={translate(`kontor.administrators.${asking?.what ?? 'reset'}`)}
+        content={translate(`kontor.administrators.${asking?.what ?? 'reset'}_confirm`, {
+          name: asking?.administrator.name,
+        })}
+        onConfirm={() => asking && confirmed(asking)}
+        onClose={() => setAsking(null)}
+      />
+      {password && (
+        <ShownOnce
+          title={translate('kontor.administrators.password_shown', { name: password.name })}
+          help={translate('kontor.administrators.password_help')}
+          secret={password.password}
+          onClose={() => setPassword(null)}
+        />
+      )}
+    </ListBase>
+  )
+}
+
+function useColumns({
+  onEdit,
+  onAsk,
+  onEnable,
+}: {
+  onEdit: (one: AdministratorResponse) => void
+  onAsk: (asking: Asking) => void
+  onEnable: (one: AdministratorResponse) => void
+}): Column<AdministratorResponse>[] {
+  const translate = useTranslate()
+  const text = (name: string) => translate(`kontor.administrators.${name}`)
+  const label = (name: string) => text(`columns.${name}`)
+  const actions = (one: AdministratorResponse) => [
+    { label: text('edit'), onClick: () => onEdit(one) },
+    { label: text('reset'), onClick: () => onAsk({ administrator: one, what: 'reset' as const }) },
+    one.status === 'active'
+      ? {
+          label: text('disable'),
+          danger: true,
+          onClick: () => onAsk({ administrator: one, what: 'disable' as const }),
+        }
+      : { label: text('enable'), onClick: () => onEnable(one) },
+  ]
+  return [
+    { key: 'name', label: label('name'), render: (one) => <b>{one.name}</b> },
+    { key: 'email', label: label('email'), render: (one) => one.email },
+    { key: 'role', label: label('role'), render: (one) => translate(`kontor.roles.${one.role}`) },
+    {
+      key: 'status',
+      label: label('status'),
+      render: (one) => (
+        <Chip
+          size="small"
+          variant="outlined"
+          color={one.status === 'active' ? 'success' : 'default'}
+          label={text(`status.${one.status}`)}
+        />
+      ),
+    },
+    { key: 'otp', label: label('otp'), render: (one) => text(one.otp_enabled ? 'otp_yes' : 'otp_no') },
+    {
+      key: 'last_login',
+      label: label('last_login'),
+      render: (one) => (one.last_login_at ? <Ago at={one.last_login_at} /> : text('never')),
+    },
+    {
+      key: 'actions',
+      label: text('actions'),
+      align: 'right',
+      render: (one) => (
+        <AboveRow>
+          <ActionMenu label={`${text('actions')}: ${one.name}`} actions={actions(one)} />
+        </AboveRow>
+      ),
+    },
+  ]
+}

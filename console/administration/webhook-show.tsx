@@ -1,0 +1,113 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Confirm, useTranslate } from 'react-admin'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import {
+  deleteWebhook,
+  readWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../../contract/operations/webhooks.ts'
+import type { WebhookEndpointResponse } from '../../contract/webhooks.ts'
+import { call } from '../api/client.ts'
+import { Detail, Details } from '../shared/details.tsx'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { ShownOnce } from '../shared/shown-once.tsx'
+import { Time } from '../shared/time.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { Enabled } from './webhook-list.tsx'
+
+export default function WebhookShow() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['webhooks', 'getOne', id],
+    queryFn: ({ signal }) => call(readWebhook, { params: { webhook_id: id }, signal }),
+  })
+  return <QueryState query={query}>{(webhook) => <Webhook webhook={webhook} />}</QueryState>
+}
+
+function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
+  const translate = useTranslate()
+  const text = (name: string) => translate(`kontor.webhooks.${name}`)
+  const act = useAct('webhooks')
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'delete' | 'rotate' | null>(null)
+  const [editing, setEditing] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const params = { webhook_id: webhook.id }
+
+  async function confirmed() {
+    const what = asking
+    setAsking(null)
+    if (what === 'delete') {
+      if (await act(() => call(deleteWebhook, { params }))) navigate('/webhooks')
+      return
+    }
+    await act(async () => setSecret((await call(rotateWebhookSecret, { params, body: {} })).secret))
+  }
+  const toggle = () =>
+    act(() => call(updateWebhook, { params, body: { enabled: !webhook.enabled, version: webhook.version } }))
+
+  return (
+    <Page
+      title={webhook.url}
+      actions={
+        <Button component={Link} to="/webhooks">
+          {text('back')}
+        </Button>
+      }
+    >
+      <Section title={text('title')} actions={<Enabled webhook={webhook} />}>
+        <Details>
+          <Detail label={text('description')}>{webhook.description}</Detail>
+          <Detail label={text('event_types')} wide>
+            {webhook.event_types?.join(', ') ?? text('all_events')}
+          </Detail>
+          <Detail label={text('columns.created')}>
+            <Time at={webhook.created_at} />
+          </Detail>
+        </Details>
+        <Stack direction="row" sx={{ gap: 1, mt: 2, flexWrap: 'wrap' }}>
+          <Button
+            variant="outlined"
+            onClick={() => act(() => call(testWebhook, { params }), 'kontor.webhooks.test_sent')}
+          >
+            {text('test')}
+          </Button>
+          <Button onClick={() => setEditing(true)}>{translate('kontor.action.edit')}</Button>
+          <Button onClick={toggle}>{text(webhook.enabled ? 'disable' : 'enable')}</Button>
+          <Button onClick={() => setAsking('rotate')}>{text('rotate')}</Button>
+          <Button color="error" onClick={() => setAsking('delete')}>
+            {text('delete')}
+          </Button>
+        </Stack>
+      </Section>
+      <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
+        {text('deliveries')}
+      </Typography>
+      <Deliveries webhookId={webhook.id} />
+      {editing && <WebhookDialog webhook={webhook} onClose={() => setEditing(false)} onSecret={setSecret} />}
+      <Confirm
+        isOpen={asking !== null}
+        title={text(asking ?? 'rotate')}
+        content={text(`${asking ?? 'rotate'}_confirm`)}
+        onConfirm={confirmed}
+        onClose={() => setAsking(null)}
+      />
+      {secret && (
+        <ShownOnce
+          title={text('secret')}
+          help={text('secret_help')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </Page>
+  )
+}

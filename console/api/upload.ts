@@ -1,0 +1,51 @@
+import type { Operation } from '../../contract/operation.ts'
+import { fieldErrors } from '../shared/faults.ts'
+import { ApiError, ConnectionLost } from './api-error.ts'
+import { connection } from './connection.ts'
+import { accessToken } from './session.ts'
+import { addressOf } from './transport.ts'
+
+/** Sends a form with a file. `fetch` tells nothing about what was sent so far, so this is the one XMLHttpRequest. */
+export async function upload<T>(
+  operation: Pick<Operation, 'method' | 'path'>,
+  {
+    params,
+    form,
+    onProgress,
+    signal,
+  }: {
+    params: Record<string, string>
+    form: FormData
+    onProgress: (share: number) => void
+    signal: AbortSignal
+  },
+): Promise<T> {
+  const token = await accessToken()
+  return new Promise<T>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(operation.method, addressOf(operation, { params }))
+    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
+    request.onload = () => {
+      connection.works()
+      const answer = parse(request.responseText)
+      if (request.status === 200) resolve(answer as T)
+      else reject(new ApiError(request.status, answer, fieldErrors))
+    }
+    request.onerror = () => {
+      connection.failed()
+      reject(new ConnectionLost())
+    }
+    request.onabort = () => reject(new DOMException('', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

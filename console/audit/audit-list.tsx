@@ -1,0 +1,112 @@
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
+import { Button, MenuItem, Stack, TextField } from '@mui/material'
+import { useState } from 'react'
+import { ListBase, useListContext, useNotify, useTranslate } from 'react-admin'
+import { auditOutcomes } from '../../contract/audit.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { exportAuditEvents } from '../../contract/operations/audit.ts'
+import { request } from '../api/client.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { useErrorText } from '../shared/error-text.ts'
+import { Page } from '../shared/page.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { Verification } from './verification.tsx'
+
+export default function AuditList() {
+  const translate = useTranslate()
+  return (
+    <ListBase resource="audit-events" perPage={50} storeKey={false}>
+      <Page title={translate('kontor.audit.title')} actions={<ExportButton />}>
+        <Verification />
+        <Filters />
+        <AuditTable empty={<EmptyState title={translate('kontor.audit.empty_title')} />} />
+      </Page>
+    </ListBase>
+  )
+}
+
+function Filters() {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext()
+  const set = (name: string, value: string) =>
+    setFilters({ ...filterValues, [name]: value || undefined }, undefined, true)
+  /** The picker speaks of local days; the service of instants. */
+  const day = (value: string, after: number) =>
+    value ? new Date(new Date(`${value}T00:00`).getTime() + after).toISOString() : ''
+  const picked = (instant: string | undefined, after: number) =>
+    instant ? localDay(new Date(new Date(instant).getTime() - after)) : ''
+  const dayMs = 86_400_000
+  return (
+    <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 2, mb: 2 }}>
+      <TextField
+        label={translate('kontor.audit.filter_action')}
+        placeholder={translate('kontor.audit.filter_action_help')}
+        value={filterValues.action ?? ''}
+        onChange={(event) => set('action', event.target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ flex: 1 }}
+      />
+      <TextField
+        select
+        label={translate('kontor.audit.filter_outcome')}
+        value={filterValues.outcome ?? ''}
+        onChange={(event) => set('outcome', event.target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        sx={{ minWidth: 160 }}
+      >
+        <MenuItem value="">{translate('kontor.requests.filter_all')}</MenuItem>
+        {auditOutcomes.map((outcome) => (
+          <MenuItem key={outcome} value={outcome}>
+            {translate(`kontor.outcome.${outcome}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        type="date"
+        label={translate('kontor.audit.filter_from')}
+        value={picked(filterValues.from, 0)}
+        onChange={(event) => set('from', day(event.target.value, 0))}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextField
+        type="date"
+        label={translate('kontor.audit.filter_to')}
+        value={picked(filterValues.to, dayMs)}
+        onChange={(event) => set('to', day(event.target.value, dayMs))}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    </Stack>
+  )
+}
+
+function localDay(date: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+function ExportButton() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const { filterValues } = useListContext()
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      const response = await request(exportAuditEvents as unknown as Operation, { query: filterValues })
+      const url = URL.createObjectURL(await response.blob())
+      const link = Object.assign(document.createElement('a'), { href: url, download: 'audit-events.ndjson' })
+      link.click()
+      URL.revokeObjectURL(url)
+    } catch (error) {
+      notify(errorText(error), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button startIcon={<ExportIcon />} variant="outlined" onClick={save} disabled={busy}>
+      {translate('kontor.audit.export')}
+    </Button>
+  )
+}

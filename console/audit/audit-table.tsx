@@ -1,0 +1,106 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { AuditEventResponse } from '../../contract/audit.ts'
+import { Detail, Details } from '../shared/details.tsx'
+import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { Time } from '../shared/time.tsx'
+
+type Row = AuditEventResponse & { id: string }
+
+/** Rows of the audit log; each opens with everything that was recorded. */
+export function AuditTable({ empty }: { empty: ReactNode }) {
+  const translate = useTranslate()
+  const [opened, setOpened] = useState<Row | null>(null)
+  const label = (name: string) => translate(`kontor.audit.columns.${name}`)
+  const columns: Column<Row>[] = [
+    { key: 'action', label: label('action'), render: (row) => row.action },
+    { key: 'at', label: label('at'), render: (row) => <Time at={row.at} /> },
+    { key: 'actor', label: label('actor'), render: (row) => row.actor.name },
+    { key: 'object', label: label('object'), render: (row) => <ObjectLink row={row} /> },
+    {
+      key: 'outcome',
+      label: label('outcome'),
+      render: (row) => <StatusChip kind="outcome" status={row.outcome} />,
+    },
+    {
+      key: 'details',
+      label: label('seq'),
+      align: 'right',
+      render: (row) => (
+        <AboveRow>
+          <Button
+            size="small"
+            onClick={() => setOpened(row)}
+            aria-label={translate('kontor.audit.row', { seq: row.seq })}
+          >
+            {row.seq}
+          </Button>
+        </AboveRow>
+      ),
+    },
+  ]
+  return (
+    <>
+      <RecordTable label={translate('kontor.audit.title')} columns={columns} empty={empty} />
+      {opened && <RowDialog row={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const places: Record<string, (id: string) => string> = {
+  organization: (id) => `/organizations/${id}/show`,
+  purchase_request: (id) => `/purchase-requests/${id}/show`,
+}
+
+function ObjectLink({ row: { object } }: { row: Row }) {
+  if (!object) return null
+  const place = places[object.type]?.(object.id)
+  return place ? <Link to={place}>{object.type}</Link> : object.type
+}
+
+function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const translate = useTranslate()
+  const text = (name: string) => translate(`kontor.audit.${name}`)
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="audit-row">
+      <DialogTitle id="audit-row">
+        {translate('kontor.audit.row', { seq: row.seq })}: {row.action}
+      </DialogTitle>
+      <DialogContent>
+        <Details>
+          <Detail label={text('columns.at')}>
+            <Time at={row.at} />
+          </Detail>
+          <Detail label={text('columns.actor')}>
+            {row.actor.name} ({translate(`kontor.actor_kind.${row.actor.kind}`, { _: row.actor.kind })})
+          </Detail>
+          <Detail label={text('address')}>{row.address}</Detail>
+          <Detail label={text('columns.object')}>
+            {row.object && `${row.object.type} ${row.object.id}`}
+          </Detail>
+          <Detail label={text('session')}>{row.session_id}</Detail>
+          <Detail label={text('request')}>{row.request_id}</Detail>
+          <Detail label={text('hash')} wide>
+            {row.hash}
+          </Detail>
+          <Detail label={text('previous_hash')} wide>
+            {row.previous_hash}
+          </Detail>
+        </Details>
+        <Box
+          component="pre"
+          tabIndex={0}
+          sx={{ overflowX: 'auto', p: 1.5, bgcolor: 'action.hover', borderRadius: 1, mt: 2 }}
+        >
+          {JSON.stringify(row.details, null, 2)}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

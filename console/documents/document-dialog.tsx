@@ -1,0 +1,84 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  Typography,
+} from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { DocumentResponse } from '../../contract/documents.ts'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { Time, useFormatDate } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { Preview } from './preview.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+/** A document, what is said about it, and the decision on it. */
+export function DocumentDialog({ document, onClose }: { document: DocumentResponse; onClose: () => void }) {
+  const translate = useTranslate()
+  const titleId = useId()
+  const mayReview = usePermission('documents:review')
+  // What was opened is what is decided on, also when somebody replaces it meanwhile.
+  const [looked] = useState(document)
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{translate(`kontor.document_kind.${document.kind}`)}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '2fr 1fr' } }}>
+        <Preview url={looked.download_url} contentType={looked.file.content_type} name={looked.file.name} />
+        <Box>
+          <Facts document={looked} />
+          {mayReview ? (
+            <ReviewForm document={looked} onDone={onClose} />
+          ) : (
+            <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+              {translate('kontor.documents.reviewer_only')}
+            </Typography>
+          )}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        {looked.download_url && (
+          <Button component="a" href={looked.download_url} download={looked.file.name}>
+            {translate('kontor.documents.download')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Facts({ document }: { document: DocumentResponse }) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const facts = [
+    ['number', document.number],
+    ['issued_on', document.issued_on && formatDate(document.issued_on)],
+    ['expires_on', document.expires_on && formatDate(document.expires_on)],
+    ['comment', document.comment],
+  ].filter(([, value]) => value)
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+        <StatusChip kind="document_status" status={document.status} />
+        <Typography variant="body2" color="text.secondary">
+          {translate('kontor.documents.version', { version: document.version })} ·{' '}
+          <Time at={document.uploaded_at} />
+        </Typography>
+      </Stack>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{document.file.name}</Typography>
+      {facts.map(([name, value]) => (
+        <Typography key={name} variant="body2">
+          <Typography component="span" variant="body2" color="text.secondary">
+            {translate(`kontor.documents.${name}`)}:
+          </Typography>{' '}
+          {value}
+        </Typography>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,157 @@
+import UploadIcon from '@mui/icons-material/UploadFileOutlined'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { acceptedTypes, type DocumentKind, type DocumentResponse } from '../../contract/documents.ts'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { Ago, useFormatDate } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { useFormatSize } from './file-size.ts'
+
+interface Props {
+  kind: DocumentKind
+  isRequired: boolean
+  document: DocumentResponse | undefined
+  onFile: (file: File) => void
+  onView: () => void
+  onVersions: () => void
+}
+
+/** One line of the checklist; a file can be dropped on it. */
+export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVersions }: Props) {
+  const translate = useTranslate()
+  const mayUpload = usePermission('documents:write')
+  const mayReview = usePermission('documents:review')
+  const [dragged, setDragged] = useState(false)
+  const name = translate(`kontor.document_kind.${kind}`)
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setDragged(false)
+    const [file] = event.dataTransfer.files
+    if (file && mayUpload) onFile(file)
+  }
+  return (
+    <Box
+      component="li"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragged(mayUpload)
+      }}
+      onDragLeave={() => setDragged(false)}
+      onDrop={drop}
+      sx={{
+        p: 2,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        alignItems: 'center',
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: dragged ? 'action.hover' : undefined,
+        outline: dragged ? '2px dashed' : undefined,
+        outlineColor: 'primary.main',
+        outlineOffset: -4,
+      }}
+    >
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+          <Typography variant="body2" color="text.secondary">
+            {translate(isRequired ? 'kontor.documents.required' : 'kontor.documents.optional')}
+          </Typography>
+        </Stack>
+        {dragged ? (
+          <Typography variant="body2">{translate('kontor.documents.drop')}</Typography>
+        ) : (
+          document && <FileLine document={document} />
+        )}
+      </Box>
+      {(document || isRequired) && (
+        <StatusChip kind="document_status" status={document?.status ?? 'missing'} />
+      )}
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+        {document && (
+          <>
+            <Button
+              size="small"
+              onClick={onView}
+              aria-label={`${name}: ${translate('kontor.documents.view')}`}
+            >
+              {translate(
+                mayReview && document.status === 'pending'
+                  ? 'kontor.documents.review'
+                  : 'kontor.documents.view',
+              )}
+            </Button>
+            <Button
+              size="small"
+              onClick={onVersions}
+              aria-label={`${name}: ${translate('kontor.documents.versions')}`}
+            >
+              {translate('kontor.documents.versions')}
+            </Button>
+          </>
+        )}
+        {mayUpload && (
+          <FileButton kind={kind} name={name} isFilled={document !== undefined} onFile={onFile} />
+        )}
+      </Stack>
+    </Box>
+  )
+}
+
+function FileLine({ document }: { document: DocumentResponse }) {
+  const translate = useTranslate()
+  const formatSize = useFormatSize()
+  const formatDate = useFormatDate()
+  const { file, decision, expires_on } = document
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      {file.name} · {formatSize(file.size)} · <Ago at={document.uploaded_at} />
+      {expires_on && ` · ${translate('kontor.documents.expires_on')} ${formatDate(expires_on)}`}
+      {decision?.reason_code && ` · ${translate(`kontor.rejection_reason.${decision.reason_code}`)}`}
+      {decision?.comment && ` · ${decision.comment}`}
+    </Typography>
+  )
+}
+
+function FileButton({
+  kind,
+  name,
+  isFilled,
+  onFile,
+}: {
+  kind: DocumentKind
+  name: string
+  isFilled: boolean
+  onFile: (file: File) => void
+}) {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const label = translate(isFilled ? 'kontor.documents.replace' : 'kontor.documents.upload')
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<UploadIcon />}
+        variant={isFilled ? 'text' : 'outlined'}
+        aria-label={`${name}: ${label}`}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedTypes(kind).join(',')}
+        data-kind={kind}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
+  )
+}

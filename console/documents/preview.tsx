@@ -1,0 +1,74 @@
+import { Alert, Box, CircularProgress } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
+
+/**
+ * A file, shown in place. Its bytes are fetched and given to the browser as an object of this page: the service lets
+ * nobody frame its answers, and the policy of this page runs no script of a file.
+ */
+export function Preview({
+  url,
+  contentType,
+  name,
+}: {
+  url: string | null
+  contentType: string
+  name: string
+}) {
+  const translate = useTranslate()
+  const isImage = contentType.startsWith('image/')
+  const canShow = isImage || contentType === 'application/pdf'
+  const [object, failed] = useObjectUrl(canShow ? url : null, contentType)
+  if (url === null) return <Alert severity="warning">{translate('kontor.documents.sealed')}</Alert>
+  if (!canShow) return <Alert severity="info">{translate('kontor.documents.no_preview')}</Alert>
+  if (failed) return <Alert severity="error">{translate('kontor.connection.lost')}</Alert>
+  if (object === null) {
+    return (
+      <Box sx={{ display: 'grid', placeItems: 'center', height: 300 }}>
+        <CircularProgress aria-label={translate('ra.page.loading')} />
+      </Box>
+    )
+  }
+  const size = {
+    width: '100%',
+    height: { xs: 320, md: '65vh' },
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+  }
+  return isImage ? (
+    <Box
+      component="img"
+      src={object}
+      alt={name}
+      sx={{ ...size, objectFit: 'contain', bgcolor: 'action.hover' }}
+    />
+  ) : (
+    <Box component="iframe" src={object} title={name} sx={size} />
+  )
+}
+
+function useObjectUrl(url: string | null, contentType: string): [string | null, boolean] {
+  const [object, setObject] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (url === null) return
+    const abort = new AbortController()
+    let made: string | undefined
+    setObject(null)
+    fetch(url, { signal: abort.signal })
+      .then((response) =>
+        response.ok ? response.blob() : Promise.reject(new Error(String(response.status))),
+      )
+      .then((blob) => {
+        made = URL.createObjectURL(new Blob([blob], { type: contentType }))
+        setObject(made)
+      })
+      .catch((error: Error) => setFailed(error.name !== 'AbortError'))
+    return () => {
+      abort.abort()
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [url, contentType])
+  return [object, failed]
+}

@@ -1,0 +1,104 @@
+import { LinearProgress, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { DateInput, TextInput, useNotify, useTranslate } from 'react-admin'
+import { type DocumentKind, type DocumentResponse, uploadRules } from '../../contract/documents.ts'
+import { documentSlots } from '../../contract/operations/documents.ts'
+import { upload } from '../api/upload.ts'
+import { withoutEmpty } from '../shared/contract-faults.ts'
+import { fieldErrors } from '../shared/faults.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { useFormatSize } from './file-size.ts'
+
+/** What is known about the file, and then its way to the service. */
+export function UploadDialog({
+  organizationId,
+  kind,
+  file,
+  onClose,
+}: {
+  organizationId: string
+  kind: DocumentKind
+  file: File
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const formatSize = useFormatSize()
+  const queryClient = useQueryClient()
+  const [share, setShare] = useState<number | null>(null)
+  const abort = useRef(new AbortController())
+  useEffect(() => {
+    abort.current = new AbortController()
+    return () => abort.current.abort()
+  }, [])
+
+  async function send(values: Record<string, unknown>) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(withoutEmpty(values))) form.set(name, String(value))
+    form.set('file', file)
+    const slot = documentSlots.find((one) => one.kind === kind) as (typeof documentSlots)[number]
+    setShare(0)
+    try {
+      await upload<DocumentResponse>(slot.put, {
+        params: { organization_id: organizationId },
+        form,
+        onProgress: setShare,
+        signal: abort.current.signal,
+      })
+    } catch (error) {
+      setShare(null)
+      if ((error as Error).name !== 'AbortError') throw error
+      return notify('kontor.documents.cancelled')
+    }
+    notify('kontor.documents.uploaded', { type: 'success', messageArgs: { name: file.name } })
+    void queryClient.invalidateQueries({ queryKey: ['organizations'] })
+    await queryClient.invalidateQueries({ queryKey: ['documents', organizationId] })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={translate('kontor.documents.upload_title', { kind: translate(`kontor.document_kind.${kind}`) })}
+      submitLabel={translate('kontor.documents.upload')}
+      validate={(values) => fieldErrors(uploadRules(withoutEmpty(values)))}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {file.name} · {formatSize(file.size)}
+      </Typography>
+      {share !== null && <Progress share={share} />}
+      <TextInput source="number" label={translate('kontor.documents.number')} helperText={false} autoFocus />
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <DateInput source="issued_on" label={translate('kontor.documents.issued_on')} helperText={false} />
+        <DateInput source="expires_on" label={translate('kontor.documents.expires_on')} helperText={false} />
+      </Stack>
+      <TextInput
+        source="comment"
+        label={translate('kontor.documents.comment')}
+        helperText={false}
+        multiline
+      />
+    </FormDialog>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  const translate = useTranslate()
+  const percent = Math.round(share * 100)
+  const text =
+    share < 1 ? translate('kontor.documents.uploading', { percent }) : translate('kontor.documents.checking')
+  return (
+    <>
+      <LinearProgress
+        variant={share < 1 ? 'determinate' : 'indeterminate'}
+        value={percent}
+        aria-label={text}
+      />
+      <Typography variant="body2" color="text.secondary" role="status">
+        {text}
+      </Typography>
+    </>
+  )
+}

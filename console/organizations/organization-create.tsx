@@ -1,0 +1,123 @@
+import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
+import { Link, useNavigate } from 'react-router-dom'
+import { createOrganization } from '../../contract/operations/organizations.ts'
+import type { CreateOrganizationRequest } from '../../contract/organizations.ts'
+import type { PartySearchItem } from '../../contract/parties.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
+import { useErrorText } from '../shared/error-text.ts'
+import { Page } from '../shared/page.tsx'
+import { useFormatDate } from '../shared/time.tsx'
+import { RegisterSearch } from './register-search.tsx'
+import { RequisitesFields } from './requisites-form.tsx'
+
+interface Beginning {
+  values: Partial<CreateOrganizationRequest>
+  party: PartySearchItem | null
+}
+
+/** A new organization begins with the register: who it knows has nothing to type. */
+export default function OrganizationCreate() {
+  const translate = useTranslate()
+  const [beginning, setBeginning] = useState<Beginning | null>(null)
+  return (
+    <Page title={translate('kontor.onboarding.title')}>
+      {beginning === null ? (
+        <Card>
+          <CardContent>
+            <RegisterSearch
+              onPick={(party) => setBeginning({ party, values: valuesOf(party) })}
+              onByHand={(typed) => setBeginning({ party: null, values: valuesOfText(typed) })}
+            />
+          </CardContent>
+        </Card>
+      ) : (
+        <NewOrganization beginning={beginning} onBack={() => setBeginning(null)} />
+      )}
+    </Page>
+  )
+}
+
+function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: () => void }) {
+  const { party, values } = beginning
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+
+  async function submit(typed: Record<string, unknown>) {
+    setFailure(null)
+    try {
+      const body = withoutEmpty(typed) as CreateOrganizationRequest
+      const created = await call(createOrganization, { body })
+      notify('kontor.organizations.created', { type: 'success' })
+      navigate(`/organizations/${created.id}/show`)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        notify(errorText(error), { type: 'error' })
+        return undefined
+      }
+      setFailure(error)
+      return error.body.errors
+    }
+  }
+
+  const existing = failure?.context.existing_id
+  return (
+    <Form
+      defaultValues={values}
+      onSubmit={submit}
+      validate={validateBody(createOrganization)}
+      mode="onTouched"
+      reValidateMode="onChange"
+    >
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center', mb: 2, flexWrap: 'wrap' }}>
+        <Button onClick={onBack}>{translate('kontor.onboarding.change')}</Button>
+        <Typography color="text.secondary">
+          {party?.actual_on
+            ? translate('kontor.onboarding.from_register', { date: formatDate(party.actual_on) })
+            : translate('kontor.onboarding.form_help')}
+        </Typography>
+      </Stack>
+      <RequisitesFields isNew />
+      {failure && failure.faults.length === 0 && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {errorText(failure)}{' '}
+          {typeof existing === 'string' && (
+            <Link to={`/organizations/${existing}/show`}>{translate('kontor.onboarding.open_existing')}</Link>
+          )}
+        </Alert>
+      )}
+      <SaveButton alwaysEnable label={translate('kontor.onboarding.submit')} />
+    </Form>
+  )
+}
+
+/** What the register says; the service asks it again by the INN and lets what is sent here win. */
+function valuesOf(party: PartySearchItem): Partial<CreateOrganizationRequest> {
+  return {
+    inn: party.inn,
+    ogrn: party.ogrn,
+    kpp: party.kpp,
+    full_name: party.full_name,
+    short_name: party.short_name,
+    registration_date: party.registration_date,
+    legal_address: party.address,
+    okved_main: party.okved_main,
+    registry_status: party.status,
+    ...(party.director_name && { director: { name: party.director_name } }),
+  }
+}
+
+/** What was typed into the search is not lost: digits are an INN, words a name. */
+function valuesOfText(typed: string): Partial<CreateOrganizationRequest> {
+  const text = typed.trim()
+  if (text === '') return {}
+  return /^\d+$/.test(text) ? { inn: text } : { full_name: text }
+}

@@ -1,0 +1,108 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import { Box, Button, Chip, Stack, Tab, Tabs, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Loading, useTranslate } from 'react-admin'
+import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom'
+import { readOrganization } from '../../contract/operations/organizations.ts'
+import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { call } from '../api/client.ts'
+import { CopyButton } from '../shared/copy-button.tsx'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { KybCard } from './kyb-card.tsx'
+import { Requisites } from './requisites.tsx'
+
+const Documents = lazy(() => import('../documents/documents-tab.tsx'))
+const Wallets = lazy(() => import('../wallets/wallets-tab.tsx'))
+const Requests = lazy(() => import('../purchase-requests/organization-requests.tsx'))
+const History = lazy(() => import('../audit/organization-history.tsx'))
+
+export default function OrganizationShow() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['organizations', 'getOne', id],
+    queryFn: ({ signal }) => call(readOrganization, { params: { organization_id: id }, signal }),
+  })
+  return (
+    <QueryState query={query}>{(organization) => <Organization organization={organization} />}</QueryState>
+  )
+}
+
+function Organization({ organization }: { organization: OrganizationResponse }) {
+  const translate = useTranslate()
+  const mayEdit = usePermission('organizations:write')
+  const name = organization.short_name ?? organization.full_name
+  const edit = mayEdit && (
+    <Button
+      component={Link}
+      to={`/organizations/${organization.id}`}
+      startIcon={<EditIcon />}
+      variant="outlined"
+    >
+      {translate('kontor.action.edit')}
+    </Button>
+  )
+  return (
+    <Page title={name} actions={edit}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mt: -1, mb: 2 }}>
+        <StatusChip kind="kyb_status" status={organization.kyb_status} />
+        <StatusChip kind="registry_status" status={organization.registry_status} />
+        <Chip size="small" label={translate(`kontor.organization_type.${organization.type}`)} />
+        <Typography component="span" color="text.secondary">
+          {translate('kontor.organization_fields.inn')} {organization.inn}
+        </Typography>
+        <CopyButton text={organization.inn} what={translate('kontor.organization_fields.inn')} />
+      </Stack>
+      <SectionTabs />
+      <Suspense fallback={<Loading />}>
+        <Routes>
+          <Route
+            index
+            element={
+              <>
+                <KybCard organization={organization} />
+                <Requisites organization={organization} />
+              </>
+            }
+          />
+          <Route path="documents" element={<Documents organization={organization} />} />
+          <Route path="wallets" element={<Wallets organization={organization} />} />
+          <Route path="requests" element={<Requests organization={organization} />} />
+          <Route path="history" element={<History organizationId={organization.id} />} />
+          <Route path="*" element={<Navigate to=".." replace />} />
+        </Routes>
+      </Suspense>
+    </Page>
+  )
+}
+
+/** The tabs are places of their own: they can be linked to, and «back» works. */
+function SectionTabs() {
+  const translate = useTranslate()
+  const { id, '*': rest = '' } = useParams()
+  const seesHistory = usePermission('audit:read')
+  const tabs = ['requisites', 'documents', 'wallets', 'requests', ...(seesHistory ? ['history'] : [])]
+  const current = tabs.includes(rest) ? rest : 'requisites'
+  return (
+    <Box
+      component="nav"
+      sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+      aria-label={translate('kontor.organizations.title')}
+    >
+      <Tabs value={current} variant="scrollable" scrollButtons="auto">
+        {tabs.map((tab) => (
+          <Tab
+            key={tab}
+            value={tab}
+            component={Link}
+            to={`/organizations/${id}/show${tab === 'requisites' ? '' : `/${tab}`}`}
+            label={translate(`kontor.organizations.tabs.${tab}`)}
+          />
+        ))}
+      </Tabs>
+    </Box>
+  )
+}

@@ -1,0 +1,130 @@
+import { Box, Button, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { readOverview } from '../../contract/operations/events.ts'
+import { kybStatuses } from '../../contract/organizations.ts'
+import type { OverviewResponse } from '../../contract/overview.ts'
+import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
+import { call } from '../api/client.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { Ago } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { CountBars } from './count-bars.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { VaultNotice } from './vault-notice.tsx'
+
+/** What waits, by age; how much there is of what; what happened last. */
+export default function OverviewPage() {
+  const translate = useTranslate()
+  const isOwner = usePermission('administrators:manage')
+  const seesLog = usePermission('audit:read')
+  const query = useQuery({ queryKey: ['overview'], queryFn: ({ signal }) => call(readOverview, { signal }) })
+  return (
+    <Page title={translate('kontor.overview.title')}>
+      {isOwner && <VaultNotice />}
+      <QueryState query={query}>
+        {(overview) =>
+          Object.values(overview.organizations_by_kyb_status).every((count) => count === 0) ? (
+            <FirstSteps />
+          ) : (
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' },
+                alignItems: 'start',
+              }}
+            >
+              <div>
+                <Waiting overview={overview} />
+                {seesLog && <RecentActivity />}
+              </div>
+              <div>
+                <Section title={translate('kontor.overview.requests_by_status')}>
+                  <CountBars
+                    kind="request_status"
+                    statuses={purchaseRequestStatuses}
+                    counts={overview.requests_by_status}
+                    linkTo={(status) =>
+                      `/purchase-requests?filter=${encodeURIComponent(JSON.stringify({ status }))}`
+                    }
+                  />
+                </Section>
+                <Section title={translate('kontor.overview.organizations_by_status')}>
+                  <CountBars
+                    kind="kyb_status"
+                    statuses={kybStatuses}
+                    counts={overview.organizations_by_kyb_status}
+                  />
+                </Section>
+              </div>
+            </Box>
+          )
+        }
+      </QueryState>
+    </Page>
+  )
+}
+
+function FirstSteps() {
+  const translate = useTranslate()
+  const mayCreate = usePermission('organizations:write')
+  return (
+    <Card>
+      <EmptyState
+        title={translate('kontor.overview.first_steps')}
+        help={translate('kontor.overview.first_steps_help')}
+      >
+        {mayCreate && (
+          <Button component={Link} to="/organizations/create" variant="contained">
+            {translate('kontor.organizations.new')}
+          </Button>
+        )}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Waiting({ overview }: { overview: OverviewResponse }) {
+  const translate = useTranslate()
+  const { waiting_longest: waiting, documents_to_review: documents } = overview
+  return (
+    <>
+      <Card sx={{ mb: 2 }}>
+        <CardContent>
+          <Typography color="text.secondary">{translate('kontor.overview.documents')}</Typography>
+          <Typography variant="h5" component="p">
+            {documents}
+          </Typography>
+        </CardContent>
+      </Card>
+      <Section title={translate('kontor.overview.waiting')}>
+        {waiting.length === 0 && (
+          <Typography color="text.secondary">{translate('kontor.overview.waiting_empty')}</Typography>
+        )}
+        <Stack sx={{ gap: 1 }}>
+          {waiting.map((request) => (
+            <Card key={request.id}>
+              <CardActionArea component={Link} to={`/purchase-requests/${request.id}/show`} sx={{ p: 1.5 }}>
+                <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
+                  <span>
+                    <b>{request.organization.short_name ?? request.organization.inn}</b>{' '}
+                    <Typography component="span" variant="body2" color="text.secondary">
+                      {request.number} · <Ago at={request.since} />
+                    </Typography>
+                  </span>
+                  <StatusChip kind="request_status" status={request.status} />
+                </Stack>
+              </CardActionArea>
+            </Card>
+          ))}
+        </Stack>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Alert } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { readVault } from '../../contract/operations/vault.ts'
+import { call } from '../api/client.ts'
+
+/** Owners are told, until a second way to open the vault exists and was tried. */
+export function VaultNotice() {
+  const translate = useTranslate()
+  const { data } = useQuery({
+    queryKey: ['vault'],
+    queryFn: ({ signal }) => call(readVault, { signal }),
+    staleTime: 60_000,
+  })
+  if (!data) return null
+  if (data.state === 'sealed') {
+    return (
+      <Alert severity="error" sx={{ mb: 2 }}>
+        {translate('kontor.vault.sealed')}
+      </Alert>
+    )
+  }
+  if (data.backed_up) return null
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {translate('kontor.vault.not_backed_up')} {translate('kontor.vault.how')} <code>npx kontor vault</code>
+    </Alert>
+  )
+}

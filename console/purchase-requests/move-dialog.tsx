@@ -1,0 +1,157 @@
+import { Alert, AlertTitle } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { DateTimeInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
+import { updatePurchaseRequestStatus } from '../../contract/operations/purchase-requests.ts'
+import {
+  isTxHash,
+  type MoveField,
+  moveRule,
+  type PurchaseRequestStatus,
+  purchaseRequestReasons,
+  txHashForms,
+} from '../../contract/purchase-request-rules.ts'
+import type {
+  PurchaseRequestResponse,
+  UpdatePurchaseRequestStatusBody,
+} from '../../contract/purchase-requests.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { bodyFaults, withoutEmpty } from '../shared/contract-faults.ts'
+import { fieldErrors } from '../shared/faults.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { Blockers, readBlockers } from './blockers.tsx'
+
+type Values = Record<string, unknown>
+
+/** One step of a request: the fields that the contract says it needs or takes, and a comment. */
+export function MoveDialog({
+  request,
+  to,
+  onClose,
+}: {
+  request: PurchaseRequestResponse
+  to: PurchaseRequestStatus
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const { needs = [], takes = [] } = moveRule(request.status, to) ?? {}
+  const fields: MoveField[] = [...needs, ...takes]
+
+  async function move(values: Values) {
+    const body = {
+      ...toBody(values),
+      status: to,
+      version: request.version,
+    } as UpdatePurchaseRequestStatusBody
+    try {
+      await call(updatePurchaseRequestStatus, { params: { request_id: request.id }, body })
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['purchase-requests'] })
+      void queryClient.invalidateQueries({ queryKey: ['overview'] })
+    }
+    notify('kontor.requests.moved', {
+      type: 'success',
+      messageArgs: { status: translate(`kontor.request_status.${to}`) },
+    })
+    onClose()
+  }
+
+  function validate(values: Values) {
+    const body = toBody(values)
+    const missing = needs.filter((field) => body[field] === undefined)
+    const faults = [
+      ...missing.map((field) => ({ loc: ['body', field], type: 'missing', msg: '' })),
+      ...bodyFaults(updatePurchaseRequestStatus, { ...body, status: to }),
+    ]
+    const errors = fieldErrors(faults)
+    const hash = body.tx_hash
+    if (typeof hash === 'string' && !isTxHash(request.network, hash)) {
+      errors.tx_hash = translate('kontor.requests.tx_form', { form: txHashForms[request.network].sentence })
+    }
+    return errors
+  }
+
+  return (
+    <FormDialog
+      title={`${translate(`kontor.request_action.${to}`)}: ${request.number}`}
+      submitLabel={translate(`kontor.request_action.${to}`)}
+      defaultValues={needs.includes('received_amount') ? { received_amount: request.total_amount } : {}}
+      validate={validate}
+      onSubmit={move}
+      onClose={onClose}
+      explain={(error) => (readBlockers(error).length > 0 ? <Refusal error={error} /> : undefined)}
+    >
+      {fields.map((field) => (
+        <Field key={field} field={field} isNeeded={needs.includes(field)} request={request} />
+      ))}
+      <TextInput
+        source="comment"
+        label={translate('kontor.requests.fields.comment')}
+        helperText={false}
+        multiline
+      />
+    </FormDialog>
+  )
+}
+
+function Field({
+  field,
+  isNeeded,
+  request,
+}: {
+  field: MoveField
+  isNeeded: boolean
+  request: PurchaseRequestResponse
+}) {
+  const translate = useTranslate()
+  if (field === 'reason_code') {
+    const choices = purchaseRequestReasons.map((id) => ({ id, name: `kontor.request_reason.${id}` }))
+    return (
+      <SelectInput
+        source={field}
+        label={translate('kontor.requests.fields.reason')}
+        choices={choices}
+        required={isNeeded}
+        helperText={false}
+      />
+    )
+  }
+  if (field === 'received_at' || field === 'quote_expires_at') {
+    const label =
+      field === 'received_at' ? 'kontor.requests.received_at' : 'kontor.requests.fields.quote_expires_at'
+    return <DateTimeInput source={field} label={translate(label)} required={isNeeded} helperText={false} />
+  }
+  const label = field === 'tx_hash' ? 'kontor.requests.fields.tx_hash' : `kontor.requests.${field}`
+  return (
+    <TextInput
+      source={field}
+      label={`${translate(label)}${field === 'received_amount' ? `, ${request.fiat_currency}` : ''}`}
+      required={isNeeded}
+      helperText={false}
+      parse={(value: string) => value.trim().replace(',', field === 'received_amount' ? '.' : ',')}
+    />
+  )
+}
+
+/** Approval passes a gate: everything in its way is listed at once, each with the way to its cure. */
+function Refusal({ error }: { error: ApiError }) {
+  const translate = useTranslate()
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{translate('kontor.requests.blocked')}</AlertTitle>
+      <Blockers blockers={readBlockers(error)} />
+    </Alert>
+  )
+}
+
+/** Instants leave as the contract writes them; the form holds what the browser's picker gives. */
+function toBody(values: Values): Values {
+  const body = withoutEmpty(values)
+  for (const field of ['received_at', 'quote_expires_at']) {
+    const value = body[field]
+    if (value !== undefined) body[field] = new Date(value as string).toISOString()
+  }
+  return body
+}

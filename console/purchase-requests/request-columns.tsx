@@ -1,0 +1,47 @@
+import { useTranslate } from 'react-admin'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import type { Column } from '../shared/record-table.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { Ago } from '../shared/time.tsx'
+
+export function useRequestColumns({
+  withOrganization,
+}: {
+  withOrganization: boolean
+}): Column<PurchaseRequestResponse>[] {
+  const translate = useTranslate()
+  const amount = useFormatAmount()
+  const label = (name: string) => translate(`kontor.requests.columns.${name}`)
+  const organization: Column<PurchaseRequestResponse> = {
+    key: 'organization',
+    label: label('organization'),
+    render: (row) => row.organization.short_name ?? row.organization.inn,
+  }
+  return [
+    { key: 'number', label: label('number'), render: (row) => row.number },
+    ...(withOrganization ? [organization] : []),
+    {
+      key: 'amount',
+      label: label('amount'),
+      align: 'right',
+      render: (row) => amount(row.crypto_amount, row.asset),
+    },
+    {
+      key: 'total',
+      label: label('total'),
+      align: 'right',
+      render: (row) => amount(row.total_amount, row.fiat_currency),
+    },
+    {
+      key: 'status',
+      label: label('status'),
+      render: (row) => <StatusChip kind="request_status" status={row.status} />,
+    },
+    { key: 'created', label: label('created'), render: (row) => <Ago at={row.created_at} /> },
+  ]
+}
+
+export function requestPlace(request: { id: string | number }): string {
+  return `/purchase-requests/${request.id}/show`
+}

@@ -1,0 +1,159 @@
+import { Alert, Box, Card, CardContent, Typography } from '@mui/material'
+import { useState } from 'react'
+import { DateTimeInput, Form, SaveButton, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
+import { useController, useWatch } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isDecimal } from '../../contract/decimal.ts'
+import { networks } from '../../contract/networks.ts'
+import { priceOf } from '../../contract/new-purchase-request.ts'
+import { createPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
+import { purchasableAssets, purchaseAssets } from '../../contract/purchase-request-rules.ts'
+import type { CreatePurchaseRequestBody } from '../../contract/purchase-requests.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
+import { useErrorText } from '../shared/error-text.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { OrganizationField } from '../shared/organization-field.tsx'
+import { Page } from '../shared/page.tsx'
+import { requestPlace } from './request-columns.tsx'
+
+type Values = Record<string, unknown>
+
+export default function RequestCreate() {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<unknown>(null)
+  const organization_id = new URLSearchParams(useLocation().search).get('organization_id')
+
+  async function submit(values: Values) {
+    setFailure(null)
+    try {
+      const created = await call(createPurchaseRequest, { body: toBody(values) as CreatePurchaseRequestBody })
+      notify('kontor.requests.created', { type: 'success', messageArgs: { number: created.number } })
+      navigate(requestPlace(created))
+      return undefined
+    } catch (error) {
+      setFailure(error)
+      return error instanceof ApiError ? error.body.errors : undefined
+    }
+  }
+
+  return (
+    <Page title={translate('kontor.requests.create_title')}>
+      <Form
+        defaultValues={{ organization_id, fiat_currency: 'RUB', asset: 'USDT', network: 'tron' }}
+        validate={validateBody(createPurchaseRequest, toBody)}
+        onSubmit={submit}
+        mode="onTouched"
+        reValidateMode="onChange"
+      >
+        <Card>
+          <CardContent>
+            <Fields />
+            {failure !== null && <Alert severity="error">{errorText(failure)}</Alert>}
+            <SaveButton
+              alwaysEnable
+              icon={<span hidden />}
+              label={translate('kontor.action.create')}
+              sx={{ mt: 2 }}
+            />
+          </CardContent>
+        </Card>
+      </Form>
+    </Page>
+  )
+}
+
+function Fields() {
+  const translate = useTranslate()
+  const label = (name: string) => translate(`kontor.requests.fields.${name}`)
+  const asset = useWatch({ name: 'asset' })
+  const possible = purchasableAssets.filter((one) => one.asset === asset).map(({ network }) => network)
+  const offered = networks.filter((network) => possible.length === 0 || possible.includes(network as never))
+  const amount = { helperText: false, parse: (value: string) => value.trim().replace(',', '.') } as const
+  return (
+    <Box
+      sx={{ display: 'grid', columnGap: 2, rowGap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+    >
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Organization />
+      </Box>
+      <SelectInput
+        source="asset"
+        label={label('asset')}
+        choices={purchaseAssets.map((id) => ({ id, name: id }))}
+        helperText={false}
+      />
+      <SelectInput
+        source="network"
+        label={label('network')}
+        choices={offered.map((id) => ({ id, name: `kontor.network.${id}` }))}
+        helperText={false}
+      />
+      <TextInput source="crypto_amount" label={label('crypto_amount')} {...amount} />
+      <TextInput source="rate" label={label('rate')} {...amount} />
+      <TextInput source="fiat_currency" label={label('fiat_currency')} helperText={false} />
+      <TextInput source="fee_amount" label={label('fee_amount')} {...amount} />
+      <DateTimeInput source="quote_expires_at" label={label('quote_expires_at')} helperText={false} />
+      <TextInput source="external_id" label={label('external_id')} helperText={false} />
+      <TextInput
+        source="destination_address"
+        label={label('destination_address')}
+        helperText={label('destination_help')}
+        sx={{ gridColumn: '1 / -1' }}
+      />
+      <TextInput
+        source="comment"
+        label={label('comment')}
+        multiline
+        helperText={false}
+        sx={{ gridColumn: '1 / -1' }}
+      />
+      <Price />
+    </Box>
+  )
+}
+
+function Organization() {
+  const translate = useTranslate()
+  const { field, fieldState } = useController({ name: 'organization_id' })
+  return (
+    <OrganizationField
+      label={translate('kontor.requests.fields.organization')}
+      value={field.value ?? null}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+/** What it comes to, by the contract's own arithmetic. */
+function Price() {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const [crypto_amount, rate, fee, currency] = useWatch({
+    name: ['crypto_amount', 'rate', 'fee_amount', 'fiat_currency'],
+  })
+  const known = [crypto_amount, rate, fee || '0'].every(
+    (value) => typeof value === 'string' && isDecimal(value),
+  )
+  if (!known || !/^[A-Z]{3}$/.test(currency ?? '')) return null
+  const price = priceOf({ crypto_amount, rate, fee_amount: /\.\d{3,}/.test(fee ?? '') ? null : fee || null })
+  return (
+    <Typography sx={{ gridColumn: '1 / -1' }} role="status">
+      {translate('kontor.requests.price', {
+        fiat: format(price.fiat_amount, currency),
+        total: format(price.total_amount, currency),
+      })}
+    </Typography>
+  )
+}
+
+function toBody(values: Values): Values {
+  const body = withoutEmpty(values)
+  if (body.quote_expires_at) body.quote_expires_at = new Date(body.quote_expires_at as string).toISOString()
+  return body
+}

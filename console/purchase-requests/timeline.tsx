@@ -1,0 +1,74 @@
+import { Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { listPurchaseRequestHistory } from '../../contract/operations/purchase-requests.ts'
+import type { PurchaseRequestHistoryItem, PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { call } from '../api/client.ts'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { Time } from '../shared/time.tsx'
+
+/** Every change of status, oldest first, as it is read. */
+export function Timeline({ request }: { request: PurchaseRequestResponse }) {
+  const translate = useTranslate()
+  const query = useQuery({
+    queryKey: ['purchase-requests', 'history', request.id, request.version],
+    queryFn: ({ signal }) =>
+      call(listPurchaseRequestHistory, { params: { request_id: request.id }, query: { limit: 200 }, signal }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <Section title={translate('kontor.requests.timeline')}>
+      <QueryState query={query}>
+        {({ items }) => (
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {items.map((item) => (
+              <Entry key={`${item.at} ${item.to}`} item={item} />
+            ))}
+          </Box>
+        )}
+      </QueryState>
+    </Section>
+  )
+}
+
+function Entry({ item }: { item: PurchaseRequestHistoryItem }) {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="li"
+      sx={{
+        borderLeft: 2,
+        borderColor: 'divider',
+        pl: 2,
+        pb: 1.5,
+        position: 'relative',
+        '&:last-of-type': { pb: 0 },
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          left: -6,
+          top: 6,
+          width: 10,
+          height: 10,
+          borderRadius: 5,
+          bgcolor: 'primary.main',
+        }}
+      />
+      <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.request_status.${item.to}`)}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        <Time at={item.at} /> · {item.actor.name}
+      </Typography>
+      {(item.reason || item.comment) && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {[item.reason && translate(`kontor.request_reason.${item.reason}`), item.comment]
+            .filter(Boolean)
+            .join(': ')}
+        </Typography>
+      )}
+    </Box>
+  )
+}

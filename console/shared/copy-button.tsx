@@ -1,0 +1,29 @@
+import DoneIcon from '@mui/icons-material/Check'
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
+import { IconButton, Tooltip } from '@mui/material'
+import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+
+/** Copies, and says that it did. `what` names the thing for who hears the button. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [done, setDone] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone(true)
+      setTimeout(() => setDone(false), 1500)
+    } catch {
+      notify('kontor.errors.generic', { type: 'error', messageArgs: { request: '–' } })
+    }
+  }
+  const label = `${translate(done ? 'kontor.action.copied' : 'kontor.action.copy')}: ${what}`
+  return (
+    <Tooltip title={translate(done ? 'kontor.action.copied' : 'kontor.action.copy')}>
+      <IconButton size="small" onClick={copy} aria-label={label}>
+        {done ? <DoneIcon fontSize="small" color="success" /> : <CopyIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  )
+}

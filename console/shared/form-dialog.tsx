@@ -1,0 +1,70 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { type ReactNode, useId, useState } from 'react'
+import { Form, SaveButton, useTranslate } from 'react-admin'
+import { ApiError } from '../api/api-error.ts'
+import { useErrorText } from './error-text.ts'
+
+type Values = Record<string, unknown>
+
+/** A form in a dialog. What the service refuses is said at the field, or above the buttons; the input stays. */
+export function FormDialog({
+  title,
+  submitLabel,
+  defaultValues = {},
+  validate,
+  onSubmit,
+  onClose,
+  children,
+  explain,
+  color,
+}: {
+  title: string
+  submitLabel: string
+  defaultValues?: Values
+  validate?: (values: Values) => Values
+  onSubmit: (values: Values) => Promise<void>
+  onClose: () => void
+  children: ReactNode
+  /** Says more about a failure than its sentence. */
+  explain?: (error: ApiError) => ReactNode
+  color?: 'primary' | 'error'
+}) {
+  const translate = useTranslate()
+  const errorText = useErrorText()
+  const titleId = useId()
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function submit(values: Values) {
+    setFailure(null)
+    try {
+      await onSubmit(values)
+      return undefined
+    } catch (error) {
+      setFailure(error)
+      return error instanceof ApiError ? error.body.errors : undefined
+    }
+  }
+
+  const explained = failure instanceof ApiError ? explain?.(failure) : undefined
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <Form
+        defaultValues={defaultValues}
+        validate={validate as never}
+        onSubmit={submit}
+        mode="onTouched"
+        reValidateMode="onChange"
+      >
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+          {children}
+          {failure !== null && (explained ?? <Alert severity="error">{errorText(failure)}</Alert>)}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate('kontor.action.cancel')}</Button>
+          <SaveButton alwaysEnable icon={<span hidden />} label={submitLabel} color={color ?? 'primary'} />
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Autocomplete, TextField } from '@mui/material'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listOrganizations, readOrganization } from '../../contract/operations/organizations.ts'
+import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { call } from '../api/client.ts'
+
+/** Chooses an onboarded organization, searching while it is typed into. */
+export function OrganizationField({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  label: string
+  value: string | null
+  onChange: (id: string | null) => void
+  error?: string | undefined
+}) {
+  const [typed, setTyped] = useState('')
+  const q = useDelayed(typed)
+  const chosen = useQuery({
+    queryKey: ['organizations', 'getOne', value],
+    queryFn: () => call(readOrganization, { params: { organization_id: value ?? '' } }),
+    enabled: value !== null,
+  })
+  const found = useQuery({
+    queryKey: ['organizations', 'choices', q],
+    queryFn: ({ signal }) => call(listOrganizations, { query: { limit: 20, ...(q && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Autocomplete<OrganizationResponse>
+      fullWidth
+      sx={{ maxWidth: 480 }}
+      options={found.data?.items ?? []}
+      loading={found.isFetching}
+      value={value === null ? null : (chosen.data ?? null)}
+      onChange={(_event, organization) => onChange(organization?.id ?? null)}
+      inputValue={typed}
+      onInputChange={(_event, text) => setTyped(text)}
+      filterOptions={(options) => options}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={nameOf}
+      renderOption={(props, organization) => (
+        <li {...props} key={organization.id}>
+          {nameOf(organization)} · {organization.inn}
+        </li>
+      )}
+      renderInput={(props) => (
+        <TextField {...props} label={label} error={error !== undefined} helperText={error} />
+      )}
+    />
+  )
+}
+
+function nameOf({ short_name, full_name }: OrganizationResponse): string {
+  return short_name ?? full_name
+}
+
+function useDelayed(text: string): string {
+  const [delayed, setDelayed] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text.trim()), 200)
+    return () => clearTimeout(timer)
+  }, [text])
+  return delayed
+}

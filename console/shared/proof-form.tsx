@@ -1,0 +1,84 @@
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { reauthenticate } from '../../contract/operations/account.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { currentAdministrator, keep } from '../api/session.ts'
+import { useErrorText } from './error-text.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** Asks who is signed in to prove it anew. The token that comes of it replaces the present one. */
+export function ProofForm({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
+  const translate = useTranslate()
+  const errorText = useErrorText()
+  const [usesCodes, setUsesCodes] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [seconds, waitFor] = useCountdown()
+  useEffect(() => {
+    currentAdministrator().then(
+      ({ otp_enabled }) => setUsesCodes(otp_enabled),
+      () => undefined,
+    )
+  }, [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const otp = String(form.get('otp') ?? '').trim()
+    setBusy(true)
+    setFailure(null)
+    try {
+      keep(
+        await call(reauthenticate, { body: { password: String(form.get('password')), ...(otp && { otp }) } }),
+      )
+      onProven()
+    } catch (error) {
+      if (error instanceof ApiError && error.retryAfter) waitFor(error.retryAfter)
+      if (error instanceof ApiError && error.code.startsWith('otp_')) setUsesCodes(true)
+      setFailure(proofError(error) ?? errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const message =
+    seconds > 0
+      ? translate('kontor.sign_in.wait', { seconds })
+      : failure && translate(failure, { _: failure })
+  return (
+    <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
+      <Typography>{translate('kontor.proof.help')}</Typography>
+      <TextField
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+        label={translate('kontor.sign_in.password')}
+      />
+      {usesCodes && (
+        <TextField
+          name="otp"
+          autoComplete="one-time-code"
+          required
+          label={translate('kontor.sign_in.otp')}
+          helperText={translate('kontor.sign_in.otp_help')}
+        />
+      )}
+      {message && <Alert severity="error">{message}</Alert>}
+      <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+        <Button onClick={onCancel}>{translate('kontor.action.cancel')}</Button>
+        <Button type="submit" variant="contained" disabled={busy || seconds > 0}>
+          {translate('kontor.proof.submit')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+function proofError(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401) return undefined
+  return error.code.startsWith('otp_') ? `kontor.sign_in.${error.code}` : 'kontor.account.wrong_password'
+}

@@ -1,0 +1,54 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  Typography,
+} from '@mui/material'
+import { useId } from 'react'
+import { useTranslate } from 'react-admin'
+import { CopyButton } from './copy-button.tsx'
+
+/** A secret that the service tells once. It closes only by saying that it was saved. */
+export function ShownOnce({
+  title,
+  help,
+  secret,
+  onClose,
+}: {
+  title: string
+  help: string
+  secret: string
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const titleId = useId()
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {help}
+        </Alert>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <Typography
+            component="code"
+            translate="no"
+            sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+          >
+            {secret}
+          </Typography>
+          <CopyButton text={secret} what={title} />
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {translate('kontor.action.understood')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,218 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Typography,
+} from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.ts'
+import type { SecretKeyResponse } from '../../contract/wallets.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { useErrorText } from '../shared/error-text.ts'
+import { ProofForm } from '../shared/proof-form.tsx'
+import { useCountdown } from '../shared/use-countdown.ts'
+
+export type SecretKind = 'mnemonic' | 'keys'
+type Secret = { mnemonic: string } | { keys: SecretKeyResponse[] }
+type Stage = 'ask' | 'proof' | 'shown' | 'hidden' | 'blurred' | 'approval'
+
+const shownSeconds = 60
+
+/**
+ * Shows a secret once. It lives in the state of this dialog alone, never in an address, a store or the query cache,
+ * and is gone after a minute, when the window loses focus, or when the dialog closes.
+ */
+export function SecretsDialog({
+  organizationId,
+  kind,
+  onClose,
+}: {
+  organizationId: string
+  kind: SecretKind
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const titleId = useId()
+  const queryClient = useQueryClient()
+  const [stage, setStage] = useState<Stage>('ask')
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const hide = useCallback((why: 'hidden' | 'blurred') => {
+    setSecret(null)
+    setStage(why)
+  }, [])
+
+  async function show() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      setSecret(await read(organizationId, kind))
+      setStage('shown')
+      // From now on the wallets say that their secret was read.
+      void queryClient.invalidateQueries({ queryKey: ['wallets', organizationId] })
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'reauthentication_required') setStage('proof')
+      else if (code === 'approval_required') setStage('approval')
+      else setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        {translate(stage === 'proof' ? 'kontor.proof.title' : `kontor.wallets.${kind}`)}
+      </DialogTitle>
+      <DialogContent>
+        {stage === 'proof' ? (
+          <ProofForm onProven={show} onCancel={onClose} />
+        ) : stage === 'shown' && secret ? (
+          <Shown secret={secret} onHide={hide} />
+        ) : (
+          <Before stage={stage} failure={failure} />
+        )}
+      </DialogContent>
+      {stage !== 'proof' && (
+        <DialogActions>
+          <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
+          {(stage === 'ask' || stage === 'approval') && (
+            <Button variant="contained" color="warning" onClick={show} disabled={busy}>
+              {translate('kontor.wallets.show_now')}
+            </Button>
+          )}
+        </DialogActions>
+      )}
+    </Dialog>
+  )
+}
+
+async function read(organizationId: string, kind: SecretKind): Promise<Secret> {
+  const input = { params: { organization_id: organizationId } }
+  return kind === 'mnemonic' ? call(readMnemonic, input) : { keys: await call(readSecretKeys, input) }
+}
+
+function Before({ stage, failure }: { stage: Stage; failure: unknown }) {
+  const translate = useTranslate()
+  const errorText = useErrorText()
+  if (stage === 'hidden' || stage === 'blurred') {
+    return (
+      <Alert severity="info">
+        {stage === 'blurred' && `${translate('kontor.wallets.blurred')} `}
+        {translate('kontor.wallets.hidden')}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      {stage === 'approval' ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {translate('kontor.wallets.approval_required')} {translate('kontor.wallets.approval_wait')}
+        </Alert>
+      ) : (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('kontor.wallets.danger')}
+        </Alert>
+      )}
+      <Typography>{translate('kontor.wallets.recorded')}</Typography>
+      {failure !== null && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {errorText(failure)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Shown({ secret, onHide }: { secret: Secret; onHide: (why: 'hidden' | 'blurred') => void }) {
+  const translate = useTranslate()
+  const [seconds, waitFor] = useCountdown()
+  const [begun, setBegun] = useState(false)
+  useEffect(() => {
+    waitFor(shownSeconds)
+    setBegun(true)
+    const timer = setTimeout(() => onHide('hidden'), shownSeconds * 1000)
+    const blur = () => onHide('blurred')
+    const turn = () => document.visibilityState === 'hidden' && onHide('blurred')
+    window.addEventListener('blur', blur)
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('blur', blur)
+      document.removeEventListener('visibilitychange', turn)
+    }
+  }, [onHide, waitFor])
+  const left = begun && seconds > 0 ? seconds : shownSeconds
+  const text = translate('kontor.wallets.hidden_in', { seconds: left })
+  return (
+    <>
+      {'mnemonic' in secret ? <Words mnemonic={secret.mnemonic} /> : <Keys keys={secret.keys} />}
+      <LinearProgress
+        variant="determinate"
+        value={(left / shownSeconds) * 100}
+        aria-label={text}
+        sx={{ mt: 2 }}
+      />
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+        {text}
+      </Typography>
+    </>
+  )
+}
+
+function Words({ mnemonic }: { mnemonic: string }) {
+  // A phrase may hold a word twice: its place is its name.
+  const words = mnemonic.split(' ').map((word, place) => ({ word, place }))
+  return (
+    <Box
+      component="ol"
+      translate="no"
+      sx={{
+        m: 0,
+        p: 0,
+        listStylePosition: 'inside',
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' },
+      }}
+    >
+      {words.map(({ word, place }) => (
+        <Box
+          component="li"
+          key={place}
+          sx={{ fontFamily: 'monospace', p: 0.75, border: 1, borderColor: 'divider', borderRadius: 1 }}
+        >
+          {word}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Keys({ keys }: { keys: SecretKeyResponse[] }) {
+  const translate = useTranslate()
+  return keys.map((key) => (
+    <Box key={key.wallet_id} sx={{ mb: 1.5 }} translate="no">
+      <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.network.${key.network}`)}</Typography>
+      <Typography
+        component="code"
+        sx={{ display: 'block', fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+      >
+        {key.secret_key}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {translate('kontor.wallets.format', { format: key.format })}
+      </Typography>
+    </Box>
+  ))
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+export const owner = { email: 'owner@example.com', password: 'demo-kontor-2026' }
+
+export interface Instance {
+  url: string
+  dataDir: string
+  /** Resolves when the service has ended by itself. */
+  ended: Promise<unknown>
+  /** Runs `kontor …` against it. */
+  kontor(...args: string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A service of its own, on a data directory that goes away with it. */
+export async function startInstance(port: number, settings: Record<string, string> = {}): Promise<Instance> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
+  // PostgreSQL refuses to run as root and takes another account, which has to reach its files.
+  chmodSync(dataDir, 0o755)
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    KONTOR_DATA_DIR: dataDir,
+    KONTOR_ADMIN_EMAIL: owner.email,
+    KONTOR_ADMIN_PASSWORD: owner.password,
+    KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000',
+    KONTOR_LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM')
+      await ended
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await ready(url, () => server.exitCode !== null)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url,
+    dataDir,
+    ended,
+    stop,
+    async kontor(...args) {
+      const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], {
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      const [code] = await once(child, 'exit')
+      if (code !== 0) throw new Error(`kontor ${args.join(' ')} ended with ${code}.`)
+    },
+  }
+}
+
+async function ready(url: string, hasEnded: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const answers = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (answers) return
+    if (hasEnded()) break
+    await wait(100)
+  }
+  throw new Error('The service did not start.')
+}

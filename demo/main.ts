@@ -1,0 +1,30 @@
+// npm run demo: a living system on a data directory that goes away with it.
+import { join } from 'node:path'
+import { owner, startInstance } from './instance.ts'
+import { seed, team } from './seed.ts'
+
+const registerSize = '3000'
+const port = Number(process.env.PORT || 8080)
+
+console.log('kontor: starting a throw-away instance …')
+const instance = await startInstance(port)
+const stopped = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+})
+try {
+  const register = join(instance.dataDir, 'register.csv')
+  await instance.kontor('parties', 'generate', '--count', registerSize, '--out', register)
+  await instance.kontor('parties', 'import', register)
+  await seed(instance.url)
+  const people = [{ email: owner.email, role: 'owner' }, ...team]
+  console.log(`
+Kontor shows itself at ${instance.url.replace('127.0.0.1', 'localhost')}
+
+Sign in as one of these, password ${owner.password}
+${people.map(({ email, role }) => `  ${email.padEnd(20)} ${role}`).join('\n')}
+
+Everything in it is invented. Ctrl-C ends it and removes it.`)
+  await Promise.race([stopped, instance.ended])
+} finally {
+  await instance.stop()
+}
