@@ -10,6 +10,9 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
+// A newer service has other files: the page is as old as they are.
+window.addEventListener('vite:preloadError', () => window.location.reload())
+
 document.documentElement.lang = chosenLocale()
 const i18nProvider = await createI18nProvider()
 const cache = createCache({ key: 'k', nonce: styleNonce() })

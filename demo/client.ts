@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { AdminLoginResponse } from '../contract/auth.ts'
 import type { Operation } from '../contract/operation.ts'
 import { cookieRefresh, login } from '../contract/operations/auth.ts'
 
@@ -33,14 +34,15 @@ export async function signIn(url: string, credentials: { email: string; password
         body: isForm ? (input.body as FormData) : JSON.stringify(input.body),
       }),
     })
-    const answer = await response.json()
+    const answer: unknown = await response.json()
     if (!response.ok) throw new Error(`${operation.id}: ${response.status} ${JSON.stringify(answer)}`)
     return { answer, response }
   }
 
   const { answer, response } = await send(login as unknown as Operation, { body: credentials })
+  const { admin, access_token } = answer as AdminLoginResponse
   return {
-    id: answer.admin.id as string,
+    id: admin.id,
     /** For a browser: the cookie by which `${cookieRefresh.path}` gives a token. */
     cookie: response.headers.getSetCookie().join('; '),
     refreshPath: cookieRefresh.path,
@@ -48,7 +50,7 @@ export async function signIn(url: string, credentials: { email: string; password
       operation: Operation<P, Q, B, A>,
       input: Input<P, Q, B> = {},
     ): Promise<Static<A>> {
-      const { answer: said } = await send(operation as unknown as Operation, input, answer.access_token)
+      const { answer: said } = await send(operation as unknown as Operation, input, access_token)
       return said as Static<A>
     },
   }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 
-export const owner = { email: 'owner@example.com', password: 'demo-kontor-2026' }
+export const owner = { email: 'owner@example.com', password: 'silver birch harbour lamp' }
 
 export interface Instance {
   url: string

@@ -18,7 +18,7 @@ export default function AccountPage() {
           <>
             <Stack direction="row" sx={{ gap: 1, alignItems: 'center', mb: 2, flexWrap: 'wrap' }}>
               <Typography sx={{ fontWeight: 600 }}>{administrator.name}</Typography>
-              <Typography color="text.secondary">{administrator.email}</Typography>
+              <Typography color="textSecondary">{administrator.email}</Typography>
               <Chip size="small" label={translate(`kontor.roles.${administrator.role}`)} />
             </Stack>
             <Box

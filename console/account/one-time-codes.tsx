@@ -92,7 +92,7 @@ export function OneTimeCodes({ isOn }: { isOn: boolean }) {
     <Section title={text('otp')}>
       {step.at === 'rest' && (
         <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
-          <Typography color="text.secondary">{text(isOn ? 'otp_on' : 'otp_off')}</Typography>
+          <Typography color="textSecondary">{text(isOn ? 'otp_on' : 'otp_off')}</Typography>
           <Button
             variant="outlined"
             color={isOn ? 'error' : 'primary'}

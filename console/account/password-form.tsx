@@ -51,7 +51,7 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
   return (
     <Section title={translate('kontor.account.password')}>
       <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
-        <Typography color="text.secondary" variant="body2">
+        <Typography color="textSecondary" variant="body2">
           {translate('kontor.account.password_help')}
         </Typography>
         <TextField

@@ -19,7 +19,7 @@ export function Sessions({ administratorId }: { administratorId: string }) {
   })
   return (
     <Section title={translate('kontor.account.sessions')}>
-      <Typography color="text.secondary" variant="body2" sx={{ mb: 1 }}>
+      <Typography color="textSecondary" variant="body2" sx={{ mb: 1 }}>
         {translate('kontor.account.sessions_help')}
       </Typography>
       <QueryState query={query}>
@@ -67,7 +67,7 @@ function Session({ session }: { session: SessionResponse }) {
             />
           )}
         </Stack>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {session.address} · <Ago at={session.last_used_at} />
         </Typography>
       </Box>

@@ -122,12 +122,7 @@ function useColumns(onRevoke: (key: ApiKeyResponse) => void): Column<ApiKeyRespo
       render: (key) => (
         <Stack component="span">
           <b>{key.name}</b>
-          <Typography
-            component="code"
-            variant="body2"
-            color="text.secondary"
-            sx={{ fontFamily: 'monospace' }}
-          >
+          <Typography component="code" variant="body2" color="textSecondary" sx={{ fontFamily: 'monospace' }}>
             {key.hint}…
           </Typography>
         </Stack>

@@ -49,7 +49,7 @@ export default function ApprovalList() {
       queryOptions={{ refetchInterval: 10_000 }}
     >
       <Page title={translate('kontor.approvals.title')}>
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
           {translate('kontor.approvals.help')}
         </Typography>
         <RecordTable
@@ -113,7 +113,7 @@ function Decide({
   if (approval.status !== 'pending') return null
   if (approval.requested_by.id === identity?.id) {
     return (
-      <Typography component="span" variant="body2" color="text.secondary">
+      <Typography component="span" variant="body2" color="textSecondary">
         {translate('kontor.approvals.own')}
       </Typography>
     )

@@ -63,7 +63,7 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
       <StatusChip kind="delivery_state" status={delivery.state} />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{delivery.event_type}</Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           <Ago at={delivery.created_at} /> · {facts.join(' · ')}
         </Typography>
       </Box>

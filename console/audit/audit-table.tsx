@@ -16,7 +16,11 @@ export function AuditTable({ empty }: { empty: ReactNode }) {
   const [opened, setOpened] = useState<Row | null>(null)
   const label = (name: string) => translate(`kontor.audit.columns.${name}`)
   const columns: Column<Row>[] = [
-    { key: 'action', label: label('action'), render: (row) => row.action },
+    {
+      key: 'action',
+      label: label('action'),
+      render: (row) => translate(`kontor.action_name.${row.action}`, { _: row.action }),
+    },
     { key: 'at', label: label('at'), render: (row) => <Time at={row.at} /> },
     { key: 'actor', label: label('actor'), render: (row) => row.actor.name },
     { key: 'object', label: label('object'), render: (row) => <ObjectLink row={row} /> },
@@ -56,9 +60,11 @@ const places: Record<string, (id: string) => string> = {
 }
 
 function ObjectLink({ row: { object } }: { row: Row }) {
+  const translate = useTranslate()
   if (!object) return null
   const place = places[object.type]?.(object.id)
-  return place ? <Link to={place}>{object.type}</Link> : object.type
+  const name = translate(`kontor.object_name.${object.type}`, { _: object.type })
+  return place ? <Link to={place}>{name}</Link> : name
 }
 
 function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {

@@ -24,7 +24,7 @@ export function Verification() {
     return (
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', mb: 2 }}>
         <CircularProgress size={20} aria-label={translate('kontor.audit.verifying')} />
-        <Typography color="text.secondary">{translate('kontor.audit.verifying')}</Typography>
+        <Typography color="textSecondary">{translate('kontor.audit.verifying')}</Typography>
       </Stack>
     )
   }

@@ -34,7 +34,7 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
           {mayReview ? (
             <ReviewForm document={looked} onDone={onClose} />
           ) : (
-            <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
               {translate('kontor.documents.reviewer_only')}
             </Typography>
           )}
@@ -65,7 +65,7 @@ function Facts({ document }: { document: DocumentResponse }) {
     <Stack sx={{ gap: 1 }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         <StatusChip kind="document_status" status={document.status} />
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {translate('kontor.documents.version', { version: document.version })} ·{' '}
           <Time at={document.uploaded_at} />
         </Typography>
@@ -73,7 +73,7 @@ function Facts({ document }: { document: DocumentResponse }) {
       <Typography sx={{ overflowWrap: 'anywhere' }}>{document.file.name}</Typography>
       {facts.map(([name, value]) => (
         <Typography key={name} variant="body2">
-          <Typography component="span" variant="body2" color="text.secondary">
+          <Typography component="span" variant="body2" color="textSecondary">
             {translate(`kontor.documents.${name}`)}:
           </Typography>{' '}
           {value}

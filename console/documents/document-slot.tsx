@@ -56,7 +56,7 @@ export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVer
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {translate(isRequired ? 'kontor.documents.required' : 'kontor.documents.optional')}
           </Typography>
         </Stack>
@@ -106,7 +106,7 @@ function FileLine({ document }: { document: DocumentResponse }) {
   const formatDate = useFormatDate()
   const { file, decision, expires_on } = document
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {file.name} · {formatSize(file.size)} · <Ago at={document.uploaded_at} />
       {expires_on && ` · ${translate('kontor.documents.expires_on')} ${formatDate(expires_on)}`}
       {decision?.reason_code && ` · ${translate(`kontor.rejection_reason.${decision.reason_code}`)}`}

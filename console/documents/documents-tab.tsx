@@ -54,7 +54,7 @@ function Checklist({
         approved={required.filter((kind) => inSlot(kind)?.status === 'approved').length}
         required={required.length}
       />
-      <Typography color="text.secondary" variant="body2" sx={{ mb: 1.5 }}>
+      <Typography color="textSecondary" variant="body2" sx={{ mb: 1.5 }}>
         {translate('kontor.documents.help')}
       </Typography>
       <Card>

@@ -96,7 +96,7 @@ function Progress({ share }: { share: number }) {
         value={percent}
         aria-label={text}
       />
-      <Typography variant="body2" color="text.secondary" role="status">
+      <Typography variant="body2" color="textSecondary" role="status">
         {text}
       </Typography>
     </>

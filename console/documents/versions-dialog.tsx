@@ -82,7 +82,7 @@ function Version({ version }: { version: DocumentVersionResponse }) {
           sx={{ gap: 1, alignItems: 'center', mt: 0.5, flexWrap: 'wrap' }}
         >
           <StatusChip kind="document_status" status={decision.status} />
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             <Time at={decision.decided_at} />
             {decision.reason_code && ` · ${translate(`kontor.rejection_reason.${decision.reason_code}`)}`}
             {decision.comment && ` · ${decision.comment}`}

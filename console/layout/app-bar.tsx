@@ -12,7 +12,7 @@ export function AppBar() {
       <Typography component="span" sx={{ fontWeight: 700, letterSpacing: 0.3, mr: 2 }} color="primary">
         Kontor
       </Typography>
-      <TitlePortal variant="body1" component="span" color="text.secondary" aria-hidden />
+      <TitlePortal variant="body1" component="span" color="textSecondary" aria-hidden />
     </AdminAppBar>
   )
 }

@@ -12,7 +12,7 @@ export function Layout({ children }: { children: ReactNode }) {
       appBar={AppBar}
       menu={Menu}
       sx={{
-        '& .RaLayout-content': { px: { xs: 1.5, sm: 3 } },
+        '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
         '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
       }}
     >

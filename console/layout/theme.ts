@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
 const shared: Partial<RaThemeOptions> = {
@@ -12,6 +13,12 @@ const shared: Partial<RaThemeOptions> = {
 }
 
 const components: RaThemeOptions['components'] = {
+  MuiCssBaseline: {
+    // Links inside of text; those that look otherwise have a class.
+    styleOverrides: ({ palette }: Theme) => ({
+      'a:not([class])': { color: palette.primary.main, textUnderlineOffset: '0.2em' },
+    }),
+  },
   MuiPaper: { defaultProps: { variant: 'outlined' } },
   MuiAppBar: { defaultProps: { variant: 'elevation', elevation: 0, color: 'default' } },
   MuiMenu: { defaultProps: { slotProps: { paper: { variant: 'elevation' } } } },

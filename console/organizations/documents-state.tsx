@@ -6,7 +6,7 @@ import type { OrganizationResponse } from '../../contract/organizations.ts'
 export function DocumentsState({ summary }: { summary: OrganizationResponse['documents_summary'] }) {
   const translate = useTranslate()
   const [key, count] = worst(summary)
-  const color = key === 'complete' ? 'success.main' : key === 'rejected' ? 'error.main' : 'text.secondary'
+  const color = key === 'complete' ? 'success' : key === 'rejected' ? 'error' : 'textSecondary'
   return (
     <Typography component="span" variant="body2" color={color}>
       {translate(`kontor.organizations.documents_${key}`, { count })}

@@ -26,7 +26,7 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
     <Section title={translate('kontor.kyb.title')}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <StatusChip kind="kyb_status" status={kyb_status} size="medium" />
-        <Typography color="text.secondary" sx={{ flex: 1, minWidth: 200 }}>
+        <Typography color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>
           {kyb_reason === requisitesChanged
             ? translate('kontor.kyb.requisites_changed')
             : (kyb_reason ?? translate('kontor.kyb.help'))}

@@ -79,7 +79,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
     >
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', mb: 2, flexWrap: 'wrap' }}>
         <Button onClick={onBack}>{translate('kontor.onboarding.change')}</Button>
-        <Typography color="text.secondary">
+        <Typography color="textSecondary">
           {party?.actual_on
             ? translate('kontor.onboarding.from_register', { date: formatDate(party.actual_on) })
             : translate('kontor.onboarding.form_help')}

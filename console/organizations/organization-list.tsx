@@ -94,7 +94,7 @@ function Name({ organization }: { organization: OrganizationResponse }) {
     <Stack component="span" sx={{ display: 'inline-flex' }}>
       <span>{short_name ?? full_name}</span>
       {short_name && short_name !== full_name && (
-        <Typography component="span" variant="body2" color="text.secondary">
+        <Typography component="span" variant="body2" color="textSecondary">
           {full_name}
         </Typography>
       )}

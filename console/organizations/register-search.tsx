@@ -70,7 +70,7 @@ export function RegisterSearch({
         />
       )}
       {found && found.total > shown && (
-        <Typography variant="body2" color="text.secondary" sx={{ p: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ p: 1 }}>
           {translate('kontor.onboarding.first_hits', { count: shown })}
         </Typography>
       )}
@@ -101,14 +101,14 @@ function Hit({ party, onPick }: { party: PartySearchItem; onPick: (party: PartyS
           <Chip size="small" color="primary" label={translate('kontor.onboarding.onboarded')} />
         )}
       </Stack>
-      <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
         {translate('kontor.organization_fields.inn')}{' '}
         {party.match.field === 'inn' ? <Highlighted text={party.match.highlight} /> : party.inn}
         {party.kpp && ` · ${translate('kontor.organization_fields.kpp')} ${party.kpp}`}
         {party.director_name && ` · ${party.director_name}`}
       </Typography>
       {party.address && (
-        <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
           {party.address}
         </Typography>
       )}

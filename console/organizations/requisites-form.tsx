@@ -56,6 +56,7 @@ function RegisterSection({ isNew }: { isNew: boolean }) {
         source="registration_date"
         label={label('registration_date')}
         helperText={false}
+        margin="none"
         parse={emptyAsNull}
       />
       {(isNew || mayDecide) && (
@@ -63,6 +64,7 @@ function RegisterSection({ isNew }: { isNew: boolean }) {
           source="registry_status"
           label={label('registry_status')}
           helperText={false}
+          margin="none"
           choices={registryStatuses.map((id) => ({ id, name: `kontor.registry_status.${id}` }))}
         />
       )}
@@ -71,6 +73,7 @@ function RegisterSection({ isNew }: { isNew: boolean }) {
           source="liquidation_date"
           label={label('liquidation_date')}
           helperText={false}
+          margin="none"
           parse={emptyAsNull}
         />
       )}

@@ -19,7 +19,7 @@ export function CountBars({
   const shown = statuses.filter((status) => (counts[status] ?? 0) > 0)
   const most = Math.max(1, ...shown.map((status) => counts[status] ?? 0))
   if (shown.length === 0)
-    return <Typography color="text.secondary">{translate('kontor.requests.board_empty')}</Typography>
+    return <Typography color="textSecondary">{translate('kontor.requests.board_empty')}</Typography>
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
       {shown.map((status) => {

@@ -97,7 +97,7 @@ function Waiting({ overview }: { overview: OverviewResponse }) {
     <>
       <Card sx={{ mb: 2 }}>
         <CardContent>
-          <Typography color="text.secondary">{translate('kontor.overview.documents')}</Typography>
+          <Typography color="textSecondary">{translate('kontor.overview.documents')}</Typography>
           <Typography variant="h5" component="p">
             {documents}
           </Typography>
@@ -105,7 +105,7 @@ function Waiting({ overview }: { overview: OverviewResponse }) {
       </Card>
       <Section title={translate('kontor.overview.waiting')}>
         {waiting.length === 0 && (
-          <Typography color="text.secondary">{translate('kontor.overview.waiting_empty')}</Typography>
+          <Typography color="textSecondary">{translate('kontor.overview.waiting_empty')}</Typography>
         )}
         <Stack sx={{ gap: 1 }}>
           {waiting.map((request) => (
@@ -114,7 +114,7 @@ function Waiting({ overview }: { overview: OverviewResponse }) {
                 <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
                   <span>
                     <b>{request.organization.short_name ?? request.organization.inn}</b>{' '}
-                    <Typography component="span" variant="body2" color="text.secondary">
+                    <Typography component="span" variant="body2" color="textSecondary">
                       {request.number} · <Ago at={request.since} />
                     </Typography>
                   </span>

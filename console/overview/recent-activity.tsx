@@ -24,8 +24,10 @@ export function RecentActivity() {
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {items.map((event) => (
               <Box component="li" key={event.seq} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
-                <Typography component="span">{event.action}</Typography>{' '}
-                <Typography component="span" variant="body2" color="text.secondary">
+                <Typography component="span">
+                  {translate(`kontor.action_name.${event.action}`, { _: event.action })}
+                </Typography>{' '}
+                <Typography component="span" variant="body2" color="textSecondary">
                   {event.actor.name} · <Ago at={event.at} />
                 </Typography>
               </Box>

@@ -23,7 +23,8 @@ export function VaultNotice() {
   if (data.backed_up) return null
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {translate('kontor.vault.not_backed_up')} {translate('kontor.vault.how')} <code>npx kontor vault</code>
+      {translate('kontor.vault.not_backed_up')} {translate('kontor.vault.how')}{' '}
+      <code>npx kontor vault split</code>
     </Alert>
   )
 }

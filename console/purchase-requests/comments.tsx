@@ -28,11 +28,11 @@ export function Comments({ request }: { request: PurchaseRequestResponse }) {
       <QueryState query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <Typography color="text.secondary">{translate('kontor.requests.comments_empty')}</Typography>
+            <Typography color="textSecondary">{translate('kontor.requests.comments_empty')}</Typography>
           ) : (
             items.map((comment) => (
               <Box key={comment.id} sx={{ mt: 1.5 }}>
-                <Typography variant="body2" color="text.secondary">
+                <Typography variant="body2" color="textSecondary">
                   {comment.actor.name} · <Ago at={comment.at} />
                 </Typography>
                 <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -110,6 +110,7 @@ function Field({
     const choices = purchaseRequestReasons.map((id) => ({ id, name: `kontor.request_reason.${id}` }))
     return (
       <SelectInput
+        margin="none"
         source={field}
         label={translate('kontor.requests.fields.reason')}
         choices={choices}

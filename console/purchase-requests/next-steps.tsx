@@ -20,7 +20,7 @@ export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
   return (
     <Section title={translate('kontor.requests.next')}>
       {steps.length === 0 && (
-        <Typography color="text.secondary">{translate('kontor.requests.next_none')}</Typography>
+        <Typography color="textSecondary">{translate('kontor.requests.next_none')}</Typography>
       )}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {steps.map((to, index) => {

@@ -50,7 +50,7 @@ function Column({ status }: { status: PurchaseRequestStatus }) {
             {items.map((request) => (
               <BoardCard key={request.id} request={request} />
             ))}
-            <Typography component="li" variant="body2" color="text.secondary">
+            <Typography component="li" variant="body2" color="textSecondary">
               {items.length === 0 && translate('kontor.requests.board_empty')}
               {total > items.length && (
                 <Link to={`/purchase-requests?filter=${encodeURIComponent(JSON.stringify({ status }))}`}>
@@ -87,7 +87,7 @@ function BoardCard({ request }: { request: PurchaseRequestResponse }) {
           {amount(request.crypto_amount, request.asset)} ·{' '}
           {amount(request.total_amount, request.fiat_currency)}
         </Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {request.number} · <Ago at={request.updated_at} />
         </Typography>
       </Box>

@@ -82,12 +82,14 @@ function Fields() {
         <Organization />
       </Box>
       <SelectInput
+        margin="none"
         source="asset"
         label={label('asset')}
         choices={purchaseAssets.map((id) => ({ id, name: id }))}
         helperText={false}
       />
       <SelectInput
+        margin="none"
         source="network"
         label={label('network')}
         choices={offered.map((id) => ({ id, name: `kontor.network.${id}` }))}

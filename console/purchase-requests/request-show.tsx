@@ -138,10 +138,12 @@ function Delivery({ request }: { request: PurchaseRequestResponse }) {
     <Section title={label('destination_address')}>
       <Details>
         <Detail label={translate(`kontor.network.${request.network}`)} wide>
-          {address && (
+          {address ? (
             <>
               {address} <CopyButton text={address} what={label('destination_address')} />
             </>
+          ) : (
+            label('destination_own')
           )}
         </Detail>
         {hash && (

@@ -59,7 +59,7 @@ function Entry({ item }: { item: PurchaseRequestHistoryItem }) {
         }}
       />
       <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.request_status.${item.to}`)}</Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         <Time at={item.at} /> · {item.actor.name}
       </Typography>
       {(item.reason || item.comment) && (

@@ -32,13 +32,13 @@ export function Detail({
   const empty = Children.toArray(children).length === 0
   return (
     <Box sx={{ gridColumn: wide ? '1 / -1' : undefined, minWidth: 0 }}>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
       <Typography
         component="dd"
         sx={{ m: 0, overflowWrap: 'anywhere' }}
-        color={empty ? 'text.secondary' : undefined}
+        color={empty ? 'textSecondary' : undefined}
       >
         {empty ? translate('kontor.value_none') : children}
       </Typography>

@@ -17,7 +17,7 @@ export function EmptyState({
         {title}
       </Typography>
       {help && (
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
           {help}
         </Typography>
       )}

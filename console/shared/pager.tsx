@@ -16,7 +16,7 @@ export function Pager() {
     meta?.isExact === false ? translate('kontor.total_at_least', { total: number(total) }) : number(total)
   return (
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'flex-end', gap: 1, p: 1 }}>
-      <Typography variant="body2" color="text.secondary" aria-live="polite">
+      <Typography variant="body2" color="textSecondary" aria-live="polite">
         {number(from)}–{number(to)} / {all}
       </Typography>
       <IconButton

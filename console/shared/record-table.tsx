@@ -145,7 +145,7 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
               direction="row"
               sx={{ justifyContent: 'space-between', gap: 2, py: 0.25, alignItems: 'center' }}
             >
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary">
                 {column.label}
               </Typography>
               <Box sx={{ typography: 'body2', textAlign: 'right', overflowWrap: 'anywhere' }}>

@@ -11,7 +11,7 @@ export function SecretsCard({ organization }: { organization: OrganizationRespon
   const [open, setOpen] = useState<SecretKind | null>(null)
   return (
     <Section title={translate('kontor.wallets.secrets')}>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('kontor.wallets.recorded')}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>

@@ -163,7 +163,7 @@ function Shown({ secret, onHide }: { secret: Secret; onHide: (why: 'hidden' | 'b
         aria-label={text}
         sx={{ mt: 2 }}
       />
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
         {text}
       </Typography>
     </>
@@ -210,7 +210,7 @@ function Keys({ keys }: { keys: SecretKeyResponse[] }) {
       >
         {key.secret_key}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {translate('kontor.wallets.format', { format: key.format })}
       </Typography>
     </Box>

@@ -90,7 +90,7 @@ function Wallet({ wallet, onScan }: { wallet: WalletResponse; onScan: () => void
     <Box component="li" sx={{ p: 2, borderBottom: 1, borderColor: 'divider' }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {wallet.derivation_path}
           {wallet.contract_version && ` · ${wallet.contract_version}`}
         </Typography>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,11 +10,12 @@ export const builtConsole = join(import.meta.dirname, '../../console/dist')
 
 /** The web console at `/`: one page, whose places are told apart after the `#`, and its hashed files. */
 export function consoleRoutes(app: FastifyInstance, { folder = builtConsole } = {}): void {
-  const page = readPage(folder)
+  const file = join(folder, 'index.html')
+  const isBuilt = existsSync(file)
 
   app.get('/', { config: { access: 'anyone' } }, async (_request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    if (page === undefined) {
+    if (!isBuilt) {
       reply.code(503).header('content-security-policy', pagePolicy).header('retry-after', '60')
       return notBuilt
     }
@@ -23,10 +25,12 @@ export function consoleRoutes(app: FastifyInstance, { folder = builtConsole } = 
       'content-security-policy',
       pagePolicy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
     )
+    // Read each time: a build under a running service changes the names that the page asks for.
+    const page = await readFile(file, 'utf8')
     return page.replaceAll('%nonce%', nonce)
   })
 
-  if (page === undefined) return
+  if (!isBuilt) return
   app.register(async (app) => {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'anyone' }
@@ -42,15 +46,6 @@ export function consoleRoutes(app: FastifyInstance, { folder = builtConsole } = 
       preCompressed: true,
     })
   })
-}
-
-function readPage(folder: string): string | undefined {
-  try {
-    return readFileSync(join(folder, 'index.html'), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 const notBuilt = `<!doctype html>

@@ -23,7 +23,7 @@ export const common = {
     sealed: 'The vault is sealed: secrets, documents and new wallets are not available until it is opened.',
     not_backed_up:
       'The key that opens the vault has no proven second copy. If this machine is lost, so is every wallet.',
-    how: 'How to make one',
+    how: 'Print shares of a second key with',
   },
   action: {
     save: 'Save',

@@ -32,6 +32,7 @@ export const requests = {
       quote_expires_at: 'Quote valid until',
       wallet: 'Wallet',
       destination_address: 'Destination address',
+      destination_own: 'The wallet of the organization on this network.',
       destination_help: 'Empty: the wallet of the organization on this network.',
       tx_hash: 'Transaction',
       external_id: 'Your own number',

@@ -34,6 +34,7 @@ export const requests: typeof english = {
       quote_expires_at: 'Курс действует до',
       wallet: 'Кошелёк',
       destination_address: 'Адрес получения',
+      destination_own: 'Кошелёк организации в этой сети.',
       destination_help: 'Пусто: кошелёк организации в этой сети.',
       tx_hash: 'Транзакция',
       external_id: 'Ваш номер',
