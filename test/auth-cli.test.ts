@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Command, parseCall, UsageError } from '../cli/command.ts'
 import { commands } from '../cli/commands.ts'
 import { bearer, givenAdministrator, login } from './auth-helpers.ts'
@@ -10,14 +10,35 @@ import { startServer } from './harness.ts'
 
 const server = startServer()
 
-function kontor(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+const environment = () => ({ DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir })
+
+/** The command as people call it, in a process of its own. */
+function shell(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const main = join(import.meta.dirname, '../cli/main.ts')
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    execFile(
+      process.execPath,
+      [main, ...args],
+      { env: { ...process.env, ...environment() } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
+}
+
+/** The same command in this process: starting Node a dozen times takes longer than all it does. */
+async function kontor(words: string, ...args: string[]): Promise<{ code: number; out: string }> {
+  Object.assign(process.env, environment())
+  const out: string[] = []
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out.push(String(text))
+    return true
+  })
+  try {
+    const command = commands.find((command) => command.words === words) as Command
+    return { code: await command.run(parseCall(command, args)), out: out.join('') }
+  } finally {
+    stdout.mockRestore()
+  }
 }
 
 const names = [
@@ -30,9 +51,9 @@ const names = [
 ]
 
 test('each command is in the overview and has its help', { timeout: 120_000 }, async () => {
-  const overview = await kontor('--help')
+  const overview = await shell('--help')
   for (const name of names) expect(overview.out).toContain(name)
-  const help = await kontor('audit', 'verify', '--help')
+  const help = await shell('audit', 'verify', '--help')
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--checkpoints VALUE') })
 })
 
@@ -48,27 +69,26 @@ test.each([
   ['audit verify', ['--unknown']],
   ['audit export', ['--from', 'yesterday']],
 ])('%s %j cannot be understood', async (words, args) => {
-  const command = commands.find((command) => command.words === words) as Command
-  await expect((async () => command.run(parseCall(command, args)))()).rejects.toThrow(UsageError)
+  await expect(kontor(words, ...args)).rejects.toThrow(UsageError)
 })
 
 describe('administrators', () => {
   test('one is made, reset and disabled, and the running service knows at once', {
     timeout: 120_000,
   }, async () => {
-    const made = await kontor('admin', 'create', 'cli@example.com', '--role', 'auditor', '--name', 'Анна')
+    const made = await kontor('admin create', 'cli@example.com', '--role', 'auditor', '--name', 'Анна')
     expect(made.code).toBe(0)
     const passwordOf = (out: string) => /^Password: (.+)$/m.exec(out)?.[1]
     const signedIn = await login(server, 'cli@example.com', { password: passwordOf(made.out) })
     expect(signedIn).toMatchObject({ status: 200, body: { admin: { role: 'auditor', name: 'Анна' } } })
     const me = bearer(server, signedIn.body.access_token)
 
-    const reset = await kontor('admin', 'reset-password', 'CLI@example.com')
+    const reset = await kontor('admin reset-password', 'CLI@example.com')
     expect(reset.code).toBe(0)
     await expect.poll(async () => (await me.get('/v1/auth/me')).status).toBe(401)
     expect((await login(server, 'cli@example.com', { password: passwordOf(reset.out) })).status).toBe(200)
 
-    expect((await kontor('admin', 'disable', 'cli@example.com')).code).toBe(0)
+    expect((await kontor('admin disable', 'cli@example.com')).code).toBe(0)
     expect((await login(server, 'cli@example.com', { password: passwordOf(reset.out) })).status).toBe(401)
     const rows = await server.db.selectFrom('audit_events').select('event').execute()
     const actors = rows.map(({ event }) => JSON.parse(event)).filter((event) => event.actor_kind === 'cli')
@@ -82,34 +102,34 @@ describe('administrators', () => {
   test('a call that cannot be understood is 2, one that cannot be done is 1', {
     timeout: 120_000,
   }, async () => {
-    expect(await kontor('admin', 'create')).toMatchObject({ code: 2 })
-    expect(await kontor('admin', 'disable', 'nobody@example.com')).toMatchObject({
+    expect(await shell('admin', 'create')).toMatchObject({ code: 2 })
+    expect(await shell('admin', 'disable', 'nobody@example.com')).toMatchObject({
       code: 1,
       err: 'kontor: There is no such administrator.\n',
     })
   })
 })
 
-test('sessions revoke ends those of one, or of everybody', { timeout: 120_000 }, async () => {
+test('sessions revoke ends those of one, or of everybody', async () => {
   const one = await givenAdministrator(server)
   const other = await givenAdministrator(server)
   const a = bearer(server, (await login(server, one.email)).body.access_token)
   const b = bearer(server, (await login(server, other.email)).body.access_token)
-  expect(await kontor('sessions', 'revoke', one.email)).toMatchObject({ code: 0, out: '1 session ended.\n' })
+  expect(await kontor('sessions revoke', one.email)).toMatchObject({ code: 0, out: '1 session ended.\n' })
   await expect.poll(async () => (await a.get('/v1/auth/me')).status).toBe(401)
   expect((await b.get('/v1/auth/me')).status).toBe(200)
-  expect((await kontor('sessions', 'revoke', '--all')).code).toBe(0)
+  expect((await kontor('sessions revoke', '--all')).code).toBe(0)
   await expect.poll(async () => (await b.get('/v1/auth/me')).status).toBe(401)
 })
 
-test('audit verify and export', { timeout: 120_000 }, async () => {
+test('audit verify and export', async () => {
   await server.service.checkpoints.cut(true)
-  const good = await kontor('audit', 'verify')
+  const good = await kontor('audit verify')
   expect(good.code).toBe(0)
   expect(good.out).toContain('In order.')
   expect(good.out).toMatch(/A cut after row \d+ could not be seen\./)
   const file = join(server.dataDir, 'export.ndjson')
-  expect((await kontor('audit', 'export', '--output', file)).code).toBe(0)
+  expect((await kontor('audit export', '--output', file)).code).toBe(0)
   const head = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(head.seq)
 
@@ -117,8 +137,8 @@ test('audit verify and export', { timeout: 120_000 }, async () => {
   await sql`update audit_events set event = replace(event, 'auth.login', 'auth.other') where action = 'auth.login'`.execute(
     server.db,
   )
-  const bad = await kontor('audit', 'verify')
+  const bad = await kontor('audit verify')
   expect(bad.code).toBe(1)
   expect(bad.out).toMatch(/NOT IN ORDER\. Row \d+ was changed/)
-  expect(await kontor('audit', 'verify', '--checkpoints', '/nowhere')).toMatchObject({ code: 2 })
+  await expect(kontor('audit verify', '--checkpoints', '/nowhere')).rejects.toThrow(UsageError)
 })
