@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +7,7 @@ import { connect, type Db } from '../server/db/database.ts'
 import type { ImportProgress } from '../server/parties/import/party-import.ts'
 import { cloneDatabase } from './harness.ts'
 import { temporaryFile } from './party-fixtures.ts'
+import { runCli } from './run-cli.ts'
 
 const root = join(import.meta.dirname, '..')
 const demo = join(root, 'demo/register-synthetic.csv')
@@ -21,39 +20,27 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-async function kontor(...args: string[]) {
-  const child = fork(join(root, 'cli/main.ts'), args, {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    silent: true,
-  })
-  const result = { code: 0, out: '', err: '' }
-  child.stdout?.on('data', (chunk) => {
-    result.out += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    result.err += chunk
-  })
-  ;[result.code] = await once(child, 'close')
-  return result
+function kontor(...args: string[]) {
+  return runCli(args, { DATABASE_URL: databaseUrl })
 }
 
 test('an empty register says how it is filled; the demonstration register fills it', async () => {
   expect(await kontor('parties', 'status')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('is empty'),
+    stdout: expect.stringContaining('is empty'),
   })
 
   const imported = await kontor('parties', 'import', demo)
 
   expect(imported).toMatchObject({
     code: 0,
-    out: expect.stringMatching(
+    stdout: expect.stringMatching(
       /^The register holds 400 parties \(generation \d+\)\.\n {2}register-synthetic.csv \(csv\): 400 read, 0 skipped, 0 rejected\n$/,
     ),
-    err: expect.stringContaining('reading ['),
+    stderr: expect.stringContaining('reading ['),
   })
-  expect((await kontor('parties', 'status')).out).toMatch(/holds 400 parties .*MiB/)
-  expect(JSON.parse((await kontor('parties', 'status', '--json')).out)).toMatchObject({
+  expect((await kontor('parties', 'status')).stdout).toMatch(/holds 400 parties .*MiB/)
+  expect(JSON.parse((await kontor('parties', 'status', '--json')).stdout)).toMatchObject({
     current: { parties: 400, rejected: 0, files: [{ name: 'register-synthetic.csv', format: 'csv' }] },
   })
   const audited = await db.selectFrom('audit_events').select(['action', 'event']).execute()
@@ -70,11 +57,11 @@ test('rejected rows are shown with file and line, the rest of them only in the r
   const rows = Array.from({ length: 25 }, () => '1,2,x')
   writeFileSync(file, ['inn,ogrn,full_name', '7707083893,1027700132195,Сбер', ...rows].join('\n'))
 
-  const { code, out } = await kontor('parties', 'import', file, '--report', report)
+  const { code, stdout } = await kontor('parties', 'import', file, '--report', report)
 
   expect(code).toBe(0)
-  expect(out).toContain('half.csv:3: the INN must have 10 digits')
-  expect(out).toContain(`… and 5 more; all are in ${report}`)
+  expect(stdout).toContain('half.csv:3: the INN must have 10 digits')
+  expect(stdout).toContain(`… and 5 more; all are in ${report}`)
   expect(readFileSync(report, 'utf8').trimEnd().split('\n')).toHaveLength(25)
 }, 60_000)
 
@@ -85,7 +72,7 @@ test.each([
   [['parties', 'generate', '--out', 'x.csv', '--count', 'many'], 2, '--count should be a whole number'],
   [['parties', 'generate', '--out', 'x.xlsx'], 2, '--out should name'],
 ])('%j is explained', async (args, code, message) => {
-  expect(await kontor(...args)).toMatchObject({ code, err: expect.stringContaining(message) })
+  expect(await kontor(...args)).toMatchObject({ code, stderr: expect.stringContaining(message) })
 })
 
 test('a generated register is the same for the same seed and differs for another', async () => {

@@ -15,6 +15,7 @@ import {
   saveOrganization,
   temporaryFile,
 } from './party-fixtures.ts'
+import { runCli } from './run-cli.ts'
 
 const server = startServer({ connections: 3 })
 
@@ -43,20 +44,6 @@ async function whilePublishingWaits<T>(work: () => Promise<T>): Promise<T> {
     await db.selectFrom('party_generations').selectAll().where('state', '=', 'current').forUpdate().execute()
     return work()
   })
-}
-
-function runCommand(...args: string[]) {
-  const child = fork(join(import.meta.dirname, '../cli/main.ts'), args, {
-    env: { ...process.env, DATABASE_URL: server.databaseUrl },
-    silent: true,
-  })
-  const output = { text: '' }
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output.text += chunk
-    })
-  }
-  return { child, output }
 }
 
 test('an import replaces the register as a whole', async () => {
@@ -114,7 +101,10 @@ test('a killed import leaves the register as it was, and the next one clears up'
   await writeRegister([givenParty({ full_name: 'ООО "Следующая"' })], file, 'csv')
 
   await whilePublishingWaits(async () => {
-    const { child } = runCommand('parties', 'import', file)
+    const child = fork(join(import.meta.dirname, '../cli/main.ts'), ['parties', 'import', file], {
+      env: { ...process.env, DATABASE_URL: server.databaseUrl },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     await expect.poll(() => waitingOnALock(server.db), { timeout: 20_000 }).toBe(true)
     expect((await readRegisterStatus(server.db)).running).toMatchObject({ files: ['next.csv'] })
     child.kill('SIGKILL')
@@ -129,13 +119,9 @@ test('a killed import leaves the register as it was, and the next one clears up'
   expect((await readRegisterStatus(server.db)).current.generation).toBe(generation)
   expect(await tables()).not.toEqual(partsOf(generation))
 
-  const { child, output } = runCommand('parties', 'import', file)
-  const [code] = await once(child, 'exit')
+  const { code, stdout } = await runCli(['parties', 'import', file], { DATABASE_URL: server.databaseUrl })
 
-  expect({ code, text: output.text }).toMatchObject({
-    code: 0,
-    text: expect.stringContaining('holds 1 parties'),
-  })
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('holds 1 parties') })
   expect(await search('следующая')).toMatchObject({ total: 1 })
   const { current } = await readRegisterStatus(server.db)
   expect(await tables()).toEqual(partsOf(current.generation))
@@ -211,6 +197,42 @@ test('an organization saved while an import is published is waited for', async (
     total: 1,
     items: [{ source: 'file', organization_id: organization.id }],
   })
+})
+
+test('the INN alone onboards a company that the register knows, and the search says so', async () => {
+  const party = givenParty({
+    ...{ full_name: 'ООО "Полная"', short_name: 'ООО "Полн"', kpp: '770101001', address: 'Москва' },
+    ...{ director_name: 'Иванова Анна Петровна', okved_main: '46.90', registration_date: '2010-05-06' },
+  })
+  await givenRegister(server.databaseUrl, [party, givenParty()])
+  const operator = await server.signIn('operator')
+
+  const { status, body } = await operator.post('/v1/organizations', { inn: party.inn })
+
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    ...{ inn: party.inn, ogrn: party.ogrn, kpp: '770101001', full_name: 'ООО "Полная"', source: 'register' },
+    ...{ short_name: 'ООО "Полн"', legal_address: 'Москва', okved_main: '46.90', registry_status: 'active' },
+    ...{ registration_date: '2010-05-06', director: { name: 'Иванова Анна Петровна' } },
+  })
+  expect(await search(party.inn)).toMatchObject({
+    total: 1,
+    items: [{ source: 'file', organization_id: body.id }],
+  })
+})
+
+test('an organization made by hand is found at once, and under its new name after a change', async () => {
+  const operator = await server.signIn('operator')
+  const { inn, ogrn } = givenParty()
+  const created = await operator.post('/v1/organizations', { inn, ogrn, full_name: 'ООО "Рукодельная"' })
+  expect(await search('рукодельная')).toMatchObject({
+    items: [{ source: 'organization', organization_id: created.body.id }],
+  })
+
+  await operator.patch(`/v1/organizations/${created.body.id}`, { full_name: 'ООО "Мастеровая"' })
+
+  expect(await search('рукодельная')).toMatchObject({ total: 0 })
+  expect(await search('мастеровая')).toMatchObject({ total: 1, items: [{ full_name: 'ООО "Мастеровая"' }] })
 })
 
 test('the INN alone gives every party that has it', async () => {

@@ -48,7 +48,7 @@ export function createPartySearch(db: Db) {
       try {
         return await work(generation)
       } catch (error) {
-        if (!store.isGenerationGone(error)) throw error
+        if (!store.mayBeGone(error)) throw error
         known = undefined
         if ((await store.findCurrentGeneration(db)) === generation) throw error
       }

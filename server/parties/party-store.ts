@@ -19,10 +19,12 @@ const partyColumns = sql`
   address, okved_main, actual_on
 `
 
-/** Search goes on in a generation until it is gone: then this is what PostgreSQL says. */
-export function isGenerationGone(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === '42P01' || code === '42883'
+// No such table, no such function; XX000 when a function vanishes between the reading of a statement and its start.
+const goneCodes: unknown[] = ['42P01', '42883', 'XX000']
+
+/** Whether this is what PostgreSQL says when an import has replaced the generation; whether it has, is to be asked. */
+export function mayBeGone(error: unknown): boolean {
+  return goneCodes.includes((error as { code?: unknown } | null)?.code)
 }
 
 export async function findCurrentGeneration(db: Db): Promise<number> {
