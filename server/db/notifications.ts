@@ -52,8 +52,13 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     running = Promise.resolve()
     try {
       await next.connect()
-      for (const channel of new Set(listeners.map((listener) => listener.channel)))
+      const subscribed = new Set<string>()
+      // The list may grow while it is gone through: who comes before `live` is set counts on this loop.
+      for (const { channel } of listeners) {
+        if (subscribed.has(channel)) continue
+        subscribed.add(channel)
         await subscribe(next, channel)
+      }
       live = true
       lastHeard = performance.now()
       probe = setInterval(() => ask(next, socket), probeEvery).unref()
