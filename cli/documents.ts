@@ -5,9 +5,9 @@ import type { Db } from '../server/db/database.ts'
 import { type BlobStores, createBlobStores, openStore } from '../server/documents/open-store.ts'
 import { findOrphans, moveDocuments, verifyDocuments } from '../server/documents/upkeep.ts'
 import { StartRefused } from '../server/errors.ts'
-import { createVault, type Vault } from '../server/vault/vault.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createCountProgress } from './progress.ts'
+import { withVault } from './vault-access.ts'
 
 type Tools = { db: Db; config: Config; log: Logger; stores: BlobStores }
 
@@ -135,24 +135,6 @@ function withStores(work: (tools: Tools) => Promise<number>): Promise<number> {
       stores.close()
     }
   })
-}
-
-async function withVault<T>({ db, config, log }: Tools, work: (vault: Vault) => Promise<T>): Promise<T> {
-  const vault = createVault({
-    db,
-    config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined },
-    log,
-  })
-  try {
-    if ((await vault.unlock()) === 'sealed') {
-      throw new StartRefused(
-        `The vault does not open (${vault.sealedBecause()}): without it no document can be read.`,
-      )
-    }
-    return await work(vault)
-  } finally {
-    await vault.stop()
-  }
 }
 
 function say(text: string): void {

@@ -42,7 +42,7 @@ async function download(link: string) {
 }
 
 function kontor(...args: string[]) {
-  return promisify(execFile)(process.execPath, ['cli/main.ts', 'documents', ...args], {
+  return promisify(execFile)(process.execPath, ['cli/main.ts', ...args], {
     env: { ...process.env, DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir },
   }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
@@ -80,9 +80,12 @@ describe('gc', () => {
     const running = await createDraft(join(directory, 'incoming'), newId())
     utimesSync(kept.path, old, old)
 
-    const told = await kontor('gc', '--dry-run')
+    const told = await kontor('documents', 'gc', '--dry-run')
     expect(told.stdout).toContain('2 would be removed; 1 belong to documents.')
-    expect(await kontor('gc')).toMatchObject({ code: 0, stdout: '2 removed; 1 belong to documents.\n' })
+    expect(await kontor('documents', 'gc')).toMatchObject({
+      code: 0,
+      stdout: '2 removed; 1 belong to documents.\n',
+    })
 
     const { blobs, drafts } = filesOf(server)
     expect(blobs.map((path) => path.slice(3)).sort()).toEqual(['README.txt', kept.id, young].sort())
@@ -104,7 +107,7 @@ describe('gc', () => {
       utimesSync(path, old, old)
     }
     const before = filesOf(server)
-    const refused = await kontor('gc')
+    const refused = await kontor('documents', 'gc')
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('Nothing was removed')
     expect(filesOf(server)).toEqual(before)
@@ -118,7 +121,10 @@ describe('verify', () => {
   test('says that all is well', async () => {
     await given(20)
     await given(200_000)
-    expect(await kontor('verify')).toMatchObject({ code: 0, stdout: '2 verified, 0 with findings.\n' })
+    expect(await kontor('documents', 'verify')).toMatchObject({
+      code: 0,
+      stdout: '2 verified, 0 with findings.\n',
+    })
   })
 
   test('names what is damaged, swapped, gone or sealed under another key', async () => {
@@ -161,7 +167,7 @@ describe('verify', () => {
       [foreign.id, 'the key of the content does not open'],
       [wrongHash.id, 'the content has another hash than its row'],
     ])
-    const later = await kontor('verify', '--after', foreign.id)
+    const later = await kontor('documents', 'verify', '--after', foreign.id)
     expect(later).toMatchObject({ code: 1, stdout: expect.stringContaining('1 verified, 1 with findings.') })
   })
 })
@@ -188,7 +194,7 @@ describe('move', () => {
 
     // What is uploaded meanwhile goes to the configured store; a second run brings it too, and nothing twice.
     await given(32)
-    expect(await kontor('move', '--to', 'file:./archive')).toMatchObject({
+    expect(await kontor('documents', 'move', '--to', 'file:./archive')).toMatchObject({
       code: 0,
       stdout: '1 moved to file:./archive.\nNew uploads still go to file:./documents.\n',
     })
@@ -229,4 +235,19 @@ describe('move', () => {
     expect(row.store).toBe('file:./documents')
     expect(readFileSync(path)).toHaveLength(60)
   })
+})
+
+test('a new key of the organization rewraps the keys of its documents, and no blob', async () => {
+  const { organization, id, path, link, content } = await given(60)
+  const blob = readFileSync(path)
+  expect(await kontor('vault', 'rotate-key', '--organization', organization.id)).toMatchObject({ code: 0 })
+  const { content_key } = await server.db
+    .selectFrom('document_versions')
+    .select('content_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // The header of a sealed record names the version of its key.
+  expect(content_key.readUInt32BE(1)).toBe(2)
+  expect(readFileSync(path).equals(blob)).toBe(true)
+  expect((await download(link)).equals(content)).toBe(true)
 })

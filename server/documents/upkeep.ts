@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
-import type { Vault } from '../vault/vault.ts'
+import { Unreadable, type Vault } from '../vault/vault.ts'
 import { BlobMissing, type BlobStore, createDraft, type Leftover } from './blob-store.ts'
 import { openContent } from './document-content.ts'
 import * as store from './document-store.ts'
@@ -101,9 +101,7 @@ async function problemOf(
       return `the content is not in ${version.store}`
     }
     if (error instanceof SealBroken) return `the content does not open: ${error.message}`
-    if (error instanceof Error && error.message.includes('does not open in its place')) {
-      return 'the key of the content does not open'
-    }
+    if (error instanceof Unreadable) return 'the key of the content does not open'
     throw error
   }
 }
