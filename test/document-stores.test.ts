@@ -2,10 +2,21 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobMissing, type BlobStore, createDraft } from '../server/documents/blob-store.ts'
-import { openStore } from '../server/documents/open-store.ts'
+import { createBlobStores, openStore } from '../server/documents/open-store.ts'
 import { parseS3Url } from '../server/documents/s3-store.ts'
+import { findOrphans, moveDocuments, verifyDocuments } from '../server/documents/upkeep.ts'
+import { pdf } from './document-samples.ts'
+import { upload } from './document-uploads.ts'
+import { givenOrganization } from './factories.ts'
+import { startServer } from './harness.ts'
 import { hasS3Gateway, startS3Gateway } from './s3-gateway.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-stores-'))
@@ -110,26 +121,27 @@ test('the address of an object store', () => {
   expect(() => parseS3Url('s3://key:secret@bucket')).toThrow(/AWS_ACCESS_KEY_ID/)
 })
 
-const gateway = hasS3Gateway()
-describe.runIf(gateway)('S3 (Ceph object gateway)', () => {
-  let s3: Awaited<ReturnType<typeof startS3Gateway>>
-  const open = () => openStore(`s3://documents/kontor?endpoint=${s3.endpoint}`, dataDir)
+const s3 = hasS3Gateway() ? await startS3Gateway() : undefined
+afterAll(() => s3?.stop())
+if (s3) {
+  process.env.AWS_ACCESS_KEY_ID = s3.accessKey
+  process.env.AWS_SECRET_ACCESS_KEY = s3.secretKey
+}
+describe.runIf(s3)('S3 (Ceph object gateway)', () => {
+  const { endpoint = '', secretKey = '' } = s3 ?? {}
+  const url = `s3://documents/kontor?endpoint=${endpoint}`
+  const open = () => openStore(url, dataDir)
+  const connect = () => new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true })
+  const server = startServer({ env: { KONTOR_DOCUMENTS_URL: `s3://documents/service?endpoint=${endpoint}` } })
 
   beforeAll(async () => {
-    s3 = await startS3Gateway()
-    process.env.AWS_ACCESS_KEY_ID = s3.accessKey
-    process.env.AWS_SECRET_ACCESS_KEY = s3.secretKey
-    const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
-    const client = new S3Client({ endpoint: s3.endpoint, region: 'us-east-1', forcePathStyle: true })
-    await client.send(new CreateBucketCommand({ Bucket: 'documents' }))
+    await connect().send(new CreateBucketCommand({ Bucket: 'documents' }))
   })
-  afterAll(() => s3?.stop())
 
   behavesAsStore(open)
 
   test('parts of an upload that never completed are found and removed', async () => {
-    const { CreateMultipartUploadCommand, S3Client, UploadPartCommand } = await import('@aws-sdk/client-s3')
-    const client = new S3Client({ endpoint: s3.endpoint, region: 'us-east-1', forcePathStyle: true })
+    const client = connect()
     const place = { Bucket: 'documents', Key: 'kontor/cut-short' }
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
     await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber: 1, Body: randomBytes(1_000) }))
@@ -141,10 +153,36 @@ describe.runIf(gateway)('S3 (Ceph object gateway)', () => {
   test('a wrong credential is an error, not an empty store', async () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'wrong'
     await expect(namesIn(open())).rejects.toThrow()
-    process.env.AWS_SECRET_ACCESS_KEY = s3.secretKey
+    process.env.AWS_SECRET_ACCESS_KEY = secretKey
+  })
+
+  test('serves a whole service, and documents move into it and out of it', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const content = pdf({ padding: 9 * 1024 * 1024 })
+    const { body } = await upload(operator, organization, 'charter', content)
+    const download = async (headers = {}) =>
+      Buffer.from(await (await fetch(server.url + body.download_url, { headers })).arrayBuffer())
+    expect((await download()).equals(content)).toBe(true)
+    expect(await download({ range: 'bytes=9000000-9000009' })).toEqual(content.subarray(9_000_000, 9_000_010))
+
+    const stores = createBlobStores({ url: server.config.documentsUrl, dataDir: server.dataDir })
+    const elsewhere = openStore('file:./elsewhere', server.dataDir)
+    for (const to of [elsewhere, stores.current]) {
+      expect(await moveDocuments(server.db, { stores, to }, () => {})).toMatchObject({ moved: 1 })
+      expect((await download()).equals(content)).toBe(true)
+    }
+    expect(await namesIn(elsewhere)).toEqual([])
+    expect(await findOrphans(server.db, stores, new Date(Date.now() + 60_000))).toEqual({
+      orphans: [],
+      known: 1,
+    })
+    const { vault } = server.service
+    expect(await verifyDocuments(server.db, { vault, stores }, () => {})).toEqual({ count: 1, findings: [] })
+    stores.close()
   })
 })
-test.runIf(!gateway)(
+test.runIf(!s3)(
   'S3 was left out: no Ceph object gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common)',
   () => {
     console.warn('S3 was not tried: radosgw, ceph-mon and ceph-osd are not installed.')

@@ -301,6 +301,11 @@ describe('review', () => {
     expect((await officer.get(slotPath(organization, 'charter'))).body.status).toBe('pending')
   })
 
+  test('as a form is 400', async () => {
+    const { path, officer } = await given()
+    expect((await officer.patch(path, new FormData())).status).toBe(400)
+  })
+
   test('is for those who may review', async () => {
     const { path } = await given()
     for (const role of ['operator', 'custodian', 'auditor'] as const) {

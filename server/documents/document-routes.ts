@@ -23,7 +23,7 @@ import { ContentEmpty, Infected } from './intake.ts'
 import { readUpload, type UploadLimits } from './multipart.ts'
 
 const minute = 60_000
-export const uploadLimits: UploadLimits = {
+const uploadLimits: UploadLimits = {
   fileBytes: documentMaxBytes,
   parts: 16,
   otherBytes: 512 * 1024,
@@ -37,56 +37,56 @@ const contentPolicy =
 
 export function documentRoutes(
   app: FastifyInstance,
-  {
-    documents,
-    uploads,
-    limits = uploadLimits,
-  }: { documents: DocumentService; uploads: UploadService; limits?: UploadLimits },
+  { documents, uploads }: { documents: DocumentService; uploads: UploadService },
 ): void {
-  app.register(async (app) => {
-    // The body is left to the handler, which reads it once the caller is known and allowed.
-    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, 'multipart'))
-
-    // Whatever the answer was, also one that came before the body was looked at.
-    app.addHook('onResponse', async (request) => letRestPass(request.raw))
-
-    route(app, listDocuments, (request) => documents.list(request.params.organization_id, request.actor))
-
-    for (const { kind, put, get } of documentSlots) {
-      const check = bodyChecker(put)
-      route(app, get, (request) => documents.get(request.params.organization_id, kind, request.actor))
-      route(app, put, async (request) => {
-        const { organization_id } = request.params
-        if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
-        const upload = await uploads.begin(organization_id, kind, request.actor)
-        try {
-          const { fields, fileName } = await readForm(request, upload, limits, check)
-          const { number = null, issued_on = null, expires_on = null, comment = null } = fields
-          const slot = await upload.finish(fileName, { number, issued_on, expires_on, comment })
-          return await documents.answer(slot, request.actor)
-        } finally {
-          await upload.discard()
-        }
-      })
-    }
-
-    route(app, listDocumentVersions, (request) =>
-      documents.versions(request.params.organization_id, request.params.kind, request.actor),
+  route(app, listDocuments, (request) => documents.list(request.params.organization_id, request.actor))
+  for (const { kind, get } of documentSlots) {
+    route(app, get, (request) => documents.get(request.params.organization_id, kind, request.actor))
+  }
+  route(app, listDocumentVersions, (request) =>
+    documents.versions(request.params.organization_id, request.params.kind, request.actor),
+  )
+  route(app, reviewDocument, (request) =>
+    documents.review(request.params.organization_id, request.params.kind, request.body, request.actor),
+  )
+  route(app, documentContent, async (request, reply) => {
+    const { organization_id: organizationId, kind } = request.params
+    if (!isDocumentKind(kind)) throw documentNotFound()
+    const { version, session, expires, signature } = request.query
+    const download = await documents.prepareDownload(
+      { organizationId, kind, version, session, expires, signature },
+      { address: request.ip, requestId: request.id },
     )
-    route(app, reviewDocument, (request) =>
-      documents.review(request.params.organization_id, request.params.kind, request.body, request.actor),
-    )
-    route(app, documentContent, async (request, reply) => {
-      const { organization_id: organizationId, kind } = request.params
-      if (!isDocumentKind(kind)) throw documentNotFound()
-      const { version, session, expires, signature } = request.query
-      const download = await documents.prepareDownload(
-        { organizationId, kind, version, session, expires, signature },
-        { address: request.ip, requestId: request.id },
-      )
-      return sendContent(request, reply, download)
-    })
+    return sendContent(request, reply, download)
   })
+  app.register(async (app) => uploadRoutes(app, { documents, uploads }))
+}
+
+/** Apart from the others, because only these take forms. */
+function uploadRoutes(
+  app: FastifyInstance,
+  { documents, uploads }: { documents: DocumentService; uploads: UploadService },
+): void {
+  // The body is left to the handler, which reads it once the caller is known and allowed.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, 'multipart'))
+  // Whatever the answer was, also one that came before the body was looked at.
+  app.addHook('onResponse', async (request) => letRestPass(request.raw))
+
+  for (const { kind, put } of documentSlots) {
+    const check = bodyChecker(put)
+    route(app, put, async (request) => {
+      if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
+      const upload = await uploads.begin(request.params.organization_id, kind, request.actor)
+      try {
+        const { fields, fileName } = await readForm(request, upload, check)
+        const { number = null, issued_on = null, expires_on = null, comment = null } = fields
+        const slot = await upload.finish(fileName, { number, issued_on, expires_on, comment })
+        return await documents.answer(slot, request.actor)
+      } finally {
+        await upload.discard()
+      }
+    })
+  }
 }
 
 type Fields = Record<string, string>
@@ -95,7 +95,6 @@ type Fields = Record<string, string>
 async function readForm(
   request: FastifyRequest,
   upload: UploadUnderWay,
-  limits: UploadLimits,
   check: ((body: unknown) => Fault[]) | undefined,
 ): Promise<{ fields: Fields; fileName: string | undefined }> {
   const contentFaults: Fault[] = []
@@ -106,7 +105,7 @@ async function readForm(
     {
       fileField: 'file',
       textFields: ['number', 'issued_on', 'expires_on', 'comment'],
-      limits,
+      limits: uploadLimits,
       async takeFile(content: Readable, name) {
         fileName = name
         try {
@@ -147,7 +146,7 @@ function toFault(error: unknown): Fault | undefined {
  * A client that is still sending hears an answer only once it has been listened to. What is left is let pass for a
  * while; who goes on beyond that is cut off, so that an endless body holds no connection.
  */
-function letRestPass(request: IncomingMessage, { most = 64 * 1024 * 1024, patience = 10_000 } = {}): void {
+function letRestPass(request: IncomingMessage, { most = 32 * 1024 * 1024, patience = 10_000 } = {}): void {
   if (request.complete || request.destroyed) return
   let passed = 0
   const giveUp = () => request.socket.destroy()
