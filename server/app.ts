@@ -36,6 +36,7 @@ import { createBlobStores } from './documents/open-store.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { createEventStream } from './events/event-stream.ts'
 import { createWebhookDelivery } from './events/webhook-delivery.ts'
+import { countAttempts } from './events/webhook-metrics.ts'
 import { webhookRoutes } from './events/webhook-routes.ts'
 import { createWebhookService } from './events/webhook-service.ts'
 import { guard } from './http/authenticate.ts'
@@ -178,7 +179,15 @@ export async function buildService({ config, db, notifications, log, now = () =>
 
   const eventStream = createEventStream({ notifications })
   const privateTargets = config.webhookPrivateTargets
-  const webhookDelivery = createWebhookDelivery({ db, now, vault, notifications, log, privateTargets })
+  const webhookDelivery = createWebhookDelivery({
+    db,
+    now,
+    vault,
+    notifications,
+    log,
+    privateTargets,
+    onAttempt: countAttempts(metrics.registry),
+  })
   const quoteExpiry = createQuoteExpiry({ db, now, log })
 
   const app = createHttp(config, log)

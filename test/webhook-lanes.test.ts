@@ -41,6 +41,7 @@ test('two nodes share the work: each event once, in order per object', async () 
     notifications: { listen() {} },
     log: pino({ level: 'silent' }),
     privateTargets: 'on',
+    onAttempt() {},
     interval: 10,
   })
   other.start()

@@ -72,6 +72,8 @@ test('what happens is told, signed as the specification says', async () => {
     error: null,
     next_attempt_at: null,
   })
+  const metrics = await fetch(`${server.url}/metrics`)
+  expect(await metrics.text()).toMatch(/kontor_webhook_attempts_total\{outcome="delivered"\} [1-9]/)
 })
 
 test('an endpoint is told only of what it asked for', async () => {

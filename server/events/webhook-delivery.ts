@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { WebhookMessage } from '../../contract/webhooks.ts'
+import { isDatabaseAway } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { Failure } from '../errors.ts'
@@ -18,6 +19,7 @@ import {
 import { guardedPost, type Outcome } from './guarded-request.ts'
 import { nextAttempt } from './retry-schedule.ts'
 import type { PrivateTargets } from './target-address.ts'
+import type { AttemptOutcome } from './webhook-metrics.ts'
 import { previousSecretPlace, secretPlace } from './webhook-secrets.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 
@@ -44,6 +46,7 @@ export function createWebhookDelivery({
   notifications,
   log,
   privateTargets,
+  onAttempt,
   interval = second,
   random = Math.random,
 }: {
@@ -53,6 +56,7 @@ export function createWebhookDelivery({
   notifications: Pick<Notifications, 'listen'>
   log: Logger
   privateTargets: PrivateTargets
+  onAttempt: (outcome: AttemptOutcome) => void
   interval?: number
   random?: () => number
 }) {
@@ -86,7 +90,8 @@ export function createWebhookDelivery({
         await forgetEvents(db, new Date(forgottenAt - retention), 10_000)
       }
     } catch (error) {
-      log.warn({ err: error }, 'webhooks could not be looked after')
+      // A database that is away is told by those who ask it for something.
+      if (!isDatabaseAway(error)) log.warn({ err: error }, 'webhooks could not be looked after')
     }
   }
 
@@ -136,6 +141,7 @@ export function createWebhookDelivery({
       ? undefined
       : nextAttempt(attempts, job.delivery.first_attempt_at ?? finished, finished, random)
     const known = await finishAttempt(db, job, { at: finished, delivered, retry_at, ...result(outcome) })
+    onAttempt(delivered ? 'delivered' : retry_at ? 'failed' : 'parked')
     const line = { endpoint: job.endpoint.id, event: job.event.id, attempts }
     if (!known) log.warn(line, 'a webhook was answered after its lease ran out')
     else if (!delivered && !retry_at) log.warn(line, 'an event was parked')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { service } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
+import { isDatabaseAway } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
 import { recordEvent } from '../events/outbox.ts'
 import { lockExpiredQuotes, moveRequest, type PurchaseRequest } from './purchase-request-store.ts'
@@ -51,7 +52,8 @@ export function createQuoteExpiry({
     try {
       while ((await sweep()) === batch);
     } catch (error) {
-      log.warn({ err: error }, 'quotes could not be expired')
+      // A database that is away is told by those who ask it for something.
+      if (!isDatabaseAway(error)) log.warn({ err: error }, 'quotes could not be expired')
     }
   }
 
