@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Network, networks } from '../contract/networks.ts'
+import { hostUrls } from './db/hosts.ts'
 import { StartRefused } from './errors.ts'
 import { type PrivateTargets, parsePrivateTargets } from './events/target-address.ts'
 
@@ -109,9 +110,12 @@ function parseUrl(value: string): URL | undefined {
 function databaseUrl(env: Environment): string | null {
   const value = setting(env, 'DATABASE_URL')
   if (value === undefined) return null
-  return /^postgres(ql)?:\/\/./.test(value)
+  return hostUrls(value)
     ? value
-    : refuse('DATABASE_URL', 'a PostgreSQL address such as postgres://user:password@host:5432/database')
+    : refuse(
+        'DATABASE_URL',
+        'a PostgreSQL address such as postgres://user:password@host:5432/database, with several hosts if need be (host1:5432,host2:5432)',
+      )
 }
 
 function adminEmail(env: Environment): string | null {

@@ -56,6 +56,7 @@ test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://a:5432,b:none/x'],
   ['KONTOR_ADMIN_EMAIL', 'nobody'],
   ['KONTOR_ADMIN_PASSWORD', 'short'],
   ['KONTOR_DOCUMENTS_URL', 'ftp://x'],

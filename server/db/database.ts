@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { AuditTables } from '../audit/audit-tables.ts'
 import type { AuthTables } from '../auth/auth-tables.ts'
@@ -12,6 +12,8 @@ import type { PurchaseRequestTables } from '../purchase-requests/purchase-reques
 import type { VaultTables } from '../vault/vault-tables.ts'
 import type { WalletTables } from '../wallets/wallet-tables.ts'
 import type { OnceTables } from './once-tables.ts'
+import { createPrimaryPool } from './primary-pool.ts'
+import { Database } from './transactions.ts'
 
 /** Every table, each declared by the feature that owns it. */
 export interface Tables
@@ -49,9 +51,9 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig
 
-export function createPool(url: string, options: ConnectOptions = {}): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
+/** `url` may name several hosts: the primary among them is used. */
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  const pool = createPrimaryPool(url, {
     max: options.max ?? 10,
     connectionTimeoutMillis: 2_000,
     application_name: options.applicationName ?? 'kontor',
@@ -63,11 +65,5 @@ export function createPool(url: string, options: ConnectOptions = {}): pg.Pool {
       idle_in_transaction_session_timeout: 60_000,
     }),
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  return pool
-}
-
-export function connect(url: string, options: ConnectOptions = {}): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url, options) }) })
+  return new Database<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

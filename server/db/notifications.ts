@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from './database.ts'
+import { hostUrls } from './hosts.ts'
+import { refuseStandby } from './watched-client.ts'
 
 /** LISTEN on a connection of its own. While it is down, nothing is heard: `isLive()` says so, `onReset` follows. */
 export interface Notifications {
@@ -23,7 +25,9 @@ const probeEvery = 1_000
 const believedFor = 2_500
 
 export function createNotifications({ url, log }: { url: string; log: Logger }): Notifications {
+  const hosts = hostUrls(url) ?? [url]
   const listeners: Listener[] = []
+  let at = 0
   let client: pg.Client | undefined
   let live = false
   let closed = false
@@ -36,7 +40,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   async function open(): Promise<void> {
     const socket = new Socket()
     const next = new pg.Client({
-      connectionString: url,
+      connectionString: hosts[at],
       application_name: 'kontor listen',
       connectionTimeoutMillis: 2_000,
       query_timeout: 2_000,
@@ -52,6 +56,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     running = Promise.resolve()
     try {
       await next.connect()
+      await inTurn(() => refuseStandby(next))
       const subscribed = new Set<string>()
       // The list may grow while it is gone through: who comes before `live` is set counts on this loop.
       for (const { channel } of listeners) {
@@ -71,7 +76,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
 
   /** The network may take a connection away without a word; only an answer shows that it still hears. */
   function ask(which: pg.Client, socket: Socket): void {
-    run(which, 'select 1').then(
+    inTurn(() => refuseStandby(which)).then(
       () => {
         lastHeard = performance.now()
       },
@@ -80,14 +85,14 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   }
 
   /** One statement after the other, as the driver wants it. */
-  function run(which: pg.Client, statement: string): Promise<unknown> {
-    const mine = running.then(() => which.query(statement))
+  function inTurn(work: () => Promise<unknown>): Promise<unknown> {
+    const mine = running.then(work)
     running = mine.catch(() => undefined)
     return mine
   }
 
   function subscribe(which: pg.Client, channel: string): Promise<unknown> {
-    return run(which, `listen ${pg.escapeIdentifier(channel)}`)
+    return inTurn(() => which.query(`listen ${pg.escapeIdentifier(channel)}`))
   }
 
   function lost(which: pg.Client, socket: Socket): void {
@@ -98,9 +103,14 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     live = false
     for (const listener of listeners) listener.onReset()
     socket.destroy()
-    retry = setTimeout(() => {
-      connecting = open()
-    }, retryDelay)
+    at = (at + 1) % hosts.length
+    retry = setTimeout(
+      () => {
+        connecting = open()
+      },
+      // Once around without a pause: a standby may be the primary by now.
+      at === 0 ? retryDelay : 0,
+    )
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../contract/common.ts'
-import { isDatabaseAway } from '../db/availability.ts'
+import { CommitUnknown, isDatabaseAway } from '../db/availability.ts'
 import { Failure, type FailureKind, Invalid, unavailable } from '../errors.ts'
 
 const statusOf: Record<FailureKind, number> = {
@@ -13,6 +13,9 @@ const statusOf: Record<FailureKind, number> = {
   unavailable: 503,
 }
 
+const outcomeUnknown =
+  'The database was lost while this was being saved: see whether it was, or send it again with the same Idempotency-Key.'
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Invalid) return reply.code(422).send({ detail: error.faults })
   if (error instanceof Failure) return answer(request, reply, error)
@@ -21,7 +24,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return answer(
       request,
       reply,
-      unavailable('database_unavailable', 'The database cannot be reached just now.'),
+      error instanceof CommitUnknown
+        ? unavailable('outcome_unknown', outcomeUnknown)
+        : unavailable('database_unavailable', 'The database cannot be reached just now.'),
     )
   }
   // What Fastify itself refuses (broken JSON, wrong content type, a body too large) could not be read.

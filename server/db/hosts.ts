@@ -1,0 +1,31 @@
+/**
+ * The addresses in a connection string that may name several hosts, as libpq has it:
+ * `postgres://user:password@a:5432,b:5433/name`, or `…?host=/run/a,/run/b&port=5432,5433`. One URL for each, because
+ * `pg` takes one. Undefined where one of them is no address.
+ */
+export function hostUrls(url: string): string[] | undefined {
+  const [, scheme, authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/.exec(url) ?? []
+  if (!scheme) return undefined
+  const at = authority.lastIndexOf('@') + 1
+  const account = authority.slice(0, at)
+  const [path = '', query = ''] = rest.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  // Always the primary: that is what this list is for.
+  parameters.delete('target_session_attrs')
+  const named = parameters.get('host')?.split(',') ?? authority.slice(at).split(',')
+  const ports = parameters.get('port')?.split(',')
+  const places = named.map((host, index) => ({ host, port: ports?.at(ports.length === 1 ? 0 : index) }))
+
+  const urls = places.map(({ host, port }) => {
+    if (!parameters.has('host')) return `${scheme}${account}${host}${path}${tail(parameters)}`
+    const one = new URLSearchParams(parameters)
+    one.set('host', host)
+    if (port !== undefined) one.set('port', port)
+    return `${scheme}${account}${authority.slice(at)}${path}${tail(one)}`
+  })
+  return places.every(({ host }) => host !== '') && urls.every((one) => URL.canParse(one)) ? urls : undefined
+}
+
+function tail(parameters: URLSearchParams): string {
+  return parameters.size > 0 ? `?${parameters}` : ''
+}

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { isDatabaseAway } from './availability.ts'
+import { hostUrls } from './hosts.ts'
+import { endSilence, refuseStandby, watch } from './watched-client.ts'
+
+/**
+ * Connections to whichever of the hosts is the primary, for Kysely. Stays with one host while it serves; when it is
+ * away or turns out to be a standby, the next one is tried, once around.
+ */
+export function createPrimaryPool(url: string, config: pg.PoolConfig) {
+  const hosts = hostUrls(url) ?? [url]
+  const ending = new Set<Promise<void>>()
+  let at = 0
+  let current = open()
+
+  function open(): pg.Pool {
+    const pool: pg.Pool = new pg.Pool({
+      ...config,
+      connectionString: hosts[at],
+      keepAlive: true,
+      onConnect: async (client) => {
+        await refuseStandby(client)
+        watch(client, () => leave(pool))
+        if (config.statement_timeout) endSilence(client)
+      },
+    })
+    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    pool.on('error', () => {})
+    return pool
+  }
+
+  /** From now on only new connections are given out, to the next host; those in use end when they are given back. */
+  function leave(pool: pg.Pool): void {
+    if (pool !== current) return
+    at = (at + 1) % hosts.length
+    current = open()
+    const ended = pool.end().finally(() => ending.delete(ended))
+    ending.add(ended)
+  }
+
+  return {
+    options: config,
+
+    async connect(): Promise<pg.PoolClient> {
+      let failure: unknown
+      for (let tried = 0; tried < hosts.length; tried++) {
+        const pool = current
+        try {
+          return await pool.connect()
+        } catch (error) {
+          if (!isDatabaseAway(error) || isQueueTimeout(error)) throw error
+          failure = error
+          if (hosts.length > 1) leave(pool)
+        }
+      }
+      throw failure
+    },
+
+    async end(): Promise<void> {
+      await Promise.all([current.end(), ...ending])
+    },
+  }
+}
+
+/** All connections are in use: that says nothing about the host. */
+function isQueueTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+}

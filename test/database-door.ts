@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** A TCP port in front of the PostgreSQL behind a socket, where a test can listen and cut the line. */
+export interface Door {
+  url: string
+  /** Called with what clients send, before it is passed on; `cut` breaks that connection. */
+  onSent: (data: Buffer, cut: () => void) => void
+  close(): Promise<void>
+}
+
+export async function openDoor(databaseUrl: string): Promise<Door> {
+  const url = new URL(databaseUrl)
+  const socketPath = join(url.searchParams.get('host') as string, '.s.PGSQL.5432')
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(socketPath)
+    const cut = () => {
+      near.destroy()
+      far.destroy()
+    }
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', cut)
+      socket.on('close', () => {
+        open.delete(socket)
+        cut()
+      })
+    }
+    near.on('data', (data) => {
+      door.onSent(data, cut)
+      if (far.writable) far.write(data)
+    })
+    far.pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url.searchParams.delete('host')
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const door: Door = {
+    url: url.href,
+    onSent: () => {},
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return door
+}
