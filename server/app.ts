@@ -47,6 +47,7 @@ import { auditDenials } from './http/denials.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { noteIgnoredForwarding } from './http/forwarding.ts'
 import { createMetrics, measure } from './http/metrics.ts'
+import { createRateCounts } from './http/rate-counts.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { createReadiness, refuseUnlessServing } from './http/readiness.ts'
 import { logRequests } from './http/request-log.ts'
@@ -189,6 +190,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
     onAttempt: countAttempts(metrics.registry),
   })
   const quoteExpiry = createQuoteExpiry({ db, now, log })
+  const rateCounts = createRateCounts({ db, now, log })
 
   const app = createHttp(config, log)
   refuseUnlessServing(app, readiness)
@@ -199,7 +201,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   logRequests(app)
   guard(app, { authenticator })
   auditDenials(app, lateAudit)
-  if (config.rateLimit) limitRate(app, { now })
+  if (config.rateLimit) limitRate(app, { counts: rateCounts })
   serviceRoutes(app, {
     readiness,
     checkDatabase: () => answers(db),
@@ -244,6 +246,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
       eventStream.start()
       webhookDelivery.start()
       quoteExpiry.start()
+      rateCounts.start()
       readiness.becomes('serving')
     },
     /** Turns new requests away, finishes those under way, then lets go of everything. */
@@ -255,6 +258,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
       clearInterval(sweep)
       await Promise.all([quoteExpiry.stop(), webhookDelivery.stop()])
       await housekeeping.stop()
+      await rateCounts.stop()
       await lateAudit.stop()
       await checkpoints.stop()
       await passwords.close()

@@ -5,6 +5,7 @@ import type { AuthTables } from '../auth/auth-tables.ts'
 import type { DocumentTables } from '../documents/document-tables.ts'
 import type { EventTables } from '../events/event-tables.ts'
 import type { WebhookTables } from '../events/webhook-tables.ts'
+import type { RateCountTables } from '../http/rate-count-store.ts'
 import type { OrganizationTables } from '../organizations/organization-tables.ts'
 import type { OverviewTables } from '../overview/overview-tables.ts'
 import type { PartyTables } from '../parties/party-tables.ts'
@@ -29,6 +30,8 @@ export interface Tables
     VaultTables,
     WalletTables,
     WebhookTables {}
+    RateCountTables,
+    VaultTables {}
 
 /** A connection pool or a transaction: store functions take either and never know which. */
 export type Db = Kysely<Tables>

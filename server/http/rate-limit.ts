@@ -1,41 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Actor } from '../actor.ts'
+import { countedAddress } from '../auth/client-address.ts'
 import { Failure } from '../errors.ts'
+import type { RateCounts } from './rate-counts.ts'
 
 const windowSeconds = 60
 const perActor = 1_200
 const perAddress = 300
 
-/**
- * At most so many requests a minute, per administrator or key, and per address without a credential. Counted in fixed
- * windows: one map, forgotten as a whole when its minute is over, so memory follows the callers of one minute.
- */
-export function limitRate(app: FastifyInstance, { now }: { now: () => Date }): void {
-  let window = 0
-  let counts = new Map<string, number>()
-
+/** At most so many requests a minute, per administrator or key, and per address without a credential. */
+export function limitRate(app: FastifyInstance, { counts }: { counts: Pick<RateCounts, 'count'> }): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/v1/') || request.is404) return done()
-    const seconds = now().getTime() / 1000
-    const current = Math.floor(seconds / windowSeconds)
-    if (current !== window) {
-      window = current
-      counts = new Map()
-    }
-    const { key, limit } = subject(request.actor)
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    const wait = Math.ceil((window + 1) * windowSeconds - seconds)
-    tell(reply, limit, Math.max(0, limit - count), wait)
-    if (count <= limit) return done()
-    done(tooMany(wait))
+    const { subject, limit } = limitOf(request.actor)
+    const { requests, secondsLeft } = counts.count(subject, limit)
+    tell(reply, limit, Math.max(0, limit - requests), secondsLeft)
+    if (requests <= limit) return done()
+    done(tooMany(secondsLeft))
   })
 }
 
-function subject(actor: Actor): { key: string; limit: number } {
+function limitOf(actor: Actor): { subject: string; limit: number } {
   return actor.id === null
-    ? { key: `address:${actor.address}`, limit: perAddress }
-    : { key: actor.id, limit: perActor }
+    ? { subject: `address:${countedAddress(actor.address)}`, limit: perAddress }
+    : { subject: actor.id, limit: perActor }
 }
 
 export function tooMany(retryAfterSeconds: number): Failure {
