@@ -2,9 +2,10 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { connect, createPool } from '../server/db/database.ts'
+import { connect } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { newId } from '../server/db/ids.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -26,7 +27,7 @@ const db = connect(embedded.url, { unlimited: true })
 await migrate(db)
 const notifications = createNotifications({ url: embedded.url, log })
 const service = await buildService({ config, db, notifications, log })
-const bare = createPool(embedded.url)
+const bare = new pg.Pool({ connectionString: embedded.url })
 
 process.once('SIGTERM', async () => {
   await service.stop()

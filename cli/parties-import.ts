@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import pg from 'pg'
 import { cli } from '../server/actor.ts'
 import { appendAudit } from '../server/audit/audit-log.ts'
+import { connectClient } from '../server/db/primary-client.ts'
 import { ImportRefused, importParties } from '../server/parties/import/party-import.ts'
 import { publishGeneration } from '../server/parties/import/publish-generation.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
@@ -35,13 +35,7 @@ export const partiesImportCommand: Command = {
           now: () => new Date(),
           signal: stop.signal,
           onProgress: progress.show,
-          async connect() {
-            const client = new pg.Client({ connectionString: url, application_name: 'kontor parties import' })
-            // A connection that breaks fails the statement that runs on it; nothing else has to be told.
-            client.on('error', () => {})
-            await client.connect()
-            return client
-          },
+          connect: () => connectClient(url, 'kontor parties import'),
           publish: (generation, counts, imported) =>
             db.transaction().execute(async (db) => {
               await publishGeneration(db, generation, counts, imported, new Date())

@@ -27,11 +27,10 @@ export interface Tables
     OverviewTables,
     PartyTables,
     PurchaseRequestTables,
+    RateCountTables,
     VaultTables,
     WalletTables,
     WebhookTables {}
-    RateCountTables,
-    VaultTables {}
 
 /** A connection pool or a transaction: store functions take either and never know which. */
 export type Db = Kysely<Tables>

@@ -1,4 +1,4 @@
-import type { CopyIn } from './copy-in.ts'
+import type { CopyIn } from '../../db/copy-in.ts'
 
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from([0xff, 0xff])
