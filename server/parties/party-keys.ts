@@ -89,10 +89,10 @@ const tierFactor = 24_036_583
 const wordSeed = 0x2f0b4a27
 const nameSeed = 0x61c88647
 
-// Which prefixes have a key. A length between two of them is answered by the shorter key and the recheck: that costs
-// a search little and saves a third of the index.
-const wordLengths = lengthTable([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32, 64])
-const nameLengths = lengthTable([1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96])
+// Which prefixes have a key; what is longer is answered by the next shorter one and the recheck. Below 12 letters there
+// are no gaps: «ивановс» must not be looked for among all «иванов».
+const wordLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64])
+const nameLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 48, 64, 96])
 const digitLengths = lengthTable([1, 2, 3, 4, 6, 8, 10, 12])
 const digitsOnly = /^\d+$/
 
