@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'e2e/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,

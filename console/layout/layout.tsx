@@ -11,7 +11,10 @@ export function Layout({ children }: { children: ReactNode }) {
     <AdminLayout
       appBar={AppBar}
       menu={Menu}
+      // What is wide scrolls in itself; the page does not.
       sx={{
+        minWidth: 0,
+        '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },
         '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
         '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
       }}

@@ -7,6 +7,7 @@ import { Divider, ListItemIcon, ListItemText, MenuItem } from '@mui/material'
 import {
   UserMenu as AdminUserMenu,
   Logout,
+  useGetIdentity,
   useLocaleState,
   useTheme,
   useTranslate,
@@ -16,8 +17,10 @@ import { Link } from 'react-router-dom'
 import { locales } from '../i18n/i18n-provider.ts'
 
 export function UserMenu() {
+  const { identity } = useGetIdentity()
+  // The button is called as it reads: by the name of who is signed in.
   return (
-    <AdminUserMenu>
+    <AdminUserMenu label={identity?.fullName ?? '…'}>
       <AccountItem />
       <LanguageItems />
       <ThemeItem />

@@ -150,14 +150,16 @@ function LanguageChoice() {
   )
 }
 
-/** Who signed in in another tab is signed in here too. */
+/** Who is signed in already, here before a reload or in another tab, has nothing to do on this page. */
 function useSignInElsewhere() {
   const navigate = useNavigate()
-  useEffect(
-    () =>
-      onSession(async (change) => {
-        if (change === 'began' && (await accessToken()) !== null) navigate('/')
-      }),
-    [navigate],
-  )
+  useEffect(() => {
+    const enter = async () => {
+      if ((await accessToken().catch(() => null)) !== null) navigate('/')
+    }
+    void enter()
+    return onSession((change) => {
+      if (change === 'began') void enter()
+    })
+  }, [navigate])
 }

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { login } from '../contract/operations/auth.ts'
+import type { Role } from '../contract/roles.ts'
+import { isConsoleBuilt } from '../scripts/console-build.mjs'
+import { startServer, type TestServer } from '../test/harness.ts'
+import { complaints, type Look, openBrowser, openContext } from './browser.ts'
+
+export const password = 'silver birch harbour lamp'
+
+export interface Console {
+  server: TestServer
+  /** An account with a password, made by an owner over the interface. */
+  account(role: Role): Promise<{ email: string; id: string }>
+  /** A page in a browser of its own kind, in which somebody with this role is signed in. */
+  open(role: Role, look?: Look): Promise<Page>
+  /** A page in which nobody is signed in. */
+  visit(look?: Look): Promise<Page>
+  /** A refusal that a test provokes is told by the browser as an error: it says so beforehand. */
+  expectRefusal(status: number): void
+  url(place: string): string
+}
+
+/** The console in a real Chromium against the real service. A page that complains fails its test. */
+export function startConsole(options: Parameters<typeof startServer>[0] = {}): Console {
+  const server = startServer({ connections: 6, ...options })
+  let browser: Browser
+  const heard: string[][] = []
+  const expected = new Set<string>()
+
+  beforeAll(async () => {
+    if (!isConsoleBuilt()) throw new Error('The console is not built from these sources: npm test builds it.')
+    browser = await openBrowser()
+  })
+  afterEach(async () => {
+    const said = heard.splice(0).flat()
+    expected.clear()
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    expect(said).toEqual([])
+  })
+  afterAll(() => browser?.close())
+
+  async function visit(look?: Look, session?: string): Promise<Page> {
+    const context = await openContext(browser, look, session ? signedIn(server.url, session) : undefined)
+    const page = await context.newPage()
+    heard.push(complaints(page, (text) => [...expected].some((part) => text.includes(part))))
+    await page.goto(server.url)
+    return page
+  }
+
+  async function account(role: Role) {
+    const owner = await server.signIn('owner')
+    const email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.com`
+    const made = await owner.post('/v1/administrators', { email, name: `Test ${role}`, role, password })
+    expect(made.status).toBe(201)
+    return { email, id: made.body.administrator.id as string }
+  }
+
+  return {
+    server,
+    account,
+    visit: (look) => visit(look),
+    url: (place) => `${server.url}/#${place}`,
+    expectRefusal: (status) => expected.add(`status of ${status}`),
+    async open(role, look) {
+      const { email } = await account(role)
+      const page = await visit(look, await refreshCookie(server.url, email))
+      await page.locator('h1').first().waitFor()
+      return page
+    },
+  }
+}
+
+/** Signs in over the interface and gives the value of the cookie that a browser would keep. */
+async function refreshCookie(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const [cookie = ''] = response.headers.getSetCookie()
+  return cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
+}
+
+/** What a browser holds in which somebody has signed in before: the cookie, and the word that there is one. */
+function signedIn(url: string, value: string) {
+  const cookie = {
+    name: '__Host-kontor_refresh',
+    value,
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+  }
+  return {
+    cookies: [{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' as const }],
+    origins: [{ origin: url, localStorage: [{ name: 'kontor.signed_in', value: '1' }] }],
+  }
+}
+
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** What axe finds wrong on the page as it is now: rule, what it says, and where. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // The policy of the page lets no script in; the debugger may evaluate all the same.
+  await page.evaluate(axeSource)
+  return page.locator('html').evaluate(async (html) => {
+    // biome-ignore lint/suspicious/noExplicitAny: axe was put there a moment ago, without its types
+    const { violations } = await (globalThis as any).axe.run(html.ownerDocument, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+    })
+    return violations.flatMap((violation: { id: string; help: string; nodes: { html: string }[] }) =>
+      violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.html.slice(0, 160)}`),
+    )
+  })
+}
+
+/** Whether the page has to be moved sideways to be read. */
+export async function overflows(page: Page): Promise<boolean> {
+  return page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth + 1)
+}
+
+/** Waits until nothing is being loaded any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[role="progressbar"]:not([aria-valuenow])').first().waitFor({ state: 'detached' })
+  await page.locator('h1').first().waitFor()
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { password, startConsole } from './harness.ts'
+
+const console = startConsole()
+
+const words = {
+  en: {
+    locale: 'en-US',
+    email: 'E-mail',
+    password: 'Password',
+    submit: 'Sign in',
+    wrong: 'The e-mail address or the password is wrong.',
+    wait: /You can try again in \d+ s/,
+    overview: 'Overview',
+    out: 'Logout',
+  },
+  ru: {
+    locale: 'ru-RU',
+    email: 'Электронная почта',
+    password: 'Пароль',
+    submit: 'Войти',
+    wrong: 'Неверный адрес или пароль.',
+    wait: /Можно повторить через \d+ с/,
+    overview: 'Обзор',
+    out: 'Выйти',
+  },
+} as const
+
+test.each(['en', 'ru'] as const)('signing in, failing, and waiting, in %s', async (language) => {
+  const said = words[language]
+  const { email } = await console.account('officer')
+  const page = await console.visit({ locale: said.locale })
+  console.expectRefusal(401)
+  console.expectRefusal(429)
+  await page.getByLabel(said.email).fill(email)
+  await page.getByLabel(said.password).fill('not the password')
+  const submit = page.getByRole('button', { name: said.submit })
+  await submit.click()
+  await page.getByText(said.wrong).waitFor()
+  for (let attempt = 0; attempt < 6 && (await page.getByText(said.wait).count()) === 0; attempt++) {
+    await submit.click()
+    await page.waitForResponse('**/v1/auth/login')
+  }
+  await page.getByText(said.wait).waitFor()
+  expect(await submit.isDisabled()).toBe(true)
+  await page.getByText(said.wait).waitFor({ state: 'detached' })
+  await page.getByLabel(said.password).fill(password)
+  await submit.click()
+  await page.getByRole('heading', { name: said.overview }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe(language)
+})
+
+test('a reload keeps the session, and no token lies in any storage', async () => {
+  const page = await console.open('owner')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toMatch(/eyJ|token|Bearer/)
+})
+
+test('tabs share the session; signing out in one signs out all, signing in lets all in', async () => {
+  const first = await console.open('officer')
+  const second = await first.context().newPage()
+  await second.goto(console.server.url)
+  await second.getByRole('heading', { name: 'Overview' }).waitFor()
+  await first.getByRole('button', { name: 'Test officer' }).click()
+  await first.getByRole('menuitem', { name: words.en.out }).click()
+  await first.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await second.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const { email } = await console.account('officer')
+  await second.getByLabel('E-mail').fill(email)
+  await second.getByLabel('Password').fill(password)
+  await second.getByRole('button', { name: 'Sign in' }).click()
+  await second.getByRole('heading', { name: 'Overview' }).waitFor()
+  await first.getByRole('heading', { name: 'Overview' }).waitFor()
+})
+
+test('a lost connection is shown, and everything is read anew when it is back', async () => {
+  const page = await console.open('officer')
+  await page.goto(console.url('/organizations'))
+  await page.getByText('No organizations yet').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('No connection to the service').waitFor()
+  const owner = await console.server.signIn('owner')
+  const made = { inn: '7707083893', ogrn: '1027700132195', full_name: 'Публичное общество «Возвращение»' }
+  expect((await owner.post('/v1/organizations', made)).status).toBe(201)
+  await page.context().setOffline(false)
+  await page.getByText('The connection is back.').waitFor()
+  await page.getByText('Публичное общество «Возвращение»').waitFor()
+  await page.getByText('No connection to the service').waitFor({ state: 'detached' })
+})
+
+test('the language is changed in the user menu and remembered', async () => {
+  const page = await console.open('auditor')
+  await page.getByRole('button', { name: 'Test auditor' }).click()
+  await page.getByRole('menuitem', { name: 'Русский' }).click()
+  await page.getByRole('heading', { name: 'Обзор' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Обзор' }).waitFor()
+})
