@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { namedSchemas } from '../contract/schemas.ts'
 import { administratorRoutes } from './admins/administrator-routes.ts'
 import { createAdministratorService } from './admins/administrator-service.ts'
 import { createApiKeyService, isApiKey } from './admins/api-key-service.ts'
@@ -40,20 +36,18 @@ import { countAttempts } from './events/webhook-metrics.ts'
 import { webhookRoutes } from './events/webhook-routes.ts'
 import { createWebhookService } from './events/webhook-service.ts'
 import { guard } from './http/authenticate.ts'
-import { readBodies } from './http/bodies.ts'
 import { consoleRoutes } from './http/console-routes.ts'
 import { allowOrigins } from './http/cors.ts'
 import { auditDenials } from './http/denials.ts'
-import { handleError, handleNotFound } from './http/error-handler.ts'
 import { noteIgnoredForwarding } from './http/forwarding.ts'
 import { createMetrics, measure } from './http/metrics.ts'
 import { createRateCounts } from './http/rate-counts.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { createReadiness, refuseUnlessServing } from './http/readiness.ts'
 import { logRequests } from './http/request-log.ts'
-import { secureHeaders, setSecureHeaders } from './http/security-headers.ts'
+import { secureHeaders } from './http/security-headers.ts'
+import { createHttpServer } from './http/server.ts'
 import { serviceRoutes } from './http/service-routes.ts'
-import { answerUnreadable } from './http/unreadable.ts'
 import { createGramCounting } from './organizations/gram-counting.ts'
 import { organizationRoutes } from './organizations/organization-routes.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
@@ -192,7 +186,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const quoteExpiry = createQuoteExpiry({ db, now, log })
   const rateCounts = createRateCounts({ db, now, log })
 
-  const app = createHttp(config, log)
+  const app = createHttpServer(config, log)
   refuseUnlessServing(app, readiness)
   secureHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false })
   allowOrigins(app, config.corsOrigins)
@@ -269,44 +263,6 @@ export async function buildService({ config, db, notifications, log, now = () =>
       blobs.close()
     },
   }
-}
-
-function createHttp(config: Config, log: Logger): FastifyInstance {
-  const app = Fastify({
-    loggerInstance: log,
-    // http/request-log.ts writes the one line per request.
-    logController: new LogController({ disableRequestLogging: true }),
-    // A logger per request would only add the id, which our lines name themselves.
-    childLoggerFactory: (logger) => logger,
-    genReqId: () => randomUUID(),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    bodyLimit: 1024 * 1024,
-    exposeHeadRoutes: false,
-    // While closing, requests on open connections are told so by refuseUnlessServing, in the words of the contract.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    routerOptions: {
-      maxParamLength: 16_000,
-      // Of a repeated parameter the last counts, and no key can reach a prototype.
-      querystringParser: (text) =>
-        Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text))),
-    },
-    // An address that cannot even be decoded names nothing.
-    frameworkErrors(_error, request, reply) {
-      setSecureHeaders(request, reply as unknown as FastifyReply)
-      handleNotFound(request, reply as unknown as FastifyReply)
-    },
-    clientErrorHandler(error, socket) {
-      answerUnreadable(error, socket as Socket)
-    },
-  }) as unknown as FastifyInstance
-  app.setErrorHandler(handleError)
-  app.setNotFoundHandler(handleNotFound)
-  for (const schema of namedSchemas) app.addSchema(schema)
-  readBodies(app)
-  // An unknown Expect header is nobody's error: Node would answer 417, which the interface does not declare.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  return app
 }
 
 async function answers(db: Db): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DocumentSlots } from '../contract/documents-summary.ts'
 import { completeInn, completeOgrn } from '../contract/identifiers.ts'
 import { startServer } from './harness.ts'
 
@@ -439,18 +440,18 @@ test.each([
   expect((await officer.patch(path, body)).status).not.toBe(403)
 })
 
-test('documents keep their share of an organization in their own transaction', async () => {
+test('the summary of documents follows the slots and the day of the reader', async () => {
   const { officer, organization, path } = await given()
   const { organizations } = server.service
-  await server.db.transaction().execute(async (db) => {
-    const held = await organizations.hold(db, organization.id)
-    expect(held.kyb_status).toBe('new')
-    await organizations.recordDocumentSlot(db, held.id, 'charter', {
-      status: 'approved',
-      expires_on: '2026-03-01',
-    })
-    await organizations.recordDocumentSlot(db, held.id, 'other', { status: 'pending', expires_on: null })
-  })
+  const slots: DocumentSlots = {
+    charter: { status: 'approved', expires_on: '2026-03-01' },
+    other: { status: 'pending', expires_on: null },
+  }
+  await server.db
+    .updateTable('organizations')
+    .set({ document_slots: slots })
+    .where('id', '=', organization.id)
+    .execute()
   server.clock.at = new Date('2026-03-01T23:59:59Z')
   const { body } = await officer.get(path)
   expect(body).toMatchObject({

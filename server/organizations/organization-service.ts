@@ -1,6 +1,5 @@
 import { isId } from '../../contract/common.ts'
-import type { DocumentKind } from '../../contract/documents.ts'
-import { type DocumentSlot, documentsSummary } from '../../contract/documents-summary.ts'
+import { documentsSummary } from '../../contract/documents-summary.ts'
 import type { EventType } from '../../contract/events.ts'
 import type {
   CreateOrganizationRequest,
@@ -252,11 +251,6 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
     read,
     update,
     hold,
-
-    /** For the documents: how a slot stands now. Call it with the organization held. */
-    async recordDocumentSlot(db: Db, id: string, kind: DocumentKind, slot: DocumentSlot): Promise<void> {
-      await store.setDocumentSlot(db, id, kind, slot)
-    },
   }
 }
 

@@ -1,6 +1,4 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { DocumentKind } from '../../contract/documents.ts'
-import type { DocumentSlot } from '../../contract/documents-summary.ts'
 import type { Db, Tables } from '../db/database.ts'
 
 const columns = [
@@ -172,17 +170,4 @@ function fromValues(values: unknown[]): PageRow {
     updated_at: values[25] as PageRow['updated_at'],
     created_by: values[26] as PageRow['created_by'],
   }
-}
-
-export async function setDocumentSlot(
-  db: Db,
-  id: string,
-  kind: DocumentKind,
-  slot: DocumentSlot,
-): Promise<void> {
-  await db
-    .updateTable('organizations')
-    .set({ document_slots: sql`document_slots || ${JSON.stringify({ [kind]: slot })}::jsonb` })
-    .where('id', '=', id)
-    .execute()
 }
