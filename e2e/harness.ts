@@ -19,6 +19,7 @@ export interface Console {
   visit(look?: Look): Promise<Page>
   /** A refusal that a test provokes is told by the browser as an error: it says so beforehand. */
   expectRefusal(status: number): void
+  expectComplaint(part: string): void
   url(place: string): string
 }
 
@@ -63,6 +64,7 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
     visit: (look) => visit(look),
     url: (place) => `${server.url}/#${place}`,
     expectRefusal: (status) => expected.add(`status of ${status}`),
+    expectComplaint: (part) => expected.add(part),
     async open(role, look) {
       const { email } = await account(role)
       const page = await visit(look, await refreshCookie(server.url, email))

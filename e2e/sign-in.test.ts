@@ -38,8 +38,7 @@ test.each(['en', 'ru'] as const)('signing in, failing, and waiting, in %s', asyn
   await submit.click()
   await page.getByText(said.wrong).waitFor()
   for (let attempt = 0; attempt < 6 && (await page.getByText(said.wait).count()) === 0; attempt++) {
-    await submit.click()
-    await page.waitForResponse('**/v1/auth/login')
+    await Promise.all([page.waitForResponse('**/v1/auth/login'), submit.click()])
   }
   await page.getByText(said.wait).waitFor()
   expect(await submit.isDisabled()).toBe(true)
@@ -79,6 +78,7 @@ test('a lost connection is shown, and everything is read anew when it is back', 
   const page = await console.open('officer')
   await page.goto(console.url('/organizations'))
   await page.getByText('No organizations yet').waitFor()
+  console.expectComplaint('net::ERR_INTERNET_DISCONNECTED')
   await page.context().setOffline(true)
   await page.getByText('No connection to the service').waitFor()
   const owner = await console.server.signIn('owner')

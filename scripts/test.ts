@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findBrowser } from '../e2e/browser.ts'
 
 const vitest = join(dirname(fileURLToPath(import.meta.resolve('vitest/package.json'))), 'vitest.mjs')
 const root = dirname(import.meta.dirname)
@@ -18,4 +19,11 @@ async function run(script: string, args: string[]): Promise<void> {
   if (code !== 0) process.exit(code ?? 1)
 }
 
-await run(vitest, ['run', ...process.argv.slice(2)])
+const browser = findBrowser()
+await run(vitest, ['run', ...(browser ? [] : ['--exclude', 'e2e/**']), ...process.argv.slice(2)])
+if (!browser) {
+  console.error(`
+!! The tests of the console (e2e/) were LEFT OUT: no Chromium or Chrome was found on this machine.
+!! Install one (Debian: apt-get install chromium), or name it: KONTOR_BROWSER=/path/to/chrome npm test
+`)
+}

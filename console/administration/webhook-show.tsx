@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm, useTranslate } from 'react-admin'
+import { Confirm, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import {
   deleteWebhook,
@@ -13,6 +13,7 @@ import {
 import type { WebhookEndpointResponse } from '../../contract/webhooks.ts'
 import { call } from '../api/client.ts'
 import { Detail, Details } from '../shared/details.tsx'
+import { useErrorText } from '../shared/error-text.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
@@ -37,16 +38,29 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
   const text = (name: string) => translate(`kontor.webhooks.${name}`)
   const act = useAct('webhooks')
   const navigate = useNavigate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'delete' | 'rotate' | null>(null)
   const [editing, setEditing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const params = { webhook_id: webhook.id }
 
+  /** Leaves first: what is gone must not be read anew. */
+  async function remove() {
+    try {
+      await call(deleteWebhook, { params })
+      navigate('/webhooks')
+      queryClient.removeQueries({ queryKey: ['webhooks'] })
+    } catch (error) {
+      notify(errorText(error), { type: 'error' })
+    }
+  }
   async function confirmed() {
     const what = asking
     setAsking(null)
     if (what === 'delete') {
-      if (await act(() => call(deleteWebhook, { params }))) navigate('/webhooks')
+      await remove()
       return
     }
     await act(async () => setSecret((await call(rotateWebhookSecret, { params, body: {} })).secret))

@@ -1,4 +1,5 @@
 import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
@@ -46,6 +47,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   const translate = useTranslate()
   const formatDate = useFormatDate()
   const notify = useNotify()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -56,6 +58,9 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
       const body = withoutEmpty(typed) as CreateOrganizationRequest
       const created = await call(createOrganization, { body })
       notify('kontor.organizations.created', { type: 'success' })
+      // The register's hits say who is onboarded.
+      for (const key of ['parties', 'organizations', 'overview'])
+        void queryClient.invalidateQueries({ queryKey: [key] })
       navigate(`/organizations/${created.id}/show`)
       return undefined
     } catch (error) {

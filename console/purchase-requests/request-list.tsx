@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, MenuItem, Stack, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material'
+import { Button, ButtonGroup, MenuItem, Stack, TextField } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { ListBase, Loading, useListContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
@@ -41,27 +41,27 @@ export default function RequestList() {
   )
 }
 
+const views = [
+  { view: 'list', to: '/purchase-requests' },
+  { view: 'board', to: '/purchase-requests/board' },
+] as const
+
 function ViewSwitch({ value }: { value: 'list' | 'board' }) {
   const translate = useTranslate()
   return (
-    <ToggleButtonGroup size="small" exclusive value={value}>
-      <ToggleButton
-        value="list"
-        component={Link}
-        to="/purchase-requests"
-        aria-current={value === 'list' ? 'page' : undefined}
-      >
-        {translate('kontor.requests.list')}
-      </ToggleButton>
-      <ToggleButton
-        value="board"
-        component={Link}
-        to="/purchase-requests/board"
-        aria-current={value === 'board' ? 'page' : undefined}
-      >
-        {translate('kontor.requests.board')}
-      </ToggleButton>
-    </ToggleButtonGroup>
+    <ButtonGroup variant="outlined">
+      {views.map(({ view, to }) => (
+        <Button
+          key={view}
+          component={Link}
+          to={to}
+          variant={view === value ? 'contained' : 'outlined'}
+          aria-current={view === value ? 'page' : undefined}
+        >
+          {translate(`kontor.requests.${view}`)}
+        </Button>
+      ))}
+    </ButtonGroup>
   )
 }
 

@@ -1,0 +1,125 @@
+import { base32nopad } from '@scure/base'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { hotp, stepAt } from '../server/auth/totp.ts'
+import { password, startConsole } from './harness.ts'
+
+const console = startConsole()
+
+test('an owner makes an administrator, who signs in with the password that was shown once', async () => {
+  const page = await console.open('owner')
+  await page.goto(console.url('/administrators'))
+  await page.getByRole('button', { name: 'New administrator' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('new@example.com')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('New One')
+  await dialog.getByRole('radio', { name: /Auditor/ }).check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Password of New One').waitFor()
+  const shown = (await dialog.locator('code').textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
+  await page.getByText('new@example.com').waitFor()
+
+  const other = await console.visit({ locale: 'ru-RU' })
+  await other.getByLabel('Электронная почта').fill('new@example.com')
+  await other.getByLabel('Пароль').fill(shown)
+  await other.getByRole('button', { name: 'Войти' }).click()
+  await other.getByRole('heading', { name: 'Обзор' }).waitFor()
+
+  await page.getByRole('button', { name: 'Actions: New One' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Disabled').waitFor()
+  console.expectRefusal(401)
+  await other.goto(console.url('/organizations'))
+  await other.getByRole('heading', { name: 'Вход' }).waitFor()
+})
+
+test('a key is shown once, and revoked', async () => {
+  const page = await console.open('owner', { locale: 'ru-RU' })
+  await page.goto(console.url('/api-keys'))
+  await page.getByText('Ключей пока нет').waitFor()
+  await page.getByRole('button', { name: 'Новый ключ' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Создать' }).click()
+  await dialog.getByText('Обязательное поле').first().waitFor()
+  await dialog.getByRole('textbox', { name: 'Название' }).fill('CRM')
+  await dialog.getByRole('checkbox', { name: 'читать заявки' }).check()
+  await dialog.getByRole('button', { name: 'Создать' }).click()
+  await page.getByText('Ключ «CRM»').waitFor()
+  const key = await dialog.locator('code').textContent()
+  await dialog.getByRole('button', { name: 'Я сохранил' }).click()
+  const answer = () =>
+    fetch(`${console.server.url}/v1/purchase-requests`, { headers: { authorization: `Bearer ${key}` } })
+  expect((await answer()).status).toBe(200)
+  await page.getByRole('button', { name: 'Отозвать: CRM' }).click()
+  await page.getByRole('button', { name: 'Подтвердить' }).click()
+  await page.getByText('Отозван').waitFor()
+  expect((await answer()).status).toBe(401)
+})
+
+test('a webhook is made, tested and deleted', async () => {
+  const page = await console.open('owner')
+  await page.goto(console.url('/webhooks'))
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.invalid/kontor')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await page.getByRole('link', { name: 'https://hooks.invalid/kontor' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('webhook.test').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('No webhooks yet').waitFor()
+})
+
+test('the audit log is green while it is whole, and red at the row that was changed', async () => {
+  const page = await console.open('auditor')
+  await page.goto(console.url('/audit-events'))
+  await page.getByText(/Unbroken, 1–/).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('audit-events.ndjson')
+  await page.getByRole('button', { name: 'Row 1', exact: true }).click()
+  await page.getByText('Hash of the row before').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  // As only somebody with the database in their hands can: past the triggers.
+  await console.server.db.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    await sql`update audit_events set action = 'nothing.happened' where seq = 2`.execute(db)
+    await sql`set session_replication_role = origin`.execute(db)
+  })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('Broken at row 2').waitFor()
+})
+
+test('one-time codes are set up with a code, and then asked for', async () => {
+  const page = await console.open('owner')
+  await page.goto(console.url('/account'))
+  const email = (await page.getByText(/^owner-.*@example.com$/).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Current password').first().fill(password)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('img', { name: /Scan this/ }).waitFor()
+  const seed = Buffer.from(base32nopad.decode((await page.locator('code').first().textContent()) ?? ''))
+  const code = (ahead: number) => hotp(seed, stepAt(new Date()) + ahead)
+  await page.getByRole('textbox', { name: 'Code' }).fill(code(0))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByText('Recovery codes').waitFor()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await page.getByText('On: signing in and reading secrets ask for a code.').waitFor()
+
+  console.expectRefusal(401)
+  const other = await console.visit()
+  await other.getByLabel('E-mail').fill(email)
+  await other.getByLabel('Password').fill(password)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByText('Your account asks for a one-time code.').waitFor()
+  await other.getByLabel('One-time code').fill(code(1))
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByRole('heading', { name: 'Overview' }).waitFor()
+})

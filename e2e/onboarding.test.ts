@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+import { samplePdf, samplePng } from '../demo/sample-files.ts'
+import { givenOrganization } from '../test/factories.ts'
+import { startConsole } from './harness.ts'
+
+const console = startConsole()
+const root = join(import.meta.dirname, '..')
+let party: { inn: string; short_name: string; full_name: string }
+
+async function kontor(...args: string[]) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: console.server.databaseUrl,
+    KONTOR_DATA_DIR: console.server.dataDir,
+  }
+  await promisify(execFile)(process.execPath, [join(root, 'cli/main.ts'), ...args], { env })
+}
+
+beforeAll(async () => {
+  const file = join(console.server.dataDir, 'register.csv')
+  await kontor('parties', 'generate', '--count', '300', '--out', file)
+  await kontor('parties', 'import', file)
+  const owner = await console.server.signIn('owner')
+  const { items } = (await owner.get(`/v1/organizations/search?q=${encodeURIComponent('строй')}&limit=50`))
+    .body
+  party = items.find(
+    (item: { type: string; status: string }) => item.type === 'legal' && item.status === 'active',
+  )
+})
+
+const file = async (blob: Blob, name: string) => ({
+  name,
+  mimeType: blob.type,
+  buffer: Buffer.from(await blob.arrayBuffer()),
+})
+
+test('a company is found in the register, onboarded with the keyboard, and found as onboarded', async () => {
+  const page = await console.open('operator', { locale: 'ru-RU' })
+  await page.goto(console.url('/organizations'))
+  await page.getByText('Организаций пока нет').waitFor()
+  await page.getByRole('link', { name: 'Новая организация' }).first().click()
+  const search = page.getByRole('textbox', { name: 'Найдите компанию в реестре' })
+  await search.fill(party.inn)
+  await page.getByRole('button', { name: new RegExp(party.inn) }).waitFor()
+  await search.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('textbox', { name: 'Полное название' }).inputValue()).toBe(party.full_name)
+
+  const bik = page.getByRole('textbox', { name: 'БИК' })
+  await bik.fill('944525225')
+  await bik.blur()
+  await page
+    .getByText(/БИК: 9 цифр|^9 цифр$/)
+    .first()
+    .waitFor()
+  await bik.fill('')
+  await page.getByRole('button', { name: 'Создать организацию' }).click()
+  await page.getByText('Организация создана.').waitFor()
+  await page.getByRole('heading', { name: party.short_name }).waitFor()
+
+  await page.goto(console.url('/organizations/create'))
+  await search.fill(party.inn)
+  await page.getByRole('link', { name: /Уже заведена/ }).click()
+  await page.getByRole('heading', { name: party.short_name }).waitFor()
+})
+
+test('what the register does not know is entered by hand, and the service’s faults stand at their fields', async () => {
+  console.expectRefusal(409)
+  const existing = await givenOrganization(console.server, { ogrn: '1027700132195', inn: '7707083893' })
+  const page = await console.open('officer')
+  await page.goto(console.url('/organizations/create'))
+  await page.getByRole('textbox', { name: 'Find the company in the register' }).fill('7707083894')
+  await page.getByText('The register does not know «7707083894».').waitFor()
+  await page.getByRole('button', { name: 'Enter by hand' }).click()
+  const inn = page.getByRole('textbox', { name: 'INN' }).first()
+  expect(await inn.inputValue()).toBe('7707083894')
+  await inn.focus()
+  await inn.blur()
+  await page.getByText('The check digit of the INN is wrong').waitFor()
+  await inn.fill('7707 083893')
+  await page.getByRole('textbox', { name: 'OGRN' }).fill('1027700132195')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('A copy')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByRole('link', { name: 'Open it' }).click()
+  await page.waitForURL(new RegExp(existing.id))
+})
+
+test('documents are uploaded, looked at, rejected with a reason, replaced and approved', async () => {
+  const { id } = await givenOrganization(console.server, { inn: '7736050003' })
+  const page = await console.open('officer')
+  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  await page.getByText('0 of 5 required documents approved').waitFor()
+  await page
+    .locator('input[data-kind="charter"]')
+    .setInputFiles(await file(samplePdf(['Charter']), 'charter.pdf'))
+  await page.getByRole('textbox', { name: 'Number' }).fill('77-1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('Uploaded: charter.pdf').waitFor()
+  await page.getByRole('button', { name: 'Charter: View' }).click()
+  await page.locator('iframe[title="charter.pdf"]').waitFor()
+  await page.getByRole('combobox', { name: 'Reason of the rejection' }).click()
+  await page.getByRole('option', { name: 'Hard to read' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('The document was rejected.').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText(/charter.pdf .* Hard to read/).waitFor()
+
+  await page.locator('input[data-kind="charter"]').setInputFiles(await file(samplePng(), 'scan.png'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('button', { name: 'Charter: View' }).click()
+  await page.locator('img[alt="scan.png"]').waitFor()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('1 of 5 required documents approved').waitFor()
+  await page.getByRole('button', { name: 'Charter: Versions' }).click()
+  await page.getByText('Version 2').waitFor()
+  await page.getByText('Version 1').waitFor()
+})
+
+test('a file of another kind is refused with a sentence at the form', async () => {
+  console.expectRefusal(422)
+  const { id } = await givenOrganization(console.server, { inn: '7702070139' })
+  const page = await console.open('operator', { locale: 'ru-RU' })
+  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  const fake = {
+    name: 'charter.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ this is no document at all'),
+  }
+  await page.locator('input[data-kind="charter"]').setInputFiles(fake)
+  await page.getByRole('dialog').getByRole('button', { name: 'Загрузить' }).click()
+  await page.getByText('Файлы этого типа не принимаются').waitFor()
+})
+
+test('two who change the same organization: the second keeps what was typed', async () => {
+  console.expectRefusal(409)
+  const { id } = await givenOrganization(console.server, { inn: '7744001497' })
+  const page = await console.open('officer')
+  await page.goto(console.url(`/organizations/${id}`))
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.fill('Mine')
+  const other = await console.server.signIn('officer')
+  expect((await other.patch(`/v1/organizations/${id}`, { okved_main: '62.01' })).status).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Somebody else changed this meanwhile.').waitFor()
+  await page.getByRole('button', { name: 'Load the current state' }).click()
+  expect(await notes.inputValue()).toBe('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const saved = (await other.get(`/v1/organizations/${id}`)).body
+  expect(saved).toMatchObject({ notes: 'Mine', okved_main: '62.01' })
+})
+
+test('the decision is taken in steps, and who may not decide is told who may', async () => {
+  const { id } = await givenOrganization(console.server, { inn: '7728168971' })
+  const page = await console.open('officer', { locale: 'ru-RU' })
+  await page.goto(console.url(`/organizations/${id}/show`))
+  await page.getByRole('button', { name: 'Отклонить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
+  await page.getByText('Для отказа нужна причина').waitFor()
+  await page.getByRole('textbox', { name: 'Причина' }).fill('Нет ответа')
+  await page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
+  await page.getByText('Решение записано.').waitFor()
+  await page.getByRole('button', { name: 'Взять на проверку' }).waitFor()
+
+  const auditor = await console.open('auditor')
+  await auditor.goto(console.url(`/organizations/${id}/show`))
+  expect(await auditor.getByRole('button', { name: 'Take into review' }).isDisabled()).toBe(true)
+  expect(await auditor.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+  expect(await auditor.getByRole('menuitem', { name: 'Administrators' }).count()).toBe(0)
+})
