@@ -44,10 +44,11 @@ export function parseCall(command: Command, args: string[]): Call {
 
 /**
  * Runs `work` on the database the service uses: the one named by DATABASE_URL, the embedded one of the running service,
- * or the embedded one started for the duration of the command.
+ * or the embedded one started for the duration of the command. It is brought up to date, unless wanted as it is.
  */
 export async function withDatabase<T>(
   work: (tools: { db: Db; url: string; config: Config; log: Logger }) => Promise<T>,
+  { asItIs = false }: { asItIs?: boolean } = {},
 ): Promise<T> {
   const config = readConfig()
   // Results go to standard output; what is worth a warning goes to standard error.
@@ -56,7 +57,7 @@ export async function withDatabase<T>(
   const url = embedded?.url ?? (config.databaseUrl as string)
   const db = connect(url, { max: 4, applicationName: 'kontor cli', unlimited: true })
   try {
-    await migrate(db)
+    if (!asItIs) await migrate(db)
     return await work({ db, url, config, log })
   } finally {
     await db.destroy()

@@ -1,5 +1,6 @@
 import { adminCreate, adminDisable, adminResetPassword } from './admin.ts'
 import { auditExport, auditVerify } from './audit.ts'
+import { backupCommand, backupVerifyCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { documentsGcCommand, documentsMoveCommand, documentsVerifyCommand } from './documents.ts'
 import { migrateCommand } from './migrate.ts'
@@ -41,4 +42,7 @@ export const commands: readonly Command[] = [
   documentsVerifyCommand,
   documentsGcCommand,
   documentsMoveCommand,
+  backupCommand,
+  backupVerifyCommand,
+  restoreCommand,
 ]

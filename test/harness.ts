@@ -9,10 +9,10 @@ import type { Role } from '../contract/roles.ts'
 import { buildService, type Service } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { connect, type Db } from '../server/db/database.ts'
-import { newId } from '../server/db/ids.ts'
 import { createNotifications, type Notifications } from '../server/db/notifications.ts'
 import { databaseUrl } from './global-setup.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
+import { givenSession } from './signed-in.ts'
 
 export interface Options {
   /**
@@ -125,39 +125,11 @@ export async function cloneDatabase(): Promise<string> {
 async function signIn(
   server: TestServer,
   role: Role,
-  { email, authenticatedAt }: { email?: string; authenticatedAt?: Date },
+  overrides: { email?: string; authenticatedAt?: Date },
 ): Promise<Client> {
-  const now = server.clock.at ?? new Date()
-  const id = newId()
-  const session = { id: newId(), administratorId: id, authenticatedAt: authenticatedAt ?? now }
-  const address = email ?? `${role}-${id.slice(-12)}@example.com`
-  await server.db
-    .insertInto('administrators')
-    .values({
-      id,
-      email: address,
-      name: `A test ${role}`,
-      role,
-      // No password opens this account: its sessions are made here.
-      password_hash: '!',
-      password_changed_at: now,
-      created_at: now,
-      created_by: 'test',
-      updated_at: now,
-    })
-    .execute()
-  await server.db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      administrator_id: id,
-      created_at: now,
-      authenticated_at: session.authenticatedAt,
-      last_used_at: now,
-      expires_at: new Date(now.getTime() + 30 * 24 * 3600 * 1000),
-    })
-    .execute()
-  return client(server, await server.service.tokens.sign(session), id, session.id)
+  const surroundings = { db: server.db, tokens: server.service.tokens, now: server.clock.at ?? new Date() }
+  const { token, id, sessionId } = await givenSession(surroundings, role, overrides)
+  return client(server, token, id, sessionId)
 }
 
 /** A client that sends this Bearer, or none. */

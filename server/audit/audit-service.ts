@@ -43,7 +43,14 @@ export function createAuditService({
         .execute((db) =>
           appendAudit(db, { actor, action: 'audit.exported', object: null, details: { filter }, at: now() }),
         )
-      return Readable.from(exportLines(db, filter), { objectMode: false })
+      const lines = exportLines(db, filter)
+      // The first ones before anything is answered: a database that is away is a 503, not a broken file.
+      const first = await lines.next()
+      async function* all() {
+        if (!first.done) yield first.value
+        yield* lines
+      }
+      return Readable.from(all(), { objectMode: false })
     },
 
     async verify({ rows }: { rows: number }): Promise<AuditVerificationResponse> {

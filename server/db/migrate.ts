@@ -6,12 +6,21 @@ import type { Db } from './database.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 
+/** The names of the migrations, in the order in which they are applied. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+export function migrationPath(name: string): string {
+  return join(folder, name)
+}
+
 /** Everything that must happen once for several nodes that start together happens under this advisory lock. */
 export const migrationLock = 727_001
 
 /** Applies, in file-name order and in one transaction, every migration not yet recorded. */
 export async function migrate(db: Db): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await migrationFiles()
 
   return db.transaction().execute(async (db) => {
     // Two servers starting together: the second waits here, then finds nothing to do.
@@ -31,7 +40,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const pending = files.filter((name) => !rows.some((row) => row.name === name))
 
     for (const name of pending) {
-      await sql.raw(await readFile(join(folder, name), 'utf8')).execute(db)
+      await sql.raw(await readFile(migrationPath(name), 'utf8')).execute(db)
       await sql`insert into migrations (name) values (${name})`.execute(db)
     }
     return pending

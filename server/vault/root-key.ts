@@ -10,11 +10,23 @@ import type { SlotKind } from './vault-tables.ts'
 const rootVersion = 1
 const canaryText = 'kontor vault canary'
 
+/** What a database keeps of its root key: nothing that opens it without a slot's key. */
+export type WrappedRoot = {
+  root: { id: string; canary: Buffer }
+  slots: { id: string; wrapped_root_key: Buffer }[]
+}
+
 /** The root key behind a slot key, proved by the canary; undefined where this key opens no slot of this vault. */
 export async function unwrapRootKey(db: Db, slotKey: Buffer): Promise<Buffer | undefined> {
   const slot = await findSlot(db, slotIdOf(slotKey))
   const root = await findRoot(db)
-  if (slot === undefined || root === undefined) return undefined
+  return slot && root && openRootKey(slotKey, { root, slots: [slot] })
+}
+
+/** The same, from rows that were read before. */
+export function openRootKey(slotKey: Buffer, { root, slots }: WrappedRoot): Buffer | undefined {
+  const slot = slots.find(({ id }) => id === slotIdOf(slotKey))
+  if (slot === undefined) return undefined
   const rootKey = openRecord(slotKey, rootVersion, slotPlace(slot.id), slot.wrapped_root_key)
   if (rootKey === undefined) return undefined
   const canary = openRecord(rootKey, rootVersion, canaryPlace(root.id), root.canary)

@@ -85,8 +85,10 @@ async function newKeyFile(path: string): Promise<SlotKeyAtHand | { error: unknow
   }
 }
 
-/** The environment first: whoever sets it means it. */
-async function keysAtHand(config: VaultConfig): Promise<{ atHand: SlotKeyAtHand[]; unreadable: boolean }> {
+/** The environment first: whoever sets it means it. The caller zeroes the keys. */
+export async function keysAtHand(
+  config: VaultConfig,
+): Promise<{ atHand: SlotKeyAtHand[]; unreadable: boolean }> {
   const atHand: SlotKeyAtHand[] = []
   let unreadable = false
   if (config.key !== undefined) {

@@ -1,0 +1,118 @@
+// npm run test:cluster: three nodes on a replicated PostgreSQL and an object store, and what happens when parts die.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { verifyAudit } from '../../server/audit/audit-verify.ts'
+import { connect } from '../../server/db/database.ts'
+import { randomFrom } from '../random.ts'
+import { hasS3Gateway, startS3Gateway } from '../s3-gateway.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../service-process.ts'
+import { account, createCaller } from '../torture/caller.ts'
+import { losses } from '../torture/checker.ts'
+import { createWriter } from '../torture/writers.ts'
+import { missingPrograms, startPostgresCluster } from './postgres-cluster.ts'
+
+const missing = [...missingPrograms(), ...(hasS3Gateway() ? [] : ['/usr/bin/radosgw'])]
+if (missing.length > 0 || process.getuid?.() !== 0) {
+  console.log(`test:cluster was skipped: it needs root and ${missing.join(', ') || 'nothing else'}.`)
+  process.exit(0)
+}
+
+const home = mkdtempSync(join(tmpdir(), 'kontor-cluster-'))
+chmodSync(home, 0o755)
+const stops: (() => Promise<void>)[] = [async () => rmSync(home, { recursive: true, force: true })]
+const failures: string[] = []
+try {
+  await run()
+} finally {
+  for (const stop of stops.toReversed()) await stop()
+}
+for (const failure of failures) console.error(`FAILED: ${failure}`)
+console.log(failures.length === 0 ? 'The cluster holds.' : `${failures.length} failures.`)
+process.exit(failures.length === 0 ? 0 : 1)
+
+async function run(): Promise<void> {
+  const s3 = await startS3Gateway()
+  stops.push(s3.stop)
+  const credentials = { accessKeyId: s3.accessKey, secretAccessKey: s3.secretKey }
+  const bucket = new S3Client({ endpoint: s3.endpoint, region: 'default', forcePathStyle: true, credentials })
+  await bucket.send(new CreateBucketCommand({ Bucket: 'kontor' }))
+  const cluster = await startPostgresCluster(home)
+  stops.push(cluster.stop)
+  console.log('PostgreSQL (Patroni, etcd, HAProxy) and S3 (Ceph) are up')
+
+  const start = async (name: string, url: string) => {
+    const node = await startProcess({
+      DATABASE_URL: url,
+      KONTOR_DATA_DIR: join(home, name),
+      KONTOR_DOCUMENTS_URL: `s3://kontor/documents?endpoint=${s3.endpoint}&region=default`,
+      AWS_ACCESS_KEY_ID: s3.accessKey,
+      AWS_SECRET_ACCESS_KEY: s3.secretKey,
+      KONTOR_VAULT_KEY: '17'.repeat(32),
+      KONTOR_ADMIN_EMAIL: account.email,
+      KONTOR_ADMIN_PASSWORD: account.password,
+      KONTOR_RATE_LIMIT: 'off',
+    })
+    stops.push(async () => {
+      node.child.kill('SIGKILL')
+    })
+    await untilReady(node)
+    return node
+  }
+  // Two through the proxy, one that is told every member.
+  const nodes: ServiceProcess[] = [
+    await start('node1', cluster.proxyUrl),
+    await start('node2', cluster.proxyUrl),
+    await start('node3', cluster.membersUrl),
+  ]
+  const random = randomFrom(1)
+  const caller = createCaller({
+    get url() {
+      return random.pick(nodes).url
+    },
+  })
+  await caller.signIn()
+  const writers = Array.from({ length: 6 }, (_, index) => createWriter(caller, index, random.next))
+  const stop = new AbortController()
+  const load = Promise.all(writers.map((writer) => writer.run(stop.signal)))
+  const more = async (count: number) => {
+    const wanted = caller.counts.acknowledged + count
+    while (caller.counts.acknowledged < wanted) await Promise.race([wait(20), load])
+  }
+  await more(60)
+
+  const victim = await cluster.primary()
+  const killedAt = performance.now()
+  cluster.kill(victim)
+  const before = caller.counts.refused + caller.counts.unanswered
+  while (caller.counts.refused + caller.counts.unanswered === before) await Promise.race([wait(10), load])
+  await more(1)
+  console.log(
+    `fail-over: kill -9 of the primary ${victim.name}; the next write was acknowledged after ${((performance.now() - killedAt) / 1000).toFixed(1)} s`,
+  )
+  await more(60)
+
+  nodes[0]?.child.kill('SIGKILL')
+  nodes.shift()
+  console.log('one of three nodes is dead; the others go on')
+  await more(60)
+  stop.abort()
+  await load
+
+  failures.push(
+    ...(await losses(
+      caller,
+      writers.flatMap(({ organizations }) => organizations),
+    )),
+  )
+  const db = connect(cluster.membersUrl, { max: 1 })
+  const { problem, toSeq } = await verifyAudit(db)
+  await db.destroy()
+  if (problem) failures.push(`audit: ${problem.message}`)
+  const { acknowledged, refused, unanswered } = caller.counts
+  console.log(
+    `${acknowledged} writes acknowledged, ${failures.length} lost; ${refused} answered 503, ${unanswered} without an answer; ${toSeq} audit rows in order`,
+  )
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { accessSync, chmodSync, chownSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
+
+const programs = [
+  '/usr/bin/patroni',
+  '/usr/bin/etcd',
+  '/usr/sbin/haproxy',
+  '/usr/lib/postgresql/15/bin/postgres',
+]
+
+/** Debian: patroni etcd-server haproxy postgresql-15, and root, to run PostgreSQL as its own user. */
+export function missingPrograms(): string[] {
+  return programs.filter((program) => {
+    try {
+      accessSync(program, constants.X_OK)
+      return false
+    } catch {
+      return true
+    }
+  })
+}
+
+const settings = { ttl: 5, loop_wait: 1, retry_timeout: 2 }
+
+interface Member {
+  name: string
+  port: number
+  rest: number
+  directory: string
+  patroni: ChildProcess
+}
+
+/** Three members under Patroni in synchronous mode, etcd, and HAProxy in front of whichever is the primary. */
+export async function startPostgresCluster(home: string) {
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])))
+  const account = { uid: uid as number, gid: gid as number }
+  const children: ChildProcess[] = []
+  const run = (program: string, args: string[], as?: typeof account) => {
+    const child = spawn(program, args, {
+      stdio: 'ignore',
+      cwd: '/',
+      env: { PATH: process.env.PATH, LC_ALL: 'C', ETCD_UNSUPPORTED_ARCH: 'arm64' },
+      ...as,
+    })
+    children.push(child)
+    return child
+  }
+
+  const [etcd, etcdPeer, entrance] = [await freePort(), await freePort(), await freePort()]
+  run('/usr/bin/etcd', [
+    ...['--data-dir', join(home, 'etcd'), '--listen-client-urls', `http://127.0.0.1:${etcd}`],
+    ...['--advertise-client-urls', `http://127.0.0.1:${etcd}`],
+    ...['--listen-peer-urls', `http://127.0.0.1:${etcdPeer}`],
+    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${etcdPeer}`],
+    ...['--initial-cluster', `default=http://127.0.0.1:${etcdPeer}`],
+  ])
+  await until(async () => (await fetch(`http://127.0.0.1:${etcd}/health`)).ok)
+
+  const members: Member[] = []
+  for (const name of ['one', 'two', 'three']) {
+    const [port, rest] = [await freePort(), await freePort()]
+    const directory = join(home, name)
+    mkdirSync(directory, { mode: 0o700 })
+    chownSync(directory, account.uid, account.gid)
+    const file = join(home, `${name}.yml`)
+    writeFileSync(file, patroniConfiguration({ name, port, rest, directory, etcd }))
+    chmodSync(file, 0o644)
+    members.push({ name, port, rest, directory, patroni: run('/usr/bin/patroni', [file], account) })
+    // The first one makes the cluster, the others copy it.
+    if (name === 'one') await until(() => isPrimary(rest))
+  }
+
+  const proxy = join(home, 'haproxy.cfg')
+  writeFileSync(proxy, proxyConfiguration(entrance, members))
+  run('/usr/sbin/haproxy', ['-f', proxy, '-db'])
+  await until(async () => (await status(members)).filter(({ role }) => role === 'sync_standby').length === 1)
+
+  return {
+    members,
+    /** Through the proxy, and with all members named. */
+    proxyUrl: `postgresql://kontor:kontor@127.0.0.1:${entrance}/postgres`,
+    membersUrl: `postgresql://kontor:kontor@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`,
+    async primary(): Promise<Member> {
+      for (;;) {
+        for (const member of members) if (await isPrimary(member.rest)) return member
+        await wait(100)
+      }
+    },
+    /** As if its machine had lost its power: Patroni and PostgreSQL at once. */
+    kill({ patroni, directory }: Member): void {
+      patroni.kill('SIGKILL')
+      process.kill(
+        Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0]),
+        'SIGKILL',
+      )
+    },
+    async stop(): Promise<void> {
+      for (const child of children) child.kill('SIGKILL')
+      for (const { directory } of members) {
+        try {
+          process.kill(
+            Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0]),
+            'SIGKILL',
+          )
+        } catch {
+          // It was dead already.
+        }
+      }
+      await wait(500)
+    },
+  }
+}
+
+export type PostgresCluster = Awaited<ReturnType<typeof startPostgresCluster>>
+
+async function isPrimary(rest: number): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${rest}/primary`).catch(() => undefined))?.status === 200
+}
+
+async function status(members: Member[]): Promise<{ role: string }[]> {
+  for (const { rest } of members) {
+    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined)
+    if (answer?.ok) return ((await answer.json()) as { members: { role: string }[] }).members
+  }
+  return []
+}
+
+async function until(condition: () => Promise<boolean>, seconds = 120): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(100)) {
+    if (await condition().catch(() => false)) return
+  }
+  throw new Error('The PostgreSQL cluster did not come up.')
+}
+
+function patroniConfiguration(member: {
+  name: string
+  port: number
+  rest: number
+  directory: string
+  etcd: number
+}) {
+  const { name, port, rest, directory, etcd } = member
+  return JSON.stringify({
+    scope: 'kontor',
+    name,
+    restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
+    etcd3: { host: `127.0.0.1:${etcd}` },
+    bootstrap: {
+      dcs: {
+        ...settings,
+        maximum_lag_on_failover: 0,
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
+        postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } },
+      },
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
+      users: { kontor: { password: 'kontor', options: ['superuser'] } },
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      bin_dir: '/usr/lib/postgresql/15/bin',
+      data_dir: join(directory, 'data'),
+      pgpass: join(directory, 'pgpass'),
+      pg_hba: [
+        'local all all trust',
+        'host all all 127.0.0.1/32 md5',
+        'host replication all 127.0.0.1/32 md5',
+      ],
+      parameters: { unix_socket_directories: directory },
+      authentication: {
+        superuser: { username: 'postgres', password: 'postgres' },
+        replication: { username: 'replicator', password: 'replicator' },
+        rewind: { username: 'rewinder', password: 'rewinder' },
+      },
+    },
+  })
+}
+
+function proxyConfiguration(entrance: number, members: Member[]): string {
+  return `global
+  maxconn 400
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 30m
+  timeout server 30m
+  timeout check 2s
+listen primary
+  bind 127.0.0.1:${entrance}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 500 fall 1 rise 1 on-marked-down shutdown-sessions
+${members.map(({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`).join('\n')}
+`
+}

@@ -1,0 +1,18 @@
+export type Random = ReturnType<typeof randomFrom>
+
+/** The same choices for the same seed (mulberry32). */
+export function randomFrom(seed: number) {
+  let state = seed
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    below: (limit: number) => Math.floor(next() * limit),
+    chance: (share: number) => next() < share,
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+  }
+}

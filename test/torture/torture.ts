@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { verifyAudit } from '../../server/audit/audit-verify.ts'
+import { connect } from '../../server/db/database.ts'
+import { urlOf } from '../../server/db/embedded-postmaster.ts'
+import { randomFrom } from '../random.ts'
+import { startReceiver } from '../webhook-receiver.ts'
+import { account, createCaller } from './caller.ts'
+import { losses, untold } from './checker.ts'
+import { type Blow, startVictim } from './victim.ts'
+import { createWriter } from './writers.ts'
+
+export interface Result {
+  rounds: number
+  acknowledged: number
+  refused: number
+  unanswered: number
+  lost: string[]
+  /** Milliseconds from each blow until the service was ready again. */
+  back: number[]
+}
+
+const run = promisify(execFile)
+const writers = 6
+const blows: Blow[] = ['service', 'postgres', 'both']
+
+/** Load, kill -9, restart, compare; again and again. `seed` decides what is struck, and when. */
+export async function torture({
+  rounds,
+  seed,
+  dataDir,
+  port,
+  onRound = () => {},
+}: {
+  rounds: number
+  seed: number
+  dataDir: string
+  port: number
+  onRound?: (round: number, blow: Blow, milliseconds: number, result: Result) => void
+}): Promise<Result> {
+  const random = randomFrom(seed).next
+  const receiver = await startReceiver()
+  const victim = await startVictim(
+    {
+      PORT: String(port),
+      KONTOR_RATE_LIMIT: 'off',
+      KONTOR_ADMIN_EMAIL: account.email,
+      KONTOR_ADMIN_PASSWORD: account.password,
+      KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+    },
+    dataDir,
+  )
+  const result: Result = { rounds: 0, acknowledged: 0, refused: 0, unanswered: 0, lost: [], back: [] }
+  try {
+    const caller = createCaller(victim)
+    await caller.signIn()
+    await caller.write('POST', '/v1/webhooks', { url: receiver.url }, 'receiver', [201])
+    const all = Array.from({ length: writers }, (_, index) => createWriter(caller, index, random))
+    const organizations = () => all.flatMap((writer) => writer.organizations)
+
+    for (let round = 1; round <= rounds; round++) {
+      const stop = new AbortController()
+      const load = Promise.all(all.map((writer) => writer.run(stop.signal)))
+      await Promise.race([wait(200 + random() * 1_300), load])
+      const blow = blows[Math.floor(random() * blows.length)] as Blow
+      const milliseconds = await Promise.race([victim.strike(blow), load.then(() => 0)])
+      // A little more load on the service that came back, then all writers finish what they began.
+      await Promise.race([wait(100), load])
+      stop.abort()
+      await load
+      result.lost.push(
+        ...(await losses(
+          caller,
+          organizations().filter((one) => !one.checked),
+        )),
+      )
+      result.lost.push(...(await brokenChain(dataDir)))
+      Object.assign(result, caller.counts, { rounds: round })
+      result.back.push(milliseconds)
+      onRound(round, blow, milliseconds, result)
+      if (result.lost.length > 0) return result
+    }
+
+    // Everything once more at the end, and what the rounds do not look at.
+    result.lost.push(...(await losses(caller, organizations())))
+    const deadline = Date.now() + 60_000
+    while (untold(organizations(), receiver.received).length > 0 && Date.now() < deadline) await wait(200)
+    result.lost.push(...untold(organizations(), receiver.received))
+    for (const command of ['wallets verify', 'audit verify', 'documents verify']) {
+      result.lost.push(...(await complaints(command, dataDir)))
+    }
+    return result
+  } finally {
+    await victim.stop()
+    await receiver.close()
+  }
+}
+
+/** What a command of the service's own finds wrong. */
+async function complaints(command: string, dataDir: string): Promise<string[]> {
+  const main = join(import.meta.dirname, '../../cli/main.ts')
+  try {
+    await run(process.execPath, [main, ...command.split(' ')], {
+      env: { PATH: process.env.PATH, KONTOR_DATA_DIR: dataDir },
+    })
+    return []
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    return [`${command}: ${stdout}${stderr}`]
+  }
+}
+
+async function brokenChain(dataDir: string): Promise<string[]> {
+  const db = connect(urlOf(`${dataDir}/postgres-socket`), { max: 1, unlimited: true })
+  try {
+    const { problem } = await verifyAudit(db)
+    return problem ? [`audit: ${problem.message}`] : []
+  } finally {
+    await db.destroy()
+  }
+}
