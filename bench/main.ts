@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'f
     auth: () => import('./auth.ts'),
     parties: () => import('./parties.ts'),
     documents: () => import('./documents.ts'),
+    console: () => import('./console.ts'),
   }
 
 const { values, positionals } = parseArgs({

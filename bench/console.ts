@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { startInstance } from '../demo/instance.ts'
+import { findBrowser, openBrowser, openContext } from '../e2e/browser.ts'
+import { consoleFolder } from '../scripts/console-build.mjs'
+import { atMost, type Row } from './report.ts'
+
+/** What a first visit loads, compressed, and how long until somebody can type. */
+export async function run(): Promise<Row[]> {
+  const rows = [sizeOfFirstLoad()]
+  if (findBrowser() === undefined) {
+    console.error('console: no browser was found, the time to interactive is not measured')
+    return rows
+  }
+  return [...rows, await timeToInteractive()]
+}
+
+function sizeOfFirstLoad(): Row {
+  const page = readFileSync(join(consoleFolder, 'index.html'), 'utf8')
+  const named = [...page.matchAll(/\/assets\/([\w.-]+\.(?:js|css|svg))/g)].map(([, name]) => name as string)
+  const russian = readdirSync(join(consoleFolder, 'assets')).find((name) => /^russian-.*\.js$/.test(name))
+  const files = [...new Set([...named, ...(russian ? [russian] : [])])]
+  const bytes = files.reduce(
+    (sum, name) => sum + statSync(join(consoleFolder, 'assets', `${name}.br`)).size,
+    page.length,
+  )
+  return {
+    what: 'console: first load, compressed',
+    measured: `${files.length + 1} files`,
+    against: 'limit of 500 kB',
+    ...atMost(bytes / 1000, 500, ' kB'),
+  }
+}
+
+const attempts = 5
+
+async function timeToInteractive(): Promise<Row> {
+  const instance = await startInstance(Number(process.env.PORT || 8187))
+  const browser = await openBrowser()
+  try {
+    const times: number[] = []
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      // A new context has an empty cache: each is a first visit.
+      const context = await openContext(browser)
+      const page = await context.newPage()
+      const begun = performance.now()
+      await page.goto(instance.url)
+      await page.locator('input[name="email"]').fill('owner@example.com')
+      times.push(performance.now() - begun)
+      await context.close()
+    }
+    const median = times.toSorted((a, b) => a - b)[Math.floor(attempts / 2)] as number
+    return {
+      what: 'console: empty cache to typing, localhost',
+      measured: `median of ${attempts}`,
+      against: 'limit of 3 s',
+      ...atMost(median / 1000, 3, ' s'),
+    }
+  } finally {
+    await browser.close()
+    await instance.stop()
+  }
+}
