@@ -49,7 +49,7 @@ const views = [
 function ViewSwitch({ value }: { value: 'list' | 'board' }) {
   const translate = useTranslate()
   return (
-    <ButtonGroup variant="outlined">
+    <ButtonGroup variant="outlined" disableElevation>
       {views.map(({ view, to }) => (
         <Button
           key={view}

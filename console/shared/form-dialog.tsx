@@ -56,7 +56,8 @@ export function FormDialog({
         reValidateMode="onChange"
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+        {/* Room above for the label of the first field, which stands on its frame. */}
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, '&&': { pt: 1 } }}>
           {children}
           {failure !== null && (explained ?? <Alert severity="error">{errorText(failure)}</Alert>)}
         </DialogContent>
