@@ -55,3 +55,5 @@ memory at the end     ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB
   await embedded.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
+// What the client still keeps open does not keep the process.
+process.exit()
