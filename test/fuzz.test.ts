@@ -4,7 +4,7 @@ import { startServer } from './harness.ts'
 
 const server = startServer({ connections: 4 })
 
-test('thousands of odd requests find no defect', { timeout: 120_000 }, async () => {
+test('thousands of odd requests find no defect', { timeout: 240_000 }, async () => {
   const { defects, requests } = await fuzz({
     url: server.url,
     requests: 2_500,
