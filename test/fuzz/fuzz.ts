@@ -64,7 +64,8 @@ export async function fuzz({
       )
     }
     if (isRole(caller) && answer.status === 401) tokens.delete(caller)
-    remember(answer.body, id)
+    // An error's request_id names no purchase request.
+    if (answer.status < 400) remember(answer.body, id)
   }
 
   async function credential(caller: Caller): Promise<string | undefined> {

@@ -55,6 +55,9 @@ const meaningful: Record<string, unknown[]> = {
   otp: ['000000', '12345', 'abcdef'],
 }
 
+/** Not required by the schema, but by a rule of the service. */
+const usuallyNeeded = new Set(['ogrn', 'full_name', 'reason_code'])
+
 const absurd: unknown[] = [
   null,
   true,
@@ -112,7 +115,7 @@ export function createValues(random: Random, dictionary: Dictionary, resolve: (r
       const more = depth > 3 || random.chance(0.5) ? 0 : 0.5
       return Object.fromEntries(
         Object.entries(properties)
-          .filter(([key]) => required.includes(key) || random.chance(more))
+          .filter(([key]) => required.includes(key) || usuallyNeeded.has(key) || random.chance(more))
           .map(([key, property]) => [key, fitting(property, key, depth + 1)]),
       )
     }
