@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { ErrorResponse, HTTPValidationError, ref } from '../../contract/common.ts'
 import type { Access, Operation } from '../../contract/operation.ts'
-import { takesInput } from '../../contract/operation.ts'
 import { validator } from './validation.ts'
 
 declare module 'fastify' {
@@ -42,7 +40,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       operationId: operation.id,
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
     },
-    schema: { response: responseSchemas(operation) },
+    schema: { response: successSchema(operation) },
     preHandler: (request, _reply, done) => {
       validate(request)
       done()
@@ -54,11 +52,11 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   })
 }
 
-function responseSchemas(operation: Operation): Record<number, TSchema> {
+/**
+ * Only successes get a serializer of their own. Failures are built field by field in error-handler.ts; a serializer for
+ * each of them on each route would take seconds of every start.
+ */
+function successSchema(operation: Operation): Record<number, TSchema> {
   const success = operation.serialized ?? operation.answer
-  return {
-    ...(success && { [operation.success]: success }),
-    ...Object.fromEntries(failureStatuses.map((status) => [status, ref(ErrorResponse)])),
-    ...(takesInput(operation) && { 422: ref(HTTPValidationError) }),
-  }
+  return success ? { [operation.success]: success } : {}
 }
