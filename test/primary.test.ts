@@ -153,24 +153,24 @@ describe('a transaction is tried again', () => {
     await using(
       url,
       async (db) => {
-        let release = () => {}
-        const secondHasBoth = new Promise<void>((resolve) => {
-          release = resolve
-        })
+        const firstHolds = Promise.withResolvers<void>()
+        const secondWaits = Promise.withResolvers<void>()
         let firstRuns = 0
         let secondRuns = 0
         const first = db.transaction().execute(async (db) => {
           await add(db, 4)
-          if (++firstRuns === 1) await secondHasBoth
+          firstHolds.resolve()
+          if (++firstRuns === 1) await secondWaits.promise
           await add(db, 5)
         })
         const second = db.transaction().execute(async (db) => {
+          await firstHolds.promise
           await add(db, 5)
           const waiting = add(db, 4)
           if (++secondRuns === 1) {
             await expect.poll(() => waitingOnALock(looking), { timeout: 20_000 }).toBe(true)
           }
-          release()
+          secondWaits.resolve()
           await waiting
         })
         await Promise.all([first, second])
