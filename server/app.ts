@@ -68,6 +68,9 @@ import { createSecretService } from './wallets/secret-service.ts'
 import { walletRoutes } from './wallets/wallet-routes.ts'
 import { createWalletService } from './wallets/wallet-service.ts'
 
+/** How long a stop waits for requests under way; a client that does not read its answer must not hold it longer. */
+const drainSeconds = 10
+
 export interface Surroundings {
   config: Config
   db: Db
@@ -248,8 +251,13 @@ export async function buildService({ config, db, notifications, log, now = () =>
       readiness.becomes('stopping')
       // A connection whose last request is answered while closing would be kept alive for the next one.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+      const cut = setTimeout(() => {
+        log.warn('requests still running were cut off')
+        app.server.closeAllConnections()
+      }, drainSeconds * 1000)
       await app.close()
       clearInterval(sweep)
+      clearTimeout(cut)
       await Promise.all([quoteExpiry.stop(), webhookDelivery.stop()])
       await housekeeping.stop()
       await rateCounts.stop()

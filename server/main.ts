@@ -102,5 +102,5 @@ function lost(embedded: OwnedEmbedded | undefined): Promise<never> {
 async function bounded(stopping: Promise<void>, log: Logger): Promise<void> {
   const late = Symbol()
   const limit = wait(stopSeconds * 1000, late, { ref: false })
-  if ((await Promise.race([stopping, limit])) === late) log.warn('requests still running were cut off')
+  if ((await Promise.race([stopping, limit])) === late) log.warn('the stop took too long and was cut short')
 }
