@@ -19,6 +19,8 @@ export default defineConfig({
     // Tests wait for PostgreSQL and for processes of their own more than they compute.
     maxWorkers: 4,
     sequence: { sequencer: LongFirst },
+    // A build machine has neighbours: what fails there once and passes at once again was the neighbour.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
