@@ -5,11 +5,21 @@ import { publishGeneration } from '../server/parties/import/publish-generation.t
 
 /** An import in a process of its own, so that its memory can be told from that of the measurement. */
 const [url, file] = process.argv.slice(2) as [string, string]
+let phase = ''
+let phaseStarted = performance.now()
+/** Names each phase on standard error with the time the last one took. */
+function tellPhase(next: string): void {
+  if (next === phase) return
+  const now = performance.now()
+  if (phase !== '') console.error(`  ${phase}: ${((now - phaseStarted) / 1000).toFixed(1)} s`)
+  phase = next
+  phaseStarted = now
+}
 const db = connect(url, { max: 1, unlimited: true })
 const { parties } = await importParties({
   files: [file],
   now: () => new Date(),
-  onProgress: () => {},
+  onProgress: (progress) => tellPhase(progress.phase),
   async connect() {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -18,5 +28,6 @@ const { parties } = await importParties({
   publish: (generation, counts, files) =>
     db.transaction().execute((db) => publishGeneration(db, generation, counts, files, new Date())),
 })
+tellPhase('')
 await db.destroy()
 process.send?.({ parties, mebibytes: process.resourceUsage().maxRSS / 1024 })
