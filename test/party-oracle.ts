@@ -48,7 +48,8 @@ function prepare(party: Party): Row {
       return words.length > 0 ? words : foldWords(name)
     })
   const ownWords = [...names.flat(), ...foldWords(party.director_name ?? '')]
-  const pairs = names.flatMap((words) => words.slice(1).map((word, i) => words[i] + word))
+  const pairs =
+    party.type === 'legal' ? names.flatMap((words) => words.slice(1).map((word, i) => words[i] + word)) : []
   const joined = names.map((words) => words.join('')).filter((name) => name !== '')
   const standing = { active: 0, reorganizing: 0, unknown: 0, liquidating: 1, bankrupt: 1, liquidated: 2 }
   return {

@@ -34,6 +34,10 @@ const register: Party[] = [
     short_name: 'ИП Ким Ян',
   }),
 ]
+// Named with the beginning of another one's numbers.
+for (const number of [register[0]?.inn.slice(0, 9), register[1]?.ogrn, register[1]?.ogrn.slice(0, 10)]) {
+  register.push(givenParty({ full_name: `ООО "Объект ${number}"` }))
+}
 const two = givenParty({ full_name: 'ООО "Филиальное"', kpp: '770101001' })
 register.push(two, { ...two, kpp: '540201001', full_name: 'ООО "Филиальное" Сибирь' })
 

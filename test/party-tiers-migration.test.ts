@@ -41,6 +41,7 @@ test('a register with the old keys is found after the migration', async () => {
     givenParty({ full_name: 'ИП Иванов', type: 'individual', status: 'liquidated' }),
     givenParty({ full_name: 'АО "Ива"', status: 'bankrupt' }),
   ]
+  let leftOut = 0
   for (const [i, party] of parties.entries()) {
     const { rank, words, joinedNames, keys } = searchForm(party)
     const prefixes = (text: string, lengths: number[]) =>
@@ -58,7 +59,7 @@ test('a register with the old keys is found after the migration', async () => {
         .flatMap((name) => prefixes(name, [5, 7, 9, 10, 11]).map(nameKey)),
     ])
     const before = keys.filter((key) => !added.has(key ^ (tierOf(rank) * 24_036_583)))
-    expect(before.length).toBeLessThan(keys.length)
+    leftOut += keys.length - before.length
     const change = (tierOf(rank) * 24_036_583) ^ (oldTierOf(rank) * 39_916_801)
     await sql`
       insert into parties_1 (n, rank, inn, ogrn, type, full_name, status, source, words, joined_names, keys)
@@ -67,13 +68,16 @@ test('a register with the old keys is found after the migration', async () => {
     `.execute(db)
   }
 
+  expect(leftOut).toBeGreaterThan(0)
+
   await migrate(db)
 
   const { rows } = await sql<{ keys: number[] }>`select keys from parties_1 order by n`.execute(db)
-  const inOrder = (keys: number[]) => [...new Set(keys)].sort((a, b) => a - b)
-  expect(rows.map(({ keys }) => inOrder(keys))).toEqual(
-    parties.map((party) => inOrder(searchForm(party).keys)),
-  )
+  for (const [i, party] of parties.entries()) {
+    // Old rows have more keys than are made today; none may be missing.
+    const migrated = new Set(rows[i]?.keys)
+    expect(searchForm(party).keys.filter((key) => !migrated.has(key))).toEqual([])
+  }
   const { items } = await createPartyService({ db, now: () => new Date() }).search('ива', 50, 0)
   expect(items.map(({ full_name }) => full_name)).toEqual([
     'ООО "Ивановское подворье"',

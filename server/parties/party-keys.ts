@@ -93,8 +93,16 @@ const nameSeed = 0x61c88647
 // are no gaps: «ивановс» must not be looked for among all «иванов».
 const wordLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64])
 const nameLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 48, 64, 96])
-const digitLengths = lengthTable([1, 2, 3, 4, 6, 8, 10, 12])
+// INN and OGRN have no keys beyond 8 digits: nearly each would be a key of its own, which costs the index more than all
+// the words together. A longer number is looked for in the plain indexes on INN and OGRN, and by its keys in names alone.
+const idLengths = lengthTable([1, 2, 3, 4, 6, 8])
+const digitLengths = lengthTable([1, 2, 3, 4, 6, 8, 9, 10, 12])
 const digitsOnly = /^\d+$/
+
+/** Whether the word is a number that, as an INN or OGRN, is found by a plain index and not by keys. */
+export function isLongNumber(word: string): boolean {
+  return word.length >= idLengths.length && digitsOnly.test(word)
+}
 
 function lengthTable(lengths: number[]): Uint8Array {
   const table = new Uint8Array(Math.max(...lengths) + 1)
@@ -138,7 +146,10 @@ function longestKey(seed: number, text: string, lengths: Uint8Array): number {
   return key
 }
 
-/** The key under which every row with a word beginning with `prefix` is found, before its tier is mixed in. */
+/**
+ * The key under which every row with a word beginning with `prefix` is found, before its tier is mixed in. Of a long
+ * number it finds the names alone.
+ */
 export function wordKey(prefix: string): number {
   return longestKey(wordSeed, prefix, lengthsOf(prefix))
 }
@@ -178,9 +189,10 @@ export function searchForm(party: Searchable): SearchForm {
     let previous = ''
     for (const word of words) {
       addWord(word)
-      // «альфабанк» finds «Альфа-Банк» and «Альфа Банк»; the prefixes of «альфа» are there already.
+      // «альфабанк» finds «Альфа-Банк» and «Альфа Банк»; the prefixes of «альфа» are there already. Nobody joins
+      // first name and patronymic, and a surname with what follows is the beginning of the name.
       const pair = previous + word
-      if (previous !== '' && !joinedWords.has(pair)) {
+      if (party.type === 'legal' && previous !== '' && !joinedWords.has(pair)) {
         joinedWords.add(pair)
         const known = lengthsOf(previous) === lengthsOf(pair) ? previous.length : 0
         addPrefixKeys(keys, wordSeed, pair, lengthsOf(pair), known)
@@ -189,7 +201,7 @@ export function searchForm(party: Searchable): SearchForm {
     }
   }
   if (party.director_name !== null) for (const word of foldWords(party.director_name)) addWord(word)
-  for (const id of [party.inn, party.ogrn]) addPrefixKeys(keys, wordSeed, id, digitLengths)
+  for (const id of [party.inn, party.ogrn]) addPrefixKeys(keys, wordSeed, id, idLengths)
 
   const rank = rankOf(party.status, party.type, nameLength)
   const mix = tierOf(rank) * tierFactor

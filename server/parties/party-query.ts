@@ -1,12 +1,14 @@
 import { foldWords, withoutLegalForms } from '../../contract/text-folding.ts'
 import { otherLayout } from './keyboard-layout.ts'
-import { nameKey, wordKey } from './party-keys.ts'
+import { isLongNumber, nameKey, wordKey } from './party-keys.ts'
 import { isForgiven } from './typo.ts'
 
 /** One pass over the index. A hit has all the keys, one of `anyKeys` if there are any, and fits every pattern. */
 export interface SearchStep {
   keys: number[]
   anyKeys: number[]
+  /** Instead of keys: INN or OGRN begins with this long number. */
+  number: string | null
   /** LIKE patterns over the words: all of them, and one of `anyWords` if there are any. */
   words: string[]
   anyWords: string[]
@@ -49,6 +51,7 @@ function wordKeys(words: readonly string[]): number[] {
 const anyStep = {
   keys: [],
   anyKeys: [],
+  number: null,
   words: [],
   anyWords: [],
   name: null,
@@ -57,36 +60,41 @@ const anyStep = {
   notId: null,
 }
 
-function allWordsStep(words: QueryWords): SearchStep {
+function allWordsSteps(words: QueryWords): SearchStep[] {
   const asked = withoutImplied(words)
-  return {
+  return byNumberToo(asked, {
     ...anyStep,
     keys: wordKeys(asked),
     words: asked.map((word) => `% ${word}%`),
-  }
+  })
+}
+
+/** A long number among the words can stand in a name, where keys find it, or be an INN or OGRN. */
+function byNumberToo(words: readonly string[], step: SearchStep): SearchStep[] {
+  const number = words.find(isLongNumber)
+  return number === undefined ? [step] : [{ ...step, keys: [], anyKeys: [], number }, step]
 }
 
 /**
- * The passes of a plain search, best class first: the exact identifier, its beginning, the beginning of the name,
- * all words. None finds what an earlier one has found.
+ * The passes of a plain search by class, best class first: the exact identifier, its beginning, the beginning of the
+ * name, all words. None finds what an earlier class has found.
  */
-export function plainSteps(words: QueryWords): SearchStep[] {
+export function plainSteps(words: QueryWords): SearchStep[][] {
   if (words.length === 0) return []
   const joined = words.join('')
   const name = `% ${joined}%`
   const isId = words.length === 1 && digitsOnly.test(joined)
   const idPrefix = isId ? `${joined}%` : null
-  const byName: SearchStep[] = [
-    { ...anyStep, keys: [nameKey(joined)], name, notId: idPrefix },
-    { ...allWordsStep(words), notName: name, notId: idPrefix },
+  const byName: SearchStep[][] = [
+    [{ ...anyStep, keys: [nameKey(joined)], name, notId: idPrefix }],
+    allWordsSteps(words).map((step) => ({ ...step, notName: name, notId: idPrefix })),
   ]
   if (!isId) return byName
-  return [
-    // Only a whole identifier can be an exact one: a shorter number would be compared with every row it begins.
-    ...(joined.length >= 10 ? [{ ...anyStep, keys: [wordKey(joined)], id: joined }] : []),
-    { ...anyStep, keys: [wordKey(joined)], id: idPrefix, notId: joined },
-    ...byName,
-  ]
+  if (isLongNumber(joined)) {
+    const byNumber = { ...anyStep, number: joined }
+    return [[{ ...byNumber, id: joined }], [{ ...byNumber, notId: joined }], ...byName]
+  }
+  return [[{ ...anyStep, keys: [wordKey(joined)], id: idPrefix }], ...byName]
 }
 
 /**
@@ -102,7 +110,7 @@ export function joinedVariants(words: QueryWords): QueryWords[] {
 }
 
 export function joinedSteps(words: QueryWords): SearchStep[] {
-  return joinedVariants(words).map(allWordsStep)
+  return joinedVariants(words).flatMap(allWordsSteps)
 }
 
 /** The words as the other keyboard layout would have typed them. */
@@ -116,14 +124,14 @@ export function forgivenPlaces(words: QueryWords): number[] {
   return words.flatMap((word, place) => (isForgiven(word) ? [place] : [])).slice(0, mostForgiven)
 }
 
-/** One pass for hits that have one of the `neighbours` instead of the word at `place`. */
-export function typoStep(words: QueryWords, place: number, neighbours: readonly string[]): SearchStep {
+/** The passes for hits that have one of the `neighbours` instead of the word at `place`. */
+export function typoSteps(words: QueryWords, place: number, neighbours: readonly string[]): SearchStep[] {
   const others = withoutImplied(words.filter((_, i) => i !== place))
-  return {
+  return byNumberToo(others, {
     ...anyStep,
     keys: wordKeys(others),
     anyKeys: neighbours.map(wordKey),
     words: others.map((word) => `% ${word}%`),
     anyWords: neighbours.map((word) => `% ${word}%`),
-  }
+  })
 }

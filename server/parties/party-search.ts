@@ -10,7 +10,7 @@ import {
   type QueryWords,
   queryWords,
   type SearchStep,
-  typoStep,
+  typoSteps,
 } from './party-query.ts'
 import * as store from './party-store.ts'
 import { createTurns } from './turns.ts'
@@ -94,7 +94,7 @@ async function collectHits(db: Db, generation: number, q: string) {
   }
 
   async function addPlain(asked: QueryWords): Promise<void> {
-    for (const step of plainSteps(asked)) await add([step])
+    for (const steps of plainSteps(asked)) await add(steps)
   }
 
   await addPlain(words)
@@ -110,7 +110,7 @@ async function collectHits(db: Db, generation: number, q: string) {
   if (hits.length < fewHits) {
     const corrections = await findCorrections(db, generation, words)
     readings.push(...corrections.flatMap(({ variants }) => variants))
-    await add(corrections.map(({ step }) => step))
+    await add(corrections.flatMap(({ steps }) => steps))
   }
   return { hits, readings }
 }
@@ -132,14 +132,14 @@ async function fetchParties(db: Db, generation: number, hits: readonly store.Hit
 
 /** For each word that may hold a typo, what it may have been meant to be. */
 async function findCorrections(db: Db, generation: number, words: QueryWords) {
-  const corrections: { step: SearchStep; variants: QueryWords[] }[] = []
+  const corrections: { steps: SearchStep[]; variants: QueryWords[] }[] = []
   for (const place of forgivenPlaces(words)) {
     const word = words[place] as string
     const near = await store.findNeighbours(db, generation, deletions(word))
     const neighbours = near.filter((other) => isOneTypoAway(word, other)).sort()
     if (neighbours.length > 0) {
       corrections.push({
-        step: typoStep(words, place, neighbours),
+        steps: typoSteps(words, place, neighbours),
         variants: neighbours.map((other) => words.with(place, other)),
       })
     }

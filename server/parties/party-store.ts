@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Party } from './party.ts'
 import type { SearchForm } from './party-keys.ts'
@@ -55,19 +55,59 @@ export async function holdCurrentGeneration(db: Db): Promise<number> {
  * that no import comes between the two.
  */
 export async function findHits(db: Db, generation: number, step: SearchStep, wanted: number): Promise<Hit[]> {
-  const asked = sql`(${step.keys}::integer[], ${step.anyKeys}::integer[], ${step.words}::text[],
-    ${step.anyWords}::text[], ${step.name}, ${step.id}, ${step.notName}, ${step.notId}, ${wanted})`
+  const parties = `parties_${generation}`
+  const [inRegister, besideRegister] =
+    step.number === null
+      ? [
+          hitsOfKeys(`party_hits_${generation}`, step, wanted),
+          hitsOfKeys('party_organization_hits', step, wanted),
+        ]
+      : [
+          hitsOfNumber(parties, step.number, sql`true`, step, wanted),
+          hitsOfNumber('party_organizations', step.number, sql`not is_in_register`, step, wanted),
+        ]
   // As one JSON text: a thousand rows would keep the driver busy for longer than PostgreSQL takes to find them.
   const { rows } = await sql<{ hits: string | null }>`
     select json_agg(json_build_array(source, n, rank, inn))::text as hits from (
-      select 'register' as source, n, rank, inn from ${sql.id(`party_hits_${generation}`)}${asked}
+      select 'register' as source, n, rank, inn from ${inRegister} as registered
       union all
-      select 'organizations', n, rank, inn from party_organization_hits${asked}
+      select 'organizations', n, rank, inn from ${besideRegister} as others
       where exists (select from party_organizations where not is_in_register)
     ) as found
   `.execute(db)
   const hits = JSON.parse(rows[0]?.hits ?? '[]') as [Hit['from'], number, number, string][]
   return hits.map(([from, n, rank, inn]) => ({ from, n, rank, inn }))
+}
+
+function hitsOfKeys(hitsFunction: string, step: SearchStep, wanted: number): RawBuilder<unknown> {
+  return sql`${sql.id(hitsFunction)}(${step.keys}::integer[], ${step.anyKeys}::integer[], ${step.words}::text[],
+    ${step.anyWords}::text[], ${step.name}, ${step.id}, ${step.notName}, ${step.notId}, ${wanted})`
+}
+
+/** Few rows share the beginning of a long number: all are read, and rechecked as create_party_hits does in SQL. */
+function hitsOfNumber(
+  table: string,
+  number: string,
+  condition: RawBuilder<unknown>,
+  step: SearchStep,
+  wanted: number,
+): RawBuilder<unknown> {
+  const last = `${number}999999`
+  return sql`(
+    with candidates as materialized (
+      select * from ${sql.table(table)}
+      where (inn between ${number} and ${last} or ogrn between ${number} and ${last}) and ${condition}
+    )
+    select n, rank::integer, inn from candidates
+    where words like all (${step.words}::text[])
+      and (cardinality(${step.anyWords}::text[]) = 0 or words like any (${step.anyWords}::text[]))
+      and (${step.name}::text is null or joined_names like ${step.name})
+      and (${step.id}::text is null or inn like ${step.id} or ogrn like ${step.id})
+      and (${step.notName}::text is null or joined_names not like ${step.notName})
+      and (${step.notId}::text is null or not (inn like ${step.notId} or ogrn like ${step.notId}))
+    order by rank, inn, n
+    limit ${wanted}
+  )`
 }
 
 /** Words of the register and of the organizations that share a form with one letter less. */

@@ -39,8 +39,12 @@ export async function prepareSession(client: pg.Client): Promise<void> {
     set client_connection_check_interval = '2s';
     set synchronous_commit = off;
     set work_mem = '256MB';
-    set maintenance_work_mem = '512MB';
     set jit = off;
+    -- From 18 on, several processes build a GIN index, each from sorted batches: of 32 MB each, a batch stays in the
+    -- cache of the processor. Before that, one process goes through the whole index for every batch.
+    set max_parallel_maintenance_workers = 3;
+    select set_config('maintenance_work_mem',
+      case when current_setting('server_version_num')::integer >= 180000 then '128MB' else '1GB' end, false);
   `)
 }
 
@@ -90,6 +94,7 @@ export function buildSteps(
     { name: 'sorting', sql: `drop table party_staging_${generation}` },
     { name: 'indexing numbers', sql: `alter table ${table} add primary key (n)` },
     { name: 'indexing numbers', sql: `create index on ${table} (inn)` },
+    { name: 'indexing numbers', sql: `create index on ${table} (ogrn)` },
     { name: 'indexing words', sql: `create index on ${table} using gin (keys)` },
     { name: 'indexing typos', sql: `create index on ${vocabulary} using gin (deletions)` },
     { name: 'analyzing', sql: `analyze ${table} (n, rank, inn)` },
