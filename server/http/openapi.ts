@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox'
 import { ErrorResponse, HTTPValidationError, ref } from '../../contract/common.ts'
-import { type Operation, takesInput } from '../../contract/operation.ts'
+import { type Access, type Operation, takesInput } from '../../contract/operation.ts'
+import { rolePermissions, roles, scopePermissions, scopes } from '../../contract/roles.ts'
 import { namedSchemas } from '../../contract/schemas.ts'
+import { WebhookMessage } from '../../contract/webhooks.ts'
 import { failureStatuses } from './route.ts'
 
 const meaning: Record<number, string> = {
@@ -20,6 +22,24 @@ const meaning: Record<number, string> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+}
+
+/** What each group of operations is about; a group without a line here stops the start. */
+const about: Record<string, string> = {
+  Authentication: 'Sign-in, tokens and sign-out.',
+  Organizations: 'The legal entities that are served, and the state register they come from.',
+  Wallets: 'Custodial wallets of an organization, and its secrets.',
+  Vault: 'The state of what seals secrets and documents.',
+  Documents: 'Seven kinds of documents for each organization: upload, versions, review, download.',
+  'Purchase requests': 'B2B purchases from the first word to delivery.',
+  Account: 'Your own password, one-time codes and sessions.',
+  Administrators: 'Those who may sign in, and what they may do.',
+  'API keys': 'Keys for machines.',
+  'Audit log': 'What was done by whom, in a chain that cannot be bent unseen.',
+  Overview: 'The numbers of the front page.',
+  Events: 'Live hints that something has changed.',
+  Webhooks: 'What happened, sent to the systems of others.',
+  extension: 'Beyond the 32 operations of the interface.',
 }
 
 type Json = Record<string, unknown>
@@ -55,16 +75,43 @@ export function openApi(operations: readonly Operation[]): Json {
         },
       },
     },
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    webhooks: {
+      event: {
+        post: {
+          operationId: 'receiveEvent',
+          tags: ['Webhooks'],
+          summary: 'An event, sent to each webhook endpoint that asked for its type',
+          description:
+            'Signed after Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Comes at least once, in order for each object.',
+          security: [],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: localReferences(ref(WebhookMessage)) } },
+          },
+          responses: { '2XX': { description: 'Taken; anything else is sent again later' } },
+        },
+      },
+    },
+    tags: [...new Set(operations.flatMap(tagsOf))].map((name) => ({ name, description: aboutTag(name) })),
   }
+}
+
+function aboutTag(name: string): string {
+  const description = about[name]
+  if (description === undefined) throw new Error(`the tag ${name} has no description`)
+  return description
+}
+
+function tagsOf(operation: Operation): string[] {
+  return operation.extension ? [operation.tag, 'extension'] : [operation.tag]
 }
 
 function describe(operation: Operation): Json {
   return {
     operationId: operation.id,
-    tags: [operation.tag, ...(operation.extension ? ['extension'] : [])],
+    tags: tagsOf(operation),
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    description: [operation.description, whoMay(operation.access)].filter(Boolean).join('\n\n'),
     ...(operation.access === 'anyone' && { security: [] }),
     ...parameters(operation),
     ...(operation.body && {
@@ -79,6 +126,16 @@ function describe(operation: Operation): Json {
     }),
     responses: responses(operation),
   }
+}
+
+/** Read from the tables that the guard reads. */
+function whoMay(access: Access): string {
+  if (access === 'anyone') return '**Who may call:** anyone.'
+  if (access === 'signed_in') return '**Who may call:** whoever is signed in.'
+  const byRole = roles.filter((role) => (rolePermissions[role] as readonly string[]).includes(access))
+  const byScope = scopes.filter((scope) => (scopePermissions[scope] as readonly string[]).includes(access))
+  const keys = byScope.map((scope) => `\`${scope}\``).join(', ')
+  return `**Who may call:** ${byRole.join(', ')}${keys && `; API keys with ${keys}`}.`
 }
 
 function parameters(operation: Operation): { parameters?: Json[] } {
