@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util'
-import { printRows, type Row } from './report.ts'
+import { type BenchOptions, printRows, type Row } from './report.ts'
 
 /** Each measurement, by the name that `npm run bench -- <name>` takes. */
-const benches: Record<string, () => Promise<{ run(options: { scale: 'small' | 'full' }): Promise<Row[]> }>> =
-  {
-    foundation: () => import('./foundation.ts'),
-    organizations: () => import('./organizations.ts'),
-    wallets: () => import('./wallets.ts'),
-    'purchase-requests': () => import('./purchase-requests.ts'),
-    auth: () => import('./auth.ts'),
-    parties: () => import('./parties.ts'),
-    documents: () => import('./documents.ts'),
-    console: () => import('./console.ts'),
-  }
+const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promise<Row[]> }>> = {
+  foundation: () => import('./foundation.ts'),
+  organizations: () => import('./organizations.ts'),
+  wallets: () => import('./wallets.ts'),
+  'purchase-requests': () => import('./purchase-requests.ts'),
+  auth: () => import('./auth.ts'),
+  parties: () => import('./parties.ts'),
+  documents: () => import('./documents.ts'),
+  console: () => import('./console.ts'),
+}
 
 const { values, positionals } = parseArgs({
   options: {
     scale: { type: 'string', default: 'small' },
+    keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -26,7 +26,10 @@ const scale = values.scale
 
 if (values.help) {
   console.log(
-    `Usage: npm run bench [-- <name>… --scale small|full]\n\nNames: ${Object.keys(benches).join(', ')}`,
+    `Usage: npm run bench [-- <name>… --scale small|full --keep <folder>]
+
+Names: ${Object.keys(benches).join(', ')}
+--keep leaves the register of parties in a folder; with the same folder and scale it is not imported again.`,
   )
 } else if (unknown.length > 0 || (scale !== 'small' && scale !== 'full')) {
   console.error(`bench: ${unknown[0] ?? `--scale ${scale}`} is unknown; --help lists what there is`)
@@ -36,7 +39,7 @@ if (values.help) {
   for (const [name, open] of Object.entries(benches)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     console.error(`measuring ${name} …`)
-    rows.push(...(await (await open()).run({ scale })))
+    rows.push(...(await (await open()).run({ scale, keep: values.keep })))
   }
   printRows(rows)
   process.exitCode = rows.every((row) => row.reached) ? 0 : 1

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Db } from '../server/db/database.ts'
 import { compare, type Load, load } from './load.ts'
-import { atLeast, atMost, type Row } from './report.ts'
+import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
 
 /** What is asked of the search, by class. The words are those that the invented names are made of. */
 const questions: Record<string, string[]> = {
@@ -23,7 +23,7 @@ const questions: Record<string, string[]> = {
 
 const searchLimitMs = 50
 
-export async function run({ scale }: { scale: 'small' | 'full' }): Promise<Row[]> {
+export async function run({ scale }: BenchOptions): Promise<Row[]> {
   const count = scale === 'full' ? 1_000_000 : 50_000
   const child = fork(join(import.meta.dirname, 'organizations-server.ts'), [String(count)])
   try {

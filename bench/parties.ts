@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import { chmodSync, createReadStream, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { foldWords, withoutLegalForms } from '../contract/text-folding.ts'
 import { startCopy } from '../server/db/copy-in.ts'
@@ -12,19 +12,21 @@ import { createLog } from '../server/log.ts'
 import { plainColumns } from '../server/parties/import/plain-file.ts'
 import type { Party } from '../server/parties/party.ts'
 import { createPartyService, type PartyService } from '../server/parties/party-service.ts'
+import { readRegisterStatus } from '../server/parties/register-status.ts'
 import { generateParties } from '../server/parties/synthetic/generate.ts'
 import { writeRegister } from '../server/parties/synthetic/write-register.ts'
 import { queriesByClass, withTypo } from './party-queries.ts'
-import { atLeast, atMost, type Row } from './report.ts'
+import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
 
 const counts = { small: 200_000, full: 10_000_000 }
 const seed = 11
 const queriesPerClass = 200
 
 /** Import and search of a synthetic register, beside a bare COPY and a plain tsvector prefix search of the same rows. */
-export async function run({ scale }: { scale: 'small' | 'full' }): Promise<Row[]> {
+export async function run({ scale, keep }: BenchOptions): Promise<Row[]> {
   const count = counts[scale]
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+  const dataDir = keep === undefined ? mkdtempSync(join(tmpdir(), 'kontor-bench-')) : resolve(keep)
+  mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
   const embedded = await startEmbedded({ dataDir, log: createLog('silent', process.stderr) })
   const db = connect(embedded.url, { max: 10 })
@@ -32,9 +34,10 @@ export async function run({ scale }: { scale: 'small' | 'full' }): Promise<Row[]
   try {
     await migrate(db)
     await client.connect()
-    const file = join(dataDir, 'register.csv')
-    await writeRegister(generateParties(count, seed), file, 'csv')
-    const rows = await measureImport(client, embedded.url, file, count)
+    const isThere = (await readRegisterStatus(db)).current.parties === count
+    const rows = isThere
+      ? []
+      : await measureImport(client, embedded.url, join(dataDir, 'register.csv'), count)
     const sample = [...sampleOf(count)]
     const service = createPartyService({ db, now: () => new Date() })
     rows.push(...(await measureClasses(service, sample)))
@@ -46,7 +49,7 @@ export async function run({ scale }: { scale: 'small' | 'full' }): Promise<Row[]
     await client.end()
     await db.destroy()
     await embedded.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (keep === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -58,6 +61,8 @@ function* sampleOf(count: number): Generator<Party> {
 }
 
 async function measureImport(client: pg.Client, url: string, file: string, count: number): Promise<Row[]> {
+  if (!existsSync(file)) await writeRegister(generateParties(count, seed), file, 'csv')
+  await client.query('drop table if exists bare, plain')
   await client.query(`create table bare (${plainColumns.join(' text, ')} text, remark text)`)
   const copyStarted = performance.now()
   const copy = await startCopy(client, 'copy bare from stdin (format csv, header)')
@@ -154,10 +159,11 @@ function nameOf(party: Pick<Party, 'full_name' | 'short_name'>): string[] {
 /** The same rows with a tsvector under GIN: prefix search, the active first, then the shorter name. */
 async function compareWithPlainSearch(client: pg.Client, service: PartyService): Promise<Row[]> {
   await client.query(`
-    create table plain as select *,
+    create table if not exists plain as select *,
       to_tsvector('simple', concat_ws(' ', full_name, director_name, inn, ogrn)) as words from bare
   `)
-  await client.query('create index on plain using gin (words)')
+  await client.query(`set maintenance_work_mem = '512MB'`)
+  await client.query('create index if not exists plain_words on plain using gin (words)')
   await client.query('analyze plain')
   const plainTime = async (q: string) => {
     const started = performance.now()

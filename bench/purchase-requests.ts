@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { compare, load } from './load.ts'
 import type { Ask, Ready } from './purchase-requests-server.ts'
-import { atLeast, type Row } from './report.ts'
+import { atLeast, type BenchOptions, type Row } from './report.ts'
 
 const writers = 8
 const seconds = 2
 const turns = 5
 
-export async function run({ scale }: { scale: 'small' | 'full' }): Promise<Row[]> {
+export async function run({ scale }: BenchOptions): Promise<Row[]> {
   const count = scale === 'full' ? 1_000_000 : 50_000
   const child = fork(join(import.meta.dirname, 'purchase-requests-server.ts'), [String(count)])
   try {

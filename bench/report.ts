@@ -1,4 +1,10 @@
 /** One measurement: always a ratio, or a figure with its limit beside it, because machines are noisy. */
+export interface BenchOptions {
+  scale: 'small' | 'full'
+  /** Where measurements that take long to prepare leave their data and look for it. */
+  keep: string | undefined
+}
+
 export interface Row {
   what: string
   measured: string
