@@ -24,6 +24,16 @@ export type AdministratorResponse = Static<typeof AdministratorResponse>
 export const AdministratorListResponse = page(ref(AdministratorResponse), 'AdministratorListResponse')
 export type AdministratorListResponse = Static<typeof AdministratorListResponse>
 
+/** What everybody who works here may know of each other. */
+export const AdministratorName = Type.Object(
+  { id: Id, name: Type.String(), role: oneOf(roles), status: oneOf(['active', 'disabled']) },
+  { $id: 'AdministratorName' },
+)
+export type AdministratorName = Static<typeof AdministratorName>
+
+export const AdministratorNameListResponse = page(ref(AdministratorName), 'AdministratorNameListResponse')
+export type AdministratorNameListResponse = Static<typeof AdministratorNameListResponse>
+
 export const CreateAdministratorRequest = Type.Object(
   {
     email: Type.String({ minLength: 3, maxLength: 254, pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$' }),

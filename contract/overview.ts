@@ -2,20 +2,25 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable } from './common.ts'
 import { PurchaseRequestStatus } from './purchase-requests.ts'
 
+const WaitingRequest = Type.Object({
+  id: Id,
+  number: Type.String(),
+  status: PurchaseRequestStatus,
+  since: Instant,
+  assignee_id: nullable(Type.String()),
+  organization_id: Id,
+  organization: Type.Object({ inn: Type.String(), short_name: nullable(Type.String()) }),
+})
+export type WaitingRequest = Static<typeof WaitingRequest>
+
 /** The numbers of the console's front page. */
 export const OverviewResponse = Type.Object(
   {
     requests_by_status: Type.Record(Type.String(), Type.Integer()),
-    waiting_longest: Type.Array(
-      Type.Object({
-        id: Id,
-        number: Type.String(),
-        status: PurchaseRequestStatus,
-        since: Instant,
-        organization_id: Id,
-        organization: Type.Object({ inn: Type.String(), short_name: nullable(Type.String()) }),
-      }),
-    ),
+    assigned_to_me: Type.Array(WaitingRequest, {
+      description: 'Requests of the caller that wait for a step, oldest first',
+    }),
+    waiting_longest: Type.Array(WaitingRequest, { description: 'Those of everybody else, and of nobody' }),
     documents_to_review: Type.Integer(),
     organizations_by_kyb_status: Type.Record(Type.String(), Type.Integer()),
   },

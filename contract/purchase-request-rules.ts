@@ -46,13 +46,34 @@ export type MoveRule = {
   takes: readonly MoveField[]
 }
 
-export type MoveField =
-  | 'reason_code'
-  | 'payment_reference'
-  | 'received_amount'
-  | 'received_at'
-  | 'tx_hash'
-  | 'quote_expires_at'
+export const moveFields = [
+  'reason_code',
+  'quote_expires_at',
+  'payment_reference',
+  'received_amount',
+  'received_at',
+  'tx_hash',
+] as const
+
+export type MoveField = (typeof moveFields)[number]
+
+/** What can stand between a request and its next step. */
+export const blockerCodes = [
+  'kyb_not_approved',
+  'organization_liquidated',
+  'document_missing',
+  'document_pending',
+  'document_rejected',
+  'document_expired',
+  'wallet_missing',
+  'quote_expired',
+  'second_administrator',
+] as const
+
+export type BlockerCode = (typeof blockerCodes)[number]
+
+/** One thing that stands in the way, with what a program needs to act on it. */
+export type Blocker = { code: BlockerCode; detail: string } & Record<string, string>
 
 /** The rule of each move, by the status it leads to. */
 export const purchaseRequestMoves: Record<Exclude<PurchaseRequestStatus, 'new'>, MoveRule> = {

@@ -2,7 +2,14 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, Note, nullable, oneOf, optional, page, ref, ShortText, Version } from './common.ts'
 import { decimalPattern } from './decimal.ts'
 import { networks } from './networks.ts'
-import { purchaseAssets, purchaseRequestReasons, purchaseRequestStatuses } from './purchase-request-rules.ts'
+import {
+  type Blocker,
+  blockerCodes,
+  moveFields,
+  purchaseAssets,
+  purchaseRequestReasons,
+  purchaseRequestStatuses,
+} from './purchase-request-rules.ts'
 
 export const PurchaseRequestStatus = oneOf(purchaseRequestStatuses)
 const Asset = oneOf(purchaseAssets)
@@ -138,6 +145,41 @@ export const CreatePurchaseRequestCommentBody = Type.Object(
   { $id: 'CreatePurchaseRequestCommentBody', additionalProperties: false },
 )
 export type CreatePurchaseRequestCommentBody = Static<typeof CreatePurchaseRequestCommentBody>
+
+/** What stands in the way of a step, with what is needed to cure it. */
+export const PurchaseRequestBlocker = Type.Unsafe<Blocker>(
+  Type.Object(
+    { code: oneOf(blockerCodes), detail: Type.String() },
+    {
+      $id: 'PurchaseRequestBlocker',
+      additionalProperties: Type.String({ description: 'Such as organization_id, kind or network' }),
+    },
+  ),
+)
+
+/** Why a step cannot be taken: only the service takes it, the role may not, or something is in the way. */
+export const stepRefusals = ['service', 'role', 'blocked'] as const
+
+const NextStep = Type.Object({
+  status: PurchaseRequestStatus,
+  allowed: Type.Boolean({ description: 'With the fields under `needs`, an attempt would succeed now' }),
+  refusal: nullable(oneOf(stepRefusals)),
+  permission: nullable(oneOf(['requests:process', 'requests:approve'])),
+  needs: Type.Array(oneOf(moveFields)),
+  blockers: Type.Array(Type.Unsafe<Blocker>(Type.Ref('PurchaseRequestBlocker'))),
+})
+export type NextStep = Static<typeof NextStep>
+
+export const PurchaseRequestNextStepsResponse = Type.Object(
+  {
+    request_id: Id,
+    status: PurchaseRequestStatus,
+    version: Version,
+    steps: Type.Array(NextStep),
+  },
+  { $id: 'PurchaseRequestNextStepsResponse' },
+)
+export type PurchaseRequestNextStepsResponse = Static<typeof PurchaseRequestNextStepsResponse>
 
 /** `assignee_id: null` takes the request from whoever has it. */
 export const AssignPurchaseRequestBody = Type.Object(

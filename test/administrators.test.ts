@@ -34,6 +34,23 @@ describe('administrators', () => {
     expect(JSON.stringify(events)).not.toContain(reply.body.password)
   })
 
+  test('everybody may know the names, and nothing more', async () => {
+    const [owner, auditor] = [await server.signIn('owner'), await server.signIn('auditor')]
+    const { body: made } = await owner.post('/v1/administrators', { ...somebody(), name: 'Аглая' })
+    await owner.post(`/v1/administrators/${made.administrator.id}/disable`)
+    const reply = await auditor.get('/v1/administrators/names?limit=200')
+    expect(reply.status).toBe(200)
+    expect(reply.body.items).toContainEqual({
+      id: made.administrator.id,
+      name: 'Аглая',
+      role: 'officer',
+      status: 'disabled',
+    })
+    expect(reply.body.items).toContainEqual(expect.objectContaining({ id: auditor.id, status: 'active' }))
+    expect(reply.body.total).toBe(reply.body.items.length)
+    expect((await auditor.get('/v1/administrators')).status).toBe(403)
+  })
+
   test('a chosen password is checked, and not sent back', async () => {
     const owner = await server.signIn('owner')
     const weak = await owner.post('/v1/administrators', { ...somebody(), password: 'password1234' })

@@ -117,6 +117,36 @@ test('the front page counts what is there and names who waits longest', async ()
   expect((await key.get('/v1/overview')).status).toBe(200)
 })
 
+test('what is assigned to the caller waits for them, and for nobody else', async () => {
+  const [owner, officer] = [await server.signIn('owner'), await server.signIn('officer')]
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id)
+  await server.db
+    .updateTable('purchase_requests')
+    .set({ status_since: new Date('2019-01-01T00:00:00Z') })
+    .where('id', '=', id)
+    .execute()
+  const assign = (assignee_id: string | null) =>
+    owner.patch(`/v1/purchase-requests/${id}/assignee`, { assignee_id })
+  const overviewOf = async (client: typeof owner) => (await client.get('/v1/overview')).body
+
+  expect((await assign(officer.id)).status).toBe(200)
+  const theirs = await overviewOf(officer)
+  expect(theirs.assigned_to_me).toMatchObject([{ id, assignee_id: officer.id }])
+  expect(theirs.waiting_longest.map((one: { id: string }) => one.id)).not.toContain(id)
+  const others = await overviewOf(owner)
+  expect(others.assigned_to_me).toEqual([])
+  expect(others.waiting_longest[0]).toMatchObject({ id, assignee_id: officer.id })
+
+  expect((await assign(null)).status).toBe(200)
+  expect((await overviewOf(officer)).waiting_longest[0]).toMatchObject({ id, assignee_id: null })
+
+  // Finished, it waits for nobody.
+  expect((await assign(officer.id)).status).toBe(200)
+  await owner.patch(`/v1/purchase-requests/${id}/status`, { status: 'cancelled', reason_code: 'duplicate' })
+  expect((await overviewOf(officer)).assigned_to_me).toEqual([])
+})
+
 async function countOrganizations() {
   const rows = await server.db
     .selectFrom('organizations')

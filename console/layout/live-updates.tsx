@@ -4,12 +4,12 @@ import { listenToEvents } from '../api/events.ts'
 
 /** Which queries an event makes stale, by the first part of its type. */
 const stale: Record<string, string[]> = {
-  organization: ['organizations', 'overview'],
-  document: ['documents', 'organizations', 'overview'],
-  wallets: ['wallets', 'organizations'],
+  organization: ['organizations', 'overview', 'next-steps'],
+  document: ['documents', 'organizations', 'overview', 'next-steps'],
+  wallets: ['wallets', 'organizations', 'next-steps'],
   secret: ['wallets', 'secret-approvals'],
   secret_approval: ['secret-approvals'],
-  purchase_request: ['purchase-requests', 'overview'],
+  purchase_request: ['purchase-requests', 'overview', 'next-steps'],
 }
 
 /** Reads anew what somebody else changed. Forms that are open keep what was typed: they read only when asked to. */

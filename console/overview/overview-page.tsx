@@ -1,12 +1,13 @@
 import { Box, Button, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
+import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { readOverview } from '../../contract/operations/events.ts'
 import { kybStatuses } from '../../contract/organizations.ts'
-import type { OverviewResponse } from '../../contract/overview.ts'
+import type { OverviewResponse, WaitingRequest } from '../../contract/overview.ts'
 import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
 import { call } from '../api/client.ts'
+import { useNameOf } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
@@ -92,7 +93,7 @@ function FirstSteps() {
 
 function Waiting({ overview }: { overview: OverviewResponse }) {
   const translate = useTranslate()
-  const { waiting_longest: waiting, documents_to_review: documents } = overview
+  const { assigned_to_me: mine, waiting_longest: waiting, documents_to_review: documents } = overview
   return (
     <>
       <Card sx={{ mb: 2 }}>
@@ -103,28 +104,42 @@ function Waiting({ overview }: { overview: OverviewResponse }) {
           </Typography>
         </CardContent>
       </Card>
+      {mine.length > 0 && (
+        <Section title={translate('kontor.overview.assigned_to_me')}>
+          <WaitingRequests requests={mine} />
+        </Section>
+      )}
       <Section title={translate('kontor.overview.waiting')}>
         {waiting.length === 0 && (
           <Typography color="textSecondary">{translate('kontor.overview.waiting_empty')}</Typography>
         )}
-        <Stack sx={{ gap: 1 }}>
-          {waiting.map((request) => (
-            <Card key={request.id}>
-              <CardActionArea component={Link} to={`/purchase-requests/${request.id}/show`} sx={{ p: 1.5 }}>
-                <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
-                  <span>
-                    <b>{request.organization.short_name ?? request.organization.inn}</b>{' '}
-                    <Typography component="span" variant="body2" color="textSecondary">
-                      {request.number} · <Ago at={request.since} />
-                    </Typography>
-                  </span>
-                  <StatusChip kind="request_status" status={request.status} />
-                </Stack>
-              </CardActionArea>
-            </Card>
-          ))}
-        </Stack>
+        <WaitingRequests requests={waiting} />
       </Section>
     </>
+  )
+}
+
+function WaitingRequests({ requests }: { requests: WaitingRequest[] }) {
+  const { identity } = useGetIdentity()
+  const nameOf = useNameOf()
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {requests.map(({ id, number, status, since, organization, assignee_id: assignee }) => (
+        <Card key={id}>
+          <CardActionArea component={Link} to={`/purchase-requests/${id}/show`} sx={{ p: 1.5 }}>
+            <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
+              <span>
+                <b>{organization.short_name ?? organization.inn}</b>{' '}
+                <Typography component="span" variant="body2" color="textSecondary">
+                  {number} · <Ago at={since} />
+                  {assignee !== null && assignee !== identity?.id && ` · ${nameOf(assignee)}`}
+                </Typography>
+              </span>
+              <StatusChip kind="request_status" status={status} />
+            </Stack>
+          </CardActionArea>
+        </Card>
+      ))}
+    </Stack>
   )
 }

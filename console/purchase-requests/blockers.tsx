@@ -1,35 +1,58 @@
+import TodoIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import { Box } from '@mui/material'
-import { useTranslate } from 'react-admin'
+import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { Blocker } from '../../contract/purchase-request-rules.ts'
 import type { ApiError } from '../api/api-error.ts'
-
-export type Blocker = { code: string; detail: string } & Record<string, string>
+import { useFormatAmount } from '../shared/money.ts'
 
 export function readBlockers(error: ApiError): Blocker[] {
   const { blockers } = error.context
   return Array.isArray(blockers) ? (blockers as Blocker[]) : []
 }
 
+/** What has to be cured before a step, as a checklist; each item leads to where it is cured. */
 export function Blockers({ blockers }: { blockers: Blocker[] }) {
-  const translate = useTranslate()
+  const sentenceOf = useSentence()
   return (
-    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
       {blockers.map((blocker) => {
         const place = placeOf(blocker)
-        const text = translate(`kontor.blocker.${blocker.code}`, {
-          _: blocker.detail,
-          status: translate(`kontor.kyb_status.${blocker.kyb_status}`),
-          kind: translate(`kontor.document_kind.${blocker.kind}`),
-          network: translate(`kontor.network.${blocker.network}`),
-        })
+        const text = sentenceOf(blocker)
         return (
-          <li key={`${blocker.code} ${blocker.kind ?? ''}`}>
-            {place ? <Link to={place}>{text}</Link> : text}
-          </li>
+          <Box
+            component="li"
+            key={`${blocker.code} ${blocker.kind ?? ''}`}
+            sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
+          >
+            <TodoIcon fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />
+            {place ? <Link to={place}>{text}</Link> : <span>{text}</span>}
+          </Box>
         )
       })}
     </Box>
   )
+}
+
+function useSentence(): (blocker: Blocker) => string {
+  const translate = useTranslate()
+  const amount = useFormatAmount()
+  const { identity } = useGetIdentity()
+  return (blocker) => {
+    const { code, threshold, fiat_currency, reviewer_id } = blocker
+    if (code === 'second_administrator') {
+      const over = amount(threshold ?? '0', fiat_currency ?? '')
+      const mine = reviewer_id !== undefined && reviewer_id === identity?.id
+      return translate(mine ? 'kontor.blocker.second_administrator_you' : `kontor.blocker.${code}`, {
+        threshold: over,
+      })
+    }
+    return translate(`kontor.blocker.${code}`, {
+      status: translate(`kontor.kyb_status.${blocker.kyb_status}`),
+      kind: translate(`kontor.document_kind.${blocker.kind}`),
+      network: translate(`kontor.network.${blocker.network}`),
+    })
+  }
 }
 
 /** Where this can be cured. */

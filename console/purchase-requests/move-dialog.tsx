@@ -1,23 +1,24 @@
 import { Alert, AlertTitle } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { DateTimeInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
+import { valueError } from '../../contract/common.ts'
 import { updatePurchaseRequestStatus } from '../../contract/operations/purchase-requests.ts'
 import {
   isTxHash,
   type MoveField,
   moveRule,
-  type PurchaseRequestStatus,
   purchaseRequestReasons,
   txHashForms,
 } from '../../contract/purchase-request-rules.ts'
 import type {
+  NextStep,
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
 } from '../../contract/purchase-requests.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { bodyFaults, withoutEmpty } from '../shared/contract-faults.ts'
-import { fieldErrors } from '../shared/faults.ts'
+import { faultMessage, fieldErrors } from '../shared/faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { Blockers, readBlockers } from './blockers.tsx'
 
@@ -26,18 +27,19 @@ type Values = Record<string, unknown>
 /** One step of a request: the fields that the contract says it needs or takes, and a comment. */
 export function MoveDialog({
   request,
-  to,
+  step,
   onClose,
 }: {
   request: PurchaseRequestResponse
-  to: PurchaseRequestStatus
+  step: NextStep
   onClose: () => void
 }) {
   const translate = useTranslate()
   const notify = useNotify()
   const queryClient = useQueryClient()
-  const { needs = [], takes = [] } = moveRule(request.status, to) ?? {}
-  const fields: MoveField[] = [...needs, ...takes]
+  const { status: to, needs } = step
+  const takes = moveRule(request.status, to)?.takes ?? []
+  const fields = [...needs, ...takes.filter((field) => !needs.includes(field))]
 
   async function move(values: Values) {
     const body = {
@@ -49,6 +51,7 @@ export function MoveDialog({
       await call(updatePurchaseRequestStatus, { params: { request_id: request.id }, body })
     } finally {
       void queryClient.invalidateQueries({ queryKey: ['purchase-requests'] })
+      void queryClient.invalidateQueries({ queryKey: ['next-steps'] })
       void queryClient.invalidateQueries({ queryKey: ['overview'] })
     }
     notify('kontor.requests.moved', {
@@ -68,7 +71,9 @@ export function MoveDialog({
     const errors = fieldErrors(faults)
     const hash = body.tx_hash
     if (typeof hash === 'string' && !isTxHash(request.network, hash)) {
-      errors.tx_hash = translate('kontor.requests.tx_form', { form: txHashForms[request.network].sentence })
+      errors.tx_hash = faultMessage(
+        valueError(['body', 'tx_hash'], `should be ${txHashForms[request.network].sentence}`),
+      )
     }
     return errors
   }

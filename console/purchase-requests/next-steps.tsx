@@ -1,49 +1,92 @@
-import { Button, Stack, Tooltip, Typography } from '@mui/material'
-import { useState } from 'react'
+import { Alert, AlertTitle, Box, Button, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import {
-  moveRule,
-  type PurchaseRequestStatus,
-  purchaseRequestTransitions,
-} from '../../contract/purchase-request-rules.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { readPurchaseRequestNextSteps } from '../../contract/operations/purchase-requests.ts'
+import type { PurchaseRequestStatus } from '../../contract/purchase-request-rules.ts'
+import type { NextStep, PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { permissionsOf, roles } from '../../contract/roles.ts'
+import { call } from '../api/client.ts'
+import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
+import { Blockers } from './blockers.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 const endings = new Set<PurchaseRequestStatus>(['rejected', 'cancelled', 'failed', 'refunded'])
 
-/** The steps that the contract's table knows from here; one that this role may not take says so. */
+/** The steps out of the present status as the service judges them; one that cannot be taken says why. */
 export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
-  const [chosen, setChosen] = useState<PurchaseRequestStatus | null>(null)
-  const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
+  const query = useQuery({
+    queryKey: ['next-steps', request.id, request.version],
+    queryFn: ({ signal }) =>
+      call(readPurchaseRequestNextSteps, { params: { request_id: request.id }, signal }),
+  })
   return (
     <Section title={translate('kontor.requests.next')}>
-      {steps.length === 0 && (
-        <Typography color="textSecondary">{translate('kontor.requests.next_none')}</Typography>
-      )}
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        {steps.map((to, index) => {
-          const allowed = request.allowed_statuses.includes(to)
-          const byService = moveRule(request.status, to)?.permission === null
-          if (byService) return null
-          return (
-            <Tooltip key={to} title={allowed ? '' : translate('kontor.requests.next_not_allowed')}>
-              <span>
-                <Button
-                  variant={index === 0 ? 'contained' : 'outlined'}
-                  color={endings.has(to) ? 'error' : 'primary'}
-                  disabled={!allowed}
-                  onClick={() => setChosen(to)}
-                >
-                  {translate(`kontor.request_action.${to}`)}
-                </Button>
-              </span>
-            </Tooltip>
-          )
-        })}
-      </Stack>
-      {chosen && <MoveDialog request={request} to={chosen} onClose={() => setChosen(null)} />}
+      <QueryState query={query}>
+        {({ steps }) => (
+          <Steps request={request} steps={steps.filter(({ refusal }) => refusal !== 'service')} />
+        )}
+      </QueryState>
     </Section>
+  )
+}
+
+function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: NextStep[] }) {
+  const translate = useTranslate()
+  const id = useId()
+  const [chosen, setChosen] = useState<NextStep | null>(null)
+  if (steps.length === 0)
+    return <Typography color="textSecondary">{translate('kontor.requests.next_none')}</Typography>
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {steps.map((step, index) => (
+          <Button
+            key={step.status}
+            variant={index === 0 ? 'contained' : 'outlined'}
+            color={endings.has(step.status) ? 'error' : 'primary'}
+            disabled={!step.allowed}
+            aria-describedby={step.allowed ? undefined : `${id}-${step.status}`}
+            onClick={() => setChosen(step)}
+          >
+            {translate(`kontor.request_action.${step.status}`)}
+          </Button>
+        ))}
+      </Stack>
+      {steps.map((step) => (
+        <Box key={step.status} id={`${id}-${step.status}`}>
+          <InTheWay step={step} />
+        </Box>
+      ))}
+      {chosen && <MoveDialog request={request} step={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+/** Who may take the step, if not this reader; and what has to be cured first, with the way to each cure. */
+function InTheWay({ step }: { step: NextStep }) {
+  const translate = useTranslate()
+  const action = translate(`kontor.request_action.${step.status}`)
+  const { permission, refusal, blockers } = step
+  const able = permission ? roles.filter((role) => permissionsOf(role).has(permission)) : []
+  return (
+    <>
+      {refusal === 'role' && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {translate('kontor.requests.next_by_role', {
+            action,
+            roles: able.map((role) => translate(`kontor.roles.${role}`)).join(', '),
+          })}
+        </Typography>
+      )}
+      {blockers.length > 0 && (
+        <Alert severity="warning" role="group" sx={{ mt: 1.5 }}>
+          <AlertTitle>{translate('kontor.requests.next_blocked', { action })}</AlertTitle>
+          <Blockers blockers={blockers} />
+        </Alert>
+      )}
+    </>
   )
 }

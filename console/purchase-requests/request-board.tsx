@@ -9,6 +9,7 @@ import {
 } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { useNameOf } from '../shared/administrator-names.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Ago } from '../shared/time.tsx'
@@ -67,6 +68,7 @@ function Column({ status }: { status: PurchaseRequestStatus }) {
 
 function BoardCard({ request }: { request: PurchaseRequestResponse }) {
   const amount = useFormatAmount()
+  const nameOf = useNameOf()
   return (
     <Card component="li">
       <Box
@@ -89,6 +91,7 @@ function BoardCard({ request }: { request: PurchaseRequestResponse }) {
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {request.number} · <Ago at={request.updated_at} />
+          {request.assignee_id !== null && ` · ${nameOf(request.assignee_id)}`}
         </Typography>
       </Box>
     </Card>

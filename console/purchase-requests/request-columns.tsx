@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { useNameOf } from '../shared/administrator-names.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import type { Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -12,6 +13,7 @@ export function useRequestColumns({
 }): Column<PurchaseRequestResponse>[] {
   const translate = useTranslate()
   const amount = useFormatAmount()
+  const nameOf = useNameOf()
   const label = (name: string) => translate(`kontor.requests.columns.${name}`)
   const organization: Column<PurchaseRequestResponse> = {
     key: 'organization',
@@ -37,6 +39,11 @@ export function useRequestColumns({
       key: 'status',
       label: label('status'),
       render: (row) => <StatusChip kind="request_status" status={row.status} />,
+    },
+    {
+      key: 'assignee',
+      label: label('assignee'),
+      render: (row) => (row.assignee_id === null ? '' : nameOf(row.assignee_id)),
     },
     { key: 'created', label: label('created'), render: (row) => <Ago at={row.created_at} /> },
   ]

@@ -13,6 +13,7 @@ import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
+import { Assignee } from './assignee.tsx'
 import { Comments } from './comments.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { Timeline } from './timeline.tsx'
@@ -66,6 +67,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
           <Delivery request={request} />
         </Box>
         <Stack sx={{ minWidth: 0 }}>
+          <Assignee request={request} />
           <Timeline request={request} />
           <Comments request={request} />
         </Stack>

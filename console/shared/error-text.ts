@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { ApiError } from '../api/api-error.ts'
 import { translate as translateNow } from '../i18n/i18n-provider.ts'
-import { faultMessage } from './faults.ts'
+import { faultMessage, sentenceText } from './faults.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
@@ -9,11 +9,16 @@ type Translate = (key: string, options?: Record<string, unknown>) => string
 export function errorText(error: unknown, translate: Translate = translateNow): string {
   if (!(error instanceof ApiError)) return translate('kontor.connection.lost')
   if (error.faults.length > 0) return error.faults.map(faultMessage).join(' · ')
-  if (error.status === 429)
-    return translate('kontor.errors.rate_limited', { seconds: error.retryAfter ?? 60 })
-  const fallback = error.message || translate('kontor.errors.generic', { request: error.requestId ?? '–' })
-  if (error.status === 500) return translate('kontor.errors.generic', { request: error.requestId ?? '–' })
-  return translate(`kontor.errors.${error.code}`, { _: fallback })
+  const generic = () => translate('kontor.errors.generic', { request: error.requestId ?? '–' })
+  if (error.status === 500) return generic()
+  // One code can have several sentences, such as what there is a duplicate of.
+  return (
+    sentenceText(error.message) ??
+    translate(`kontor.errors.${error.code}`, {
+      seconds: error.retryAfter ?? 60,
+      _: error.message || generic(),
+    })
+  )
 }
 
 export function useErrorText(): (error: unknown) => string {

@@ -1,5 +1,6 @@
 import type { Fault } from '../../contract/common.ts'
 import { translate } from '../i18n/i18n-provider.ts'
+import { recognize } from './sentences.ts'
 
 /** A fault in the words of the reader's language; the service's own sentence where there are none. */
 export function faultMessage(fault: Fault): string {
@@ -7,12 +8,20 @@ export function faultMessage(fault: Fault): string {
   if (fault.type === 'string_pattern_mismatch') {
     return translate(`kontor.patterns.${field}`, { _: translate('kontor.faults.string_pattern_mismatch') })
   }
-  if (fault.type === 'value_error') {
-    const sentence = fault.msg.replace(/^Value error, /, '')
-    const key = `kontor.sentences.${sentence.replaceAll('.', '')}`
-    return translate(key, { _: sentence.charAt(0).toUpperCase() + sentence.slice(1) })
+  // Of a file we say what is wrong with it, not only that something is.
+  if (fault.type === 'value_error' || fault.type === 'file_type') {
+    const sentence = sentenceText(fault.msg.replace(/^Value error, /, ''))
+    if (sentence) return sentence
   }
   return translate(`kontor.faults.${fault.type}`, { ...fault.ctx, _: fault.msg })
+}
+
+/** A sentence of the service in the reader's language; undefined where it is none that we know. */
+export function sentenceText(sentence: string): string | undefined {
+  const known = recognize(sentence)
+  if (!known) return undefined
+  const text = translate(known.key, known.values)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Faults as a form wants them: nested by field. What belongs to no field stands under `root`. */

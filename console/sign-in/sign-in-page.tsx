@@ -126,7 +126,7 @@ function signInError(failure: unknown): string {
   if (failure.code === 'otp_required' || failure.code === 'otp_invalid')
     return `kontor.sign_in.${failure.code}`
   if (failure.status === 401 || failure.status === 422) return 'kontor.sign_in.wrong'
-  return failure.code === 'vault_sealed' ? 'kontor.errors.vault_sealed' : failure.message
+  return `kontor.errors.${failure.code}`
 }
 
 function LanguageChoice() {

@@ -20,6 +20,18 @@ export const listAdministrators = operation({
   extension: true,
 })
 
+export const listAdministratorNames = operation({
+  id: 'listAdministratorNames',
+  method: 'GET',
+  path: '/v1/administrators/names',
+  tag,
+  summary: 'The names of all administrators, by name: whom a request can be assigned to',
+  access: 'requests:read',
+  query: Type.Object(pageQuery),
+  answer: ref(administrators.AdministratorNameListResponse),
+  extension: true,
+})
+
 export const createAdministrator = operation({
   id: 'createAdministrator',
   method: 'POST',

@@ -10,6 +10,7 @@ import {
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
   PurchaseRequestListResponse,
+  PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
 } from '../purchase-requests.ts'
@@ -69,6 +70,22 @@ export const createPurchaseRequest = operation({
   rules: purchaseRequestFaults,
   success: 201,
   answer: ref(PurchaseRequestResponse),
+})
+
+export const readPurchaseRequestNextSteps = operation({
+  id: 'readPurchaseRequestNextSteps',
+  method: 'GET',
+  path: '/v1/purchase-requests/{request_id}/next-steps',
+  tag,
+  summary: 'The steps out of the present status: whether you may take each now, and what stands in the way',
+  description:
+    'Judged by the rules that decide on the attempt itself, for whoever asks, at this moment. `needs` are the fields ' +
+    'without which the step is refused; a quote that ran out asks for a new one there. `blockers` are those of the ' +
+    '409 `approval_blocked` of an attempt.',
+  access: 'requests:read',
+  extension: true,
+  params: requestParams,
+  answer: ref(PurchaseRequestNextStepsResponse),
 })
 
 export const listPurchaseRequestHistory = operation({

@@ -11,6 +11,8 @@ export function administratorRoutes(
 ): void {
   route(app, operations.listAdministrators, async (request) => administrators.list(request.query))
 
+  route(app, operations.listAdministratorNames, async (request) => administrators.names(request.query))
+
   route(app, operations.createAdministrator, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return administrators.create(request.body, request.actor, idempotencyKey(request))

@@ -1,5 +1,6 @@
 import type {
   AdministratorListResponse,
+  AdministratorNameListResponse,
   AdministratorResponse,
   AdministratorWithPassword,
   CreateAdministratorRequest,
@@ -73,6 +74,24 @@ export function createAdministratorService({
       const rows = await store.listAdministrators(pool, limit, offset)
       const total = await store.countAdministrators(pool)
       return { items: rows.map(toResponse), total, total_is_exact: true, limit, offset }
+    },
+
+    async names({
+      limit,
+      offset,
+    }: {
+      limit: number
+      offset: number
+    }): Promise<AdministratorNameListResponse> {
+      const rows = await store.listNames(pool, limit, offset)
+      const total = await store.countAdministrators(pool)
+      const items = rows.map(({ id, name, role, disabled_at }) => ({
+        id,
+        name,
+        role,
+        status: disabled_at === null ? ('active' as const) : ('disabled' as const),
+      }))
+      return { items, total, total_is_exact: true, limit, offset }
     },
 
     async read(id: string): Promise<AdministratorResponse> {

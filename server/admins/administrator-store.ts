@@ -23,6 +23,17 @@ export function listAdministrators(db: Db, limit: number, offset: number): Promi
     .execute()
 }
 
+export function listNames(db: Db, limit: number, offset: number) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'name', 'role', 'disabled_at'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 export function findAdministrator(db: Db, id: string): Promise<Administrator | undefined> {
   return db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -4,5 +4,5 @@ import { route } from '../http/route.ts'
 import type { OverviewService } from './overview-service.ts'
 
 export function overviewRoutes(app: FastifyInstance, { service }: { service: OverviewService }): void {
-  route(app, readOverview, async () => service.read())
+  route(app, readOverview, async ({ actor }) => service.read(actor))
 }

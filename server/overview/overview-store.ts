@@ -17,17 +17,31 @@ export async function countRequestsByStatus(db: Db): Promise<Record<string, numb
 }
 
 /** The requests that have been in their status longest, off the index of those that wait. */
-export function findWaitingLongest(db: Db, limit: number) {
+function waitingRequests(db: Db, limit: number) {
   return db
     .selectFrom('purchase_requests as request')
     .innerJoin('organizations as organization', 'organization.id', 'request.organization_id')
-    .select(['request.id', 'request.number', 'request.status', 'request.status_since'])
+    .select(['request.id', 'request.number', 'request.status', 'request.status_since', 'request.assignee_id'])
     .select(['request.organization_id', 'organization.inn', 'organization.short_name'])
     .where('request.status', 'in', waiting)
     .orderBy('request.status_since')
     .orderBy('request.seq')
     .limit(limit)
-    .execute()
+}
+
+/** What waits for one administrator, oldest first. */
+export function findAssigned(db: Db, administratorId: string, limit: number) {
+  return waitingRequests(db, limit).where('request.assignee_id', '=', administratorId).execute()
+}
+
+/** What waits for anybody else, oldest first. */
+export function findWaitingLongest(db: Db, administratorId: string | null, limit: number) {
+  const requests = waitingRequests(db, limit)
+  const others =
+    administratorId === null
+      ? requests
+      : requests.where('request.assignee_id', 'is distinct from', administratorId)
+  return others.execute()
 }
 
 /** Off the index of organizations with something pending: the work of today, not all there ever was. */

@@ -1,20 +1,7 @@
 import { requiredKinds } from '../../contract/documents.ts'
 import { type DocumentSlots, documentStatusOn } from '../../contract/documents-summary.ts'
+import type { Blocker } from '../../contract/purchase-request-rules.ts'
 import { type ApprovalThresholds, isAboveThreshold } from './approval-threshold.ts'
-
-/** One thing that stands in the way, with what a program needs to act on it. */
-export type Blocker = { code: BlockerCode; detail: string } & Record<string, string>
-
-export type BlockerCode =
-  | 'kyb_not_approved'
-  | 'organization_liquidated'
-  | 'document_missing'
-  | 'document_pending'
-  | 'document_rejected'
-  | 'document_expired'
-  | 'wallet_missing'
-  | 'quote_expired'
-  | 'second_administrator'
 
 export type GateOrganization = {
   id: string

@@ -1,10 +1,17 @@
-import { allowedStatuses } from '../../contract/purchase-request-rules.ts'
+import type { Blocker } from '../../contract/purchase-request-rules.ts'
+import {
+  allowedStatuses,
+  moveRule,
+  type PurchaseRequestStatus,
+} from '../../contract/purchase-request-rules.ts'
 import type {
+  NextStep,
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryItem,
   PurchaseRequestResponse,
 } from '../../contract/purchase-requests.ts'
 import type { Actor } from '../actor.ts'
+import { splitByQuote } from './move-gate.ts'
 import type { CommentRow, HistoryRow, PurchaseRequest } from './purchase-request-store.ts'
 
 /** A request as the caller sees it: what it may become next depends on who asks. */
@@ -37,6 +44,32 @@ export function toResponse(row: PurchaseRequest, actor: Pick<Actor, 'permissions
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/** One step out of the present status: whether the caller may take it now, and if not, why. */
+export function toStep(
+  row: PurchaseRequest,
+  to: PurchaseRequestStatus,
+  found: Blocker[],
+  actor: Pick<Actor, 'permissions'>,
+): NextStep {
+  const rule = moveRule(row.status, to)
+  const permission = rule?.permission ?? null
+  const { blockers, needsQuote } = splitByQuote(row.status, to, found)
+  const refusal = refusalOf(permission, blockers, actor)
+  const needs = [...(rule?.needs ?? [])]
+  if (needsQuote && !needs.includes('quote_expires_at')) needs.push('quote_expires_at')
+  return { status: to, allowed: refusal === null, refusal, permission, needs, blockers }
+}
+
+function refusalOf(
+  permission: NextStep['permission'],
+  blockers: Blocker[],
+  { permissions }: Pick<Actor, 'permissions'>,
+): NextStep['refusal'] {
+  if (permission === null) return 'service'
+  if (!permissions.has(permission)) return 'role'
+  return blockers.length > 0 ? 'blocked' : null
 }
 
 function toPayment(row: PurchaseRequest): PurchaseRequestResponse['payment'] {

@@ -1,7 +1,7 @@
+import type { Blocker } from '../../contract/purchase-request-rules.ts'
 import { allowedStatuses, type PurchaseRequestStatus } from '../../contract/purchase-request-rules.ts'
 import type { Actor } from '../actor.ts'
 import { Failure } from '../errors.ts'
-import type { Blocker } from './approval-gate.ts'
 
 export function requestNotFound(): Failure {
   return new Failure('not_found', 'purchase_request_not_found', 'There is no such purchase request.')

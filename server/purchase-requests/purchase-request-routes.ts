@@ -18,6 +18,9 @@ export function purchaseRequestRoutes(
   route(app, operations.updatePurchaseRequestStatus, async ({ params, body, actor }) =>
     service.changeStatus(params.request_id, body, actor),
   )
+  route(app, operations.readPurchaseRequestNextSteps, async ({ params, actor }) =>
+    service.nextSteps(params.request_id, actor),
+  )
   route(app, operations.listPurchaseRequestHistory, async ({ params, query }) =>
     service.history(params.request_id, query),
   )

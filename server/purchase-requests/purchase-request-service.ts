@@ -7,6 +7,7 @@ import {
   moveRule,
   type PurchaseRequestStatus,
   purchaseRequestStatuses,
+  purchaseRequestTransitions,
 } from '../../contract/purchase-request-rules.ts'
 import type {
   AssignPurchaseRequestBody,
@@ -15,6 +16,7 @@ import type {
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
   PurchaseRequestListResponse,
+  PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
 } from '../../contract/purchase-requests.ts'
@@ -25,9 +27,9 @@ import { newId } from '../db/ids.ts'
 import { type IdempotencyKey, once } from '../db/once.ts'
 import { Failure, Invalid } from '../errors.ts'
 import { recordEvent } from '../events/outbox.ts'
-import { approvalBlockers, completionBlockers } from './approval-gate.ts'
 import type { ApprovalThresholds } from './approval-threshold.ts'
-import { toComment, toHistoryItem, toResponse } from './purchase-request-answer.ts'
+import { holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
+import { toComment, toHistoryItem, toResponse, toStep } from './purchase-request-answer.ts'
 import {
   approvalBlocked,
   duplicateExternalId,
@@ -105,6 +107,22 @@ export function createPurchaseRequestService({
         await appendAudit(db, audit)
         return toResponse(moved, actor)
       })
+    },
+
+    /** What an attempt would meet at this moment, told beforehand by the same rules. */
+    async nextSteps(id: string, actor: Actor): Promise<PurchaseRequestNextStepsResponse> {
+      const request = await find(db, id)
+      const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
+      const facts = steps.some(isGated) ? await readGateFacts(db, request) : null
+      const judge = { thresholds, actor, at: now() }
+      return {
+        request_id: request.id,
+        status: request.status,
+        version: request.version,
+        steps: steps.map((to) =>
+          toStep(request, to, facts ? moveBlockers(request, to, facts, judge) : [], actor),
+        ),
+      }
     },
 
     async history(id: string, page: store.Page): Promise<PurchaseRequestHistoryResponse> {
@@ -206,7 +224,7 @@ export function createPurchaseRequestService({
     return made
   }
 
-  /** Refuses what the organization's state, the quote or the missing second administrator forbid. */
+  /** Refuses what stands in the way of the move; otherwise gives the columns that follow from who moves it where. */
   async function passGate(
     db: Db,
     request: store.PurchaseRequest,
@@ -215,30 +233,16 @@ export function createPurchaseRequestService({
     at: Date,
   ) {
     if (body.status === 'in_review') return { reviewer_kind: actor.kind, reviewer_id: actor.id }
-    if (body.status !== 'approved' && body.status !== 'completed') return {}
-    const organization = await store.holdOrganization(db, request.organization_id)
-    if (body.status === 'completed') {
-      const blockers = completionBlockers(organization)
-      if (blockers.length > 0) throw approvalBlocked(blockers)
-      return {}
-    }
-
-    const wallet = await store.findWallet(db, request.organization_id, request.network)
-    const blockers = approvalBlockers({
-      organization,
-      wallet: wallet ?? null,
-      request: {
-        ...request,
-        quote_expires_at: body.quote_expires_at ? new Date(body.quote_expires_at) : request.quote_expires_at,
-      },
-      thresholds,
-      reviewer: request.reviewer_kind ? { kind: request.reviewer_kind, id: request.reviewer_id } : null,
-      approver: actor,
-      now: at,
-    })
+    if (!isGated(body.status)) return {}
+    const facts = await holdGateFacts(db, request)
+    const quoted = body.quote_expires_at
+      ? { ...request, quote_expires_at: new Date(body.quote_expires_at) }
+      : request
+    const blockers = moveBlockers(quoted, body.status, facts, { thresholds, actor, at })
     if (blockers.length > 0) throw approvalBlocked(blockers)
     // A request that named no destination gets the organization's own wallet.
-    if (request.destination_address !== null || !wallet) return {}
+    const { wallet } = facts
+    if (body.status !== 'approved' || request.destination_address !== null || !wallet) return {}
     return { wallet_id: wallet.id, destination_address: wallet.address }
   }
 }

@@ -33,14 +33,21 @@ export function lockPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest
   return requests(db).where('purchase_requests.id', '=', id).forUpdate('purchase_requests').executeTakeFirst()
 }
 
-/** The organization as the gate sees it; it cannot change before the transaction ends. */
-export function holdOrganization(db: Db, id: string): Promise<GateOrganization> {
+function gateOrganization(db: Db, id: string) {
   return db
     .selectFrom('organizations')
     .select(['id', 'type', 'kyb_status', 'registry_status', 'liquidation_date', 'document_slots'])
     .where('id', '=', id)
-    .forShare()
-    .executeTakeFirstOrThrow()
+}
+
+/** The organization as the gate sees it at this moment. */
+export function findGateOrganization(db: Db, id: string): Promise<GateOrganization> {
+  return gateOrganization(db, id).executeTakeFirstOrThrow()
+}
+
+/** The same, and it cannot change before the transaction ends. */
+export function holdOrganization(db: Db, id: string): Promise<GateOrganization> {
+  return gateOrganization(db, id).forShare().executeTakeFirstOrThrow()
 }
 
 /** The organization of a new request, held: a row that is just being changed is waited for here, before the counters. */

@@ -4,7 +4,7 @@ import {
   isTxHash,
   type MoveField,
   type MoveRule,
-  purchaseRequestMoves,
+  moveFields,
   txHashForms,
 } from '../../contract/purchase-request-rules.ts'
 import type { UpdatePurchaseRequestStatusBody } from '../../contract/purchase-requests.ts'
@@ -13,10 +13,6 @@ import type { PurchaseRequest } from './purchase-request-store.ts'
 
 /** Clocks differ; a payment from further in the future than this is a typing error. */
 const clockTolerance = 5 * 60 * 1000
-
-const moveFields = [
-  ...new Set(Object.values(purchaseRequestMoves).flatMap(({ needs, takes }) => [...needs, ...takes])),
-]
 
 /** What is wrong with the fields of a move: what it needs and lacks, what it cannot use, what is malformed. */
 export function moveFaults(

@@ -1,0 +1,91 @@
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGetIdentity, useTranslate } from 'react-admin'
+import { assignPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { permissionsOf } from '../../contract/roles.ts'
+import { call } from '../api/client.ts'
+import { useAdministratorNames, useNameOf } from '../shared/administrator-names.ts'
+import { Section } from '../shared/section.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { usePermission } from '../shared/use-permission.ts'
+
+/** Whose request it is: mine with one click, anybody else's by choosing them, or nobody's. */
+export function Assignee({ request }: { request: PurchaseRequestResponse }) {
+  const translate = useTranslate()
+  const nameOf = useNameOf()
+  const mayAssign = usePermission('requests:process')
+  const { assignee_id: assignee } = request
+  return (
+    <Section title={translate('kontor.requests.assignee')}>
+      {mayAssign ? (
+        <Chooser request={request} />
+      ) : (
+        <Typography color={assignee ? undefined : 'textSecondary'}>
+          {assignee ? nameOf(assignee) : translate('kontor.requests.assignee_nobody')}
+        </Typography>
+      )}
+    </Section>
+  )
+}
+
+function Chooser({ request }: { request: PurchaseRequestResponse }) {
+  const translate = useTranslate()
+  const queryClient = useQueryClient()
+  const act = useAct('purchase-requests')
+  const nameOf = useNameOf()
+  const { identity } = useGetIdentity()
+  const [busy, setBusy] = useState(false)
+  const others = useCandidates(request).filter(({ id }) => id !== identity?.id)
+  const me = identity ? String(identity.id) : ''
+
+  async function assign(assignee_id: string | null) {
+    setBusy(true)
+    await act(
+      () => call(assignPurchaseRequest, { params: { request_id: request.id }, body: { assignee_id } }),
+      assignee_id === null ? 'kontor.requests.unassigned' : 'kontor.requests.assigned',
+    )
+    void queryClient.invalidateQueries({ queryKey: ['overview'] })
+    setBusy(false)
+  }
+
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      <TextField
+        select
+        sx={{ flex: '1 1 180px' }}
+        label={translate('kontor.requests.assignee')}
+        value={request.assignee_id ?? ''}
+        disabled={busy}
+        onChange={(event) => void assign(event.target.value || null)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">{translate('kontor.requests.assignee_nobody')}</MenuItem>
+        {me && <MenuItem value={me}>{nameOf(me)}</MenuItem>}
+        {others.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      {request.assignee_id !== me && (
+        <Button variant="outlined" disabled={busy} onClick={() => void assign(me)}>
+          {translate('kontor.requests.assign_me')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Whoever can do something about a request, and whoever has it, even if they cannot any more. */
+function useCandidates({ assignee_id: assignee }: PurchaseRequestResponse) {
+  const names = useAdministratorNames()
+  const candidates = names.filter(
+    ({ id, role, status }) =>
+      id === assignee || (status === 'active' && permissionsOf(role).has('requests:process')),
+  )
+  // Until the names are read, the one that is chosen has to be among what can be chosen.
+  const isThere = assignee === null || candidates.some(({ id }) => id === assignee)
+  return isThere ? candidates : [...candidates, { id: assignee, name: '…' }]
+}
