@@ -152,11 +152,11 @@ const txHash = 'a'.repeat(40) + 'b'.repeat(24)
 
 type Move = Omit<UpdatePurchaseRequestStatusBody, 'version'>
 const paid: Move = { status: 'paid', payment_reference: 'П-1042', received_amount: '980150.00' }
-const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number }[] = [
+const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number; assignee?: keyof Hands }[] = [
   { crypto_amount: '500', moves: [] },
   { crypto_amount: '2500', moves: [] },
-  { crypto_amount: '10000', moves: [{ status: 'in_review' }] },
-  { crypto_amount: '50000', moves: [{ status: 'in_review' }] },
+  { crypto_amount: '10000', moves: [{ status: 'in_review' }], assignee: 'officer' },
+  { crypto_amount: '50000', moves: [{ status: 'in_review' }], assignee: 'owner' },
   {
     crypto_amount: '1200',
     moves: [
@@ -166,7 +166,11 @@ const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number }[] = [
   },
   { crypto_amount: '7000', moves: [{ status: 'in_review' }, { status: 'approved' }] },
   { crypto_amount: '800', moves: [{ status: 'in_review' }, { status: 'approved' }], quoteMs: 4_000 },
-  { crypto_amount: '10000', moves: [{ status: 'in_review' }, { status: 'approved' }, paid] },
+  {
+    crypto_amount: '10000',
+    moves: [{ status: 'in_review' }, { status: 'approved' }, paid],
+    assignee: 'operator',
+  },
   {
     crypto_amount: '10000',
     moves: [{ status: 'in_review' }, { status: 'approved' }, paid, { status: 'completed', tx_hash: txHash }],
@@ -204,6 +208,7 @@ async function seedRequests(
         rate: '98',
         fee_amount: '150',
         quote_expires_at: new Date(Date.now() + (journey.quoteMs ?? 2 * days)).toISOString(),
+        assignee_id: journey.assignee ? hands[journey.assignee].id : null,
       },
     })
     let { version } = created

@@ -2,9 +2,10 @@ import { base32nopad } from '@scure/base'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hotp, stepAt } from '../server/auth/totp.ts'
+import { givenOrganization } from '../test/factories.ts'
 import { password, startConsole } from './harness.ts'
 
-const console = startConsole()
+const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
 test('an owner makes an administrator, who signs in with the password that was shown once', async () => {
   const page = await console.open('owner')
@@ -72,6 +73,41 @@ test('a webhook is made, tested and deleted', async () => {
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('No webhooks yet').waitFor()
+})
+
+test('reading a secret takes two: one asks, another allows, the first one reads', async () => {
+  console.expectRefusal(403)
+  const short_name = 'ООО «Два ключа»'
+  const { id } = await givenOrganization(console.server, { short_name })
+  const owner = await console.server.signIn('owner')
+  expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)
+  const first = await console.open('custodian', { locale: 'ru-RU' })
+  await first.goto(console.url(`/organizations/${id}/show/wallets`))
+  await first.getByRole('button', { name: 'Показать фразу восстановления' }).click()
+  const dialog = first.getByRole('dialog')
+  const show = dialog.getByRole('button', { name: 'Показать', exact: true })
+  await show.click()
+  await dialog.getByText('Сначала это должен разрешить другой администратор.').waitFor()
+  // Asked again too early, it is still refused, and no second request is made.
+  await show.click()
+  await expect.poll(() => show.isEnabled()).toBe(true)
+  expect(await dialog.locator('ol li').count()).toBe(0)
+  const own = await first.context().newPage()
+  await own.goto(console.url('/secret-approvals'))
+  await own.getByText('Ваш собственный запрос').waitFor()
+  expect(await own.getByRole('button', { name: 'Разрешить' }).count()).toBe(0)
+  await own.close()
+
+  const second = await console.open('custodian')
+  await second.goto(console.url('/secret-approvals'))
+  const row = second.getByRole('row').filter({ hasText: 'Test custodian' })
+  await row.getByText(short_name).waitFor()
+  expect(await row.count()).toBe(1)
+  await row.getByRole('button', { name: 'Allow' }).click()
+  await second.getByText('Allowed for ten minutes.').waitFor()
+  await row.getByText('Allowed', { exact: true }).waitFor()
+  await show.click()
+  await dialog.locator('ol li').nth(23).waitFor()
 })
 
 test('the audit log is green while it is whole, and red at the row that was changed', async () => {

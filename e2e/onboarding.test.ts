@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { samplePdf, samplePng } from '../demo/sample-files.ts'
+import { filesOf } from '../test/document-uploads.ts'
 import { givenOrganization } from '../test/factories.ts'
 import { startConsole } from './harness.ts'
 
@@ -119,6 +122,77 @@ test('documents are uploaded, looked at, rejected with a reason, replaced and ap
   await page.getByText('Version 1').waitFor()
 })
 
+const slot = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Moves a file of this machine onto a place of the page and lets it go there, as a hand with a mouse does. */
+async function drag(page: Page, path: string, target: Locator, lookAround: () => Promise<void>) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to drop on.')
+  const browser = await page.context().newCDPSession(page)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  await browser.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
+  await browser.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
+  await lookAround()
+  await browser.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
+}
+
+test('a file is dragged onto its slot, which says so, and is uploaded from there', async () => {
+  const { id } = await givenOrganization(console.server, { inn: '7710140679' })
+  const path = join(console.server.dataDir, 'устав.pdf')
+  writeFileSync(path, Buffer.from(await samplePdf(['Charter']).arrayBuffer()))
+  const page = await console.open('operator', { locale: 'ru-RU' })
+  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  const charter = slot(page, 'Устав')
+  await drag(page, path, charter, () => charter.getByText('Отпустите, чтобы загрузить').waitFor())
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('устав.pdf').waitFor()
+  await dialog.getByRole('button', { name: 'Загрузить' }).click()
+  await page.getByText('Загружено: устав.pdf').waitFor()
+  await charter.getByText('На проверке').waitFor()
+  const reader = await console.server.signIn('auditor')
+  const { body } = await reader.get(`/v1/organizations/${id}/documents`)
+  expect(body).toMatchObject([{ kind: 'charter', file: { name: 'устав.pdf' } }])
+
+  // Who may not upload drops in vain, and the browser does not open the file in place of the page.
+  const auditor = await console.open('auditor')
+  await auditor.goto(console.url(`/organizations/${id}/show/documents`))
+  const idle = slot(auditor, 'INN certificate')
+  await idle.waitFor()
+  await drag(auditor, path, idle, async () => undefined)
+  expect(await auditor.getByRole('dialog').count()).toBe(0)
+  await auditor.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test('an upload that is cancelled half-way leaves nothing behind', async () => {
+  const { id } = await givenOrganization(console.server, { inn: '7704340310' })
+  const before = filesOf(console.server)
+  const page = await console.open('operator')
+  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  await slot(page, 'Charter').waitFor()
+  const browser = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
+  const buffer = Buffer.concat([
+    Buffer.from(await samplePdf(['Charter']).arrayBuffer()),
+    Buffer.alloc(4_000_000),
+  ])
+  await page
+    .locator('input[data-kind="charter"]')
+    .setInputFiles({ name: 'charter.pdf', mimeType: 'application/pdf', buffer })
+  await browser.send('Network.emulateNetworkConditions', slow)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.getByText(/Uploading: [1-9]\d? %/).waitFor()
+  await expect.poll(() => filesOf(console.server).drafts.length).toBe(before.drafts.length + 1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('The upload was cancelled.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => filesOf(console.server)).toEqual(before)
+  const reader = await console.server.signIn('auditor')
+  expect((await reader.get(`/v1/organizations/${id}/documents`)).body).toEqual([])
+  await slot(page, 'Charter').getByText('Missing').waitFor()
+})
+
 test('a file of another kind is refused with a sentence at the form', async () => {
   console.expectRefusal(422)
   const { id } = await givenOrganization(console.server, { inn: '7702070139' })
@@ -131,7 +205,7 @@ test('a file of another kind is refused with a sentence at the form', async () =
   }
   await page.locator('input[data-kind="charter"]').setInputFiles(fake)
   await page.getByRole('dialog').getByRole('button', { name: 'Загрузить' }).click()
-  await page.getByText('Файлы этого типа не принимаются').waitFor()
+  await page.getByText('Принимаются только файлы PDF, PNG и JPEG').waitFor()
 })
 
 test('two who change the same organization: the second keeps what was typed', async () => {

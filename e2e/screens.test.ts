@@ -1,26 +1,30 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { givenOrganization } from '../test/factories.ts'
+import { samplePng } from '../demo/sample-files.ts'
+import { approve, givenBuyer, givenRequest, pay, review } from '../test/given-purchase-request.ts'
+import { dialogs, type Ids } from './dialogs.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { wordsOf } from './words.ts'
 
 const console = startConsole()
-let organization: string
-let request: string
-let webhook: string
+let ids: Ids
 
 beforeAll(async () => {
   const owner = await console.server.signIn('owner')
-  organization = (await givenOrganization(console.server)).id
-  await owner.post(`/v1/organizations/${organization}/wallets/create`)
-  const asked = {
-    organization_id: organization,
-    asset: 'USDT',
-    network: 'tron',
-    crypto_amount: '100',
-    fiat_currency: 'RUB',
-    rate: '98',
-  }
-  request = (await owner.post('/v1/purchase-requests', asked)).body.id
-  webhook = (await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })).body.id
+  // Ready to buy, so that every form of a step can be opened.
+  const organization = (await givenBuyer(console.server, { kyb_status: 'in_review' })).id
+  await console.server.db.deleteFrom('wallets').where('organization_id', '=', organization).execute()
+  await console.server.db.deleteFrom('wallet_seeds').where('organization_id', '=', organization).execute()
+  expect((await owner.post(`/v1/organizations/${organization}/wallets/create`)).status).toBe(201)
+  const form = new FormData()
+  form.set('file', samplePng(), 'scan.png')
+  expect((await owner.put(`/v1/organizations/${organization}/documents/charter`, form)).status).toBe(200)
+
+  const buyer = (await givenBuyer(console.server)).id
+  const approved = await givenRequest(owner, buyer, {}, review, approve)
+  const paid = await givenRequest(owner, buyer, {}, review, approve, pay)
+  const fresh = await givenRequest(owner, organization)
+  const webhook = (await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })).body.id
+  ids = { organization, webhook, fresh: fresh.id, approved: approved.id, paid: paid.id }
 })
 
 const looks = [
@@ -31,6 +35,7 @@ const looks = [
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
   test('every screen can be read by everybody and needs no moving sideways', async () => {
     const page = await console.open('owner', look)
+    const { organization, fresh, webhook } = ids
     const places = [
       '/',
       '/organizations',
@@ -44,7 +49,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
       '/purchase-requests',
       '/purchase-requests/board',
       '/purchase-requests/create',
-      `/purchase-requests/${request}/show`,
+      `/purchase-requests/${fresh}/show`,
       '/secret-approvals',
       '/administrators',
       '/api-keys',
@@ -62,6 +67,45 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     }
     expect(found).toEqual([])
   }, 120_000)
+
+  test('so can every dialog, by the keyboard as well', async () => {
+    const page = await console.open('owner', look)
+    const found: string[] = []
+    const words = wordsOf(look.locale)
+    for (const { name, place, open } of dialogs(words, ids)) {
+      await page.goto(console.url(place))
+      await settled(page)
+      await open(page)
+      const dialog = page.getByRole('dialog')
+      const isDialog = (await dialog.count()) > 0
+      const faults = await accessibilityFaults(page, isDialog ? { within: '[role="dialog"]' } : {})
+      for (const fault of faults) found.push(`${name}: ${fault}`)
+      if (await overflows(page)) found.push(`${name}: overflows`)
+      if (!isDialog) continue
+      // What opens takes the focus; Escape closes it, but for a secret that is shown only once.
+      const inside = await dialog.evaluate((node) => node.contains(node.ownerDocument.activeElement))
+      if (!inside) found.push(`${name}: has no focus`)
+      const saved = dialog.getByRole('button', { name: words.action.understood })
+      if ((await saved.count()) > 0) await saved.click()
+      else await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    expect(found).toEqual([])
+  }, 120_000)
+
+  test('so can both menus', async () => {
+    const page = await console.open('owner', look)
+    const words = wordsOf(look.locale)
+    await page.getByRole('button', { name: look.width > 600 ? 'Test owner' : words.menu.user }).click()
+    await page.getByRole('menuitem', { name: words.menu.account }).waitFor()
+    // A menu that lies above the page is in none of its regions; who opened it is in it.
+    expect(await accessibilityFaults(page, { without: ['region'] })).toEqual([])
+    await page.keyboard.press('Escape')
+    if (look.width > 600) return
+    await page.locator('header').getByRole('button').first().click()
+    await page.getByRole('menuitem', { name: words.menu.organizations }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
 
   test('the page to sign in, too', async () => {
     const page = await console.visit(look)

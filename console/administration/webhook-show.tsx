@@ -77,7 +77,7 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
         </Button>
       }
     >
-      <Section title={text('title')} actions={<Enabled webhook={webhook} />}>
+      <Section title={text('settings')} actions={<Enabled webhook={webhook} />}>
         <Details>
           <Detail label={text('description')}>{webhook.description}</Detail>
           <Detail label={text('event_types')} wide>

@@ -1,11 +1,12 @@
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Button, MenuItem, Stack, TextField } from '@mui/material'
+import { Autocomplete, Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { ListBase, useListContext, useNotify, useTranslate } from 'react-admin'
 import { auditOutcomes } from '../../contract/audit.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { exportAuditEvents } from '../../contract/operations/audit.ts'
 import { request } from '../api/client.ts'
+import { actions } from '../i18n/en/actions.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { useErrorText } from '../shared/error-text.ts'
 import { Page } from '../shared/page.tsx'
@@ -38,12 +39,19 @@ function Filters() {
   const dayMs = 86_400_000
   return (
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 2, mb: 2 }}>
-      <TextField
-        label={translate('kontor.audit.filter_action')}
-        placeholder={translate('kontor.audit.filter_action_help')}
-        value={filterValues.action ?? ''}
-        onChange={(event) => set('action', event.target.value)}
-        slotProps={{ inputLabel: { shrink: true } }}
+      <Autocomplete
+        options={knownActions}
+        value={filterValues.action ?? null}
+        onChange={(_event, action) => set('action', action ?? '')}
+        getOptionLabel={(action) => translate(`kontor.action_name.${action}`, { _: action })}
+        renderInput={(props) => (
+          <TextField
+            {...props}
+            label={translate('kontor.audit.filter_action')}
+            placeholder={translate('kontor.requests.filter_all')}
+            slotProps={{ ...props.slotProps, inputLabel: { ...props.slotProps.inputLabel, shrink: true } }}
+          />
+        )}
         sx={{ flex: 1 }}
       />
       <TextField
@@ -78,6 +86,11 @@ function Filters() {
     </Stack>
   )
 }
+
+/** Every action that has a name, as the log writes it. */
+const knownActions = Object.entries(actions.action_name).flatMap(([subject, verbs]) =>
+  Object.keys(verbs).map((verb) => `${subject}.${verb}`),
+)
 
 function localDay(date: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0')

@@ -8,6 +8,9 @@ import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 
+/** Who has no name of their own. */
+const kinds = new Set(['service', 'anonymous'])
+
 type Row = AuditEventResponse & { id: string }
 
 /** Rows of the audit log; each opens with everything that was recorded. */
@@ -22,7 +25,12 @@ export function AuditTable({ empty }: { empty: ReactNode }) {
       render: (row) => translate(`kontor.action_name.${row.action}`, { _: row.action }),
     },
     { key: 'at', label: label('at'), render: (row) => <Time at={row.at} /> },
-    { key: 'actor', label: label('actor'), render: (row) => row.actor.name },
+    {
+      key: 'actor',
+      label: label('actor'),
+      render: (row) =>
+        kinds.has(row.actor.kind) ? translate(`kontor.actor_kind.${row.actor.kind}`) : row.actor.name,
+    },
     { key: 'object', label: label('object'), render: (row) => <ObjectLink row={row} /> },
     {
       key: 'outcome',
@@ -37,6 +45,7 @@ export function AuditTable({ empty }: { empty: ReactNode }) {
         <AboveRow>
           <Button
             size="small"
+            sx={{ minWidth: 0 }}
             onClick={() => setOpened(row)}
             aria-label={translate('kontor.audit.row', { seq: row.seq })}
           >
@@ -73,10 +82,12 @@ function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="audit-row">
       <DialogTitle id="audit-row">
-        {translate('kontor.audit.row', { seq: row.seq })}: {row.action}
+        {translate('kontor.audit.row', { seq: row.seq })}:{' '}
+        {translate(`kontor.action_name.${row.action}`, { _: row.action })}
       </DialogTitle>
       <DialogContent>
         <Details>
+          <Detail label={text('columns.action')}>{row.action}</Detail>
           <Detail label={text('columns.at')}>
             <Time at={row.at} />
           </Detail>

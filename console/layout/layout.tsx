@@ -5,12 +5,14 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { Menu } from './menu.tsx'
 import { SessionWatch } from './session-watch.tsx'
+import { Sidebar } from './sidebar.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <AdminLayout
       appBar={AppBar}
       menu={Menu}
+      sidebar={Sidebar}
       // What is wide scrolls in itself; the page does not.
       sx={{
         minWidth: 0,

@@ -13,7 +13,17 @@ import { usePermission } from '../shared/use-permission.ts'
 
 export function Menu() {
   return (
-    <AdminMenu sx={{ mt: 1 }}>
+    <AdminMenu
+      sx={{
+        mt: 1,
+        '& .RaMenuItemLink-active': {
+          bgcolor: 'action.selected',
+          color: 'primary.main',
+          fontWeight: 600,
+          '& .RaMenuItemLink-icon': { color: 'primary.main' },
+        },
+      }}
+    >
       <Item to="/" name="overview" icon={<OverviewIcon />} needs="requests:read" />
       <Item
         to="/organizations"

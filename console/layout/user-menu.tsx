@@ -3,7 +3,7 @@ import DarkIcon from '@mui/icons-material/DarkModeOutlined'
 import ApiIcon from '@mui/icons-material/DescriptionOutlined'
 import LightIcon from '@mui/icons-material/LightModeOutlined'
 import LanguageIcon from '@mui/icons-material/Translate'
-import { Divider, ListItemIcon, ListItemText, MenuItem } from '@mui/material'
+import { Divider, ListItemIcon, ListItemText, MenuItem, type Theme, useMediaQuery } from '@mui/material'
 import {
   UserMenu as AdminUserMenu,
   Logout,
@@ -18,9 +18,10 @@ import { locales } from '../i18n/i18n-provider.ts'
 
 export function UserMenu() {
   const { identity } = useGetIdentity()
-  // The button is called as it reads: by the name of who is signed in.
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'))
+  // The button is called as it reads: by the name of who is signed in, or by what it is where only an icon fits.
   return (
-    <AdminUserMenu label={identity?.fullName ?? '…'}>
+    <AdminUserMenu label={isWide ? (identity?.fullName ?? '…') : 'kontor.menu.user'}>
       <AccountItem />
       <LanguageItems />
       <ThemeItem />

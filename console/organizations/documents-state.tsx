@@ -8,7 +8,7 @@ export function DocumentsState({ summary }: { summary: OrganizationResponse['doc
   const [key, count] = worst(summary)
   const color = key === 'complete' ? 'success' : key === 'rejected' ? 'error' : 'textSecondary'
   return (
-    <Typography component="span" variant="body2" color={color}>
+    <Typography component="span" variant="body2" color={color} sx={{ whiteSpace: 'nowrap' }}>
       {translate(`kontor.organizations.documents_${key}`, { count })}
     </Typography>
   )

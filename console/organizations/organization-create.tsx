@@ -76,6 +76,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   const existing = failure?.context.existing_id
   return (
     <Form
+      noValidate
       defaultValues={values}
       onSubmit={submit}
       validate={validateBody(createOrganization)}

@@ -71,6 +71,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   return (
     <Page title={translate('kontor.organizations.edit_title', { name })}>
       <Form
+        noValidate
         defaultValues={valuesOf(loaded)}
         onSubmit={submit}
         validate={validate}

@@ -93,7 +93,7 @@ function Section({ name, children }: { name: string; children: ReactNode }) {
           sx={{
             display: 'grid',
             columnGap: 2,
-            rowGap: 1.5,
+            rowGap: 2,
             gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 1fr' },
           }}
         >

@@ -4,12 +4,14 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { listAuditEvents } from '../../contract/operations/audit.ts'
 import { call } from '../api/client.ts'
+import { useDoerName } from '../shared/administrator-names.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
 
 export function RecentActivity() {
   const translate = useTranslate()
+  const nameOf = useDoerName()
   const query = useQuery({
     queryKey: ['audit-events', 'recent'],
     queryFn: ({ signal }) => call(listAuditEvents, { query: { limit: 8 }, signal }),
@@ -28,7 +30,7 @@ export function RecentActivity() {
                   {translate(`kontor.action_name.${event.action}`, { _: event.action })}
                 </Typography>{' '}
                 <Typography component="span" variant="body2" color="textSecondary">
-                  {event.actor.name} · <Ago at={event.at} />
+                  {nameOf(event.actor)} · <Ago at={event.at} />
                 </Typography>
               </Box>
             ))}

@@ -43,7 +43,11 @@ function Chooser({ request }: { request: PurchaseRequestResponse }) {
   async function assign(assignee_id: string | null) {
     setBusy(true)
     await act(
-      () => call(assignPurchaseRequest, { params: { request_id: request.id }, body: { assignee_id } }),
+      async () => {
+        const params = { request_id: request.id }
+        const assigned = await call(assignPurchaseRequest, { params, body: { assignee_id } })
+        queryClient.setQueryData(['purchase-requests', 'getOne', request.id], assigned)
+      },
       assignee_id === null ? 'kontor.requests.unassigned' : 'kontor.requests.assigned',
     )
     void queryClient.invalidateQueries({ queryKey: ['overview'] })
@@ -55,11 +59,15 @@ function Chooser({ request }: { request: PurchaseRequestResponse }) {
       <TextField
         select
         sx={{ flex: '1 1 180px' }}
-        label={translate('kontor.requests.assignee')}
         value={request.assignee_id ?? ''}
         disabled={busy}
         onChange={(event) => void assign(event.target.value || null)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        slotProps={{
+          select: {
+            displayEmpty: true,
+            SelectDisplayProps: { 'aria-label': translate('kontor.requests.assignee') },
+          },
+        }}
       >
         <MenuItem value="">{translate('kontor.requests.assignee_nobody')}</MenuItem>
         {me && <MenuItem value={me}>{nameOf(me)}</MenuItem>}
@@ -81,11 +89,12 @@ function Chooser({ request }: { request: PurchaseRequestResponse }) {
 /** Whoever can do something about a request, and whoever has it, even if they cannot any more. */
 function useCandidates({ assignee_id: assignee }: PurchaseRequestResponse) {
   const names = useAdministratorNames()
+  const nameOf = useNameOf()
   const candidates = names.filter(
     ({ id, role, status }) =>
       id === assignee || (status === 'active' && permissionsOf(role).has('requests:process')),
   )
   // Until the names are read, the one that is chosen has to be among what can be chosen.
   const isThere = assignee === null || candidates.some(({ id }) => id === assignee)
-  return isThere ? candidates : [...candidates, { id: assignee, name: '…' }]
+  return isThere ? candidates : [...candidates, { id: assignee, name: nameOf(assignee) }]
 }

@@ -8,6 +8,7 @@ import {
 } from '../../contract/operations/purchase-requests.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { useDoerName } from '../shared/administrator-names.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
@@ -16,6 +17,7 @@ import { usePermission } from '../shared/use-permission.ts'
 
 export function Comments({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
+  const nameOf = useDoerName()
   const mayComment = usePermission('requests:process')
   const params = { request_id: request.id }
   const query = useQuery({
@@ -33,7 +35,7 @@ export function Comments({ request }: { request: PurchaseRequestResponse }) {
             items.map((comment) => (
               <Box key={comment.id} sx={{ mt: 1.5 }}>
                 <Typography variant="body2" color="textSecondary">
-                  {comment.actor.name} · <Ago at={comment.at} />
+                  {nameOf(comment.actor)} · <Ago at={comment.at} />
                 </Typography>
                 <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                   {comment.comment}

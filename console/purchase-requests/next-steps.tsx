@@ -3,8 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { readPurchaseRequestNextSteps } from '../../contract/operations/purchase-requests.ts'
-import type { PurchaseRequestStatus } from '../../contract/purchase-request-rules.ts'
-import type { NextStep, PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import {
+  moveRule,
+  type PurchaseRequestStatus,
+  purchaseRequestTransitions,
+} from '../../contract/purchase-request-rules.ts'
+import type {
+  NextStep,
+  PurchaseRequestNextStepsResponse,
+  PurchaseRequestResponse,
+} from '../../contract/purchase-requests.ts'
 import { permissionsOf, roles } from '../../contract/roles.ts'
 import { call } from '../api/client.ts'
 import { QueryState } from '../shared/query-state.tsx'
@@ -21,6 +29,7 @@ export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
     queryKey: ['next-steps', request.id, request.version],
     queryFn: ({ signal }) =>
       call(readPurchaseRequestNextSteps, { params: { request_id: request.id }, signal }),
+    placeholderData: unjudged(request),
   })
   return (
     <Section title={translate('kontor.requests.next')}>
@@ -31,6 +40,16 @@ export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
       </QueryState>
     </Section>
   )
+}
+
+/** Until the service has judged, the steps of the contract's table are there and none can be taken. */
+function unjudged({ id, status, version }: PurchaseRequestResponse): PurchaseRequestNextStepsResponse {
+  const steps = purchaseRequestTransitions[status].map((to) => {
+    const permission = moveRule(status, to)?.permission ?? null
+    const refusal = permission === null ? ('service' as const) : null
+    return { status: to, allowed: false, refusal, permission, needs: [], blockers: [] }
+  })
+  return { request_id: id, status, version, steps }
 }
 
 function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: NextStep[] }) {
@@ -48,7 +67,7 @@ function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: Ne
             variant={index === 0 ? 'contained' : 'outlined'}
             color={endings.has(step.status) ? 'error' : 'primary'}
             disabled={!step.allowed}
-            aria-describedby={step.allowed ? undefined : `${id}-${step.status}`}
+            aria-describedby={step.refusal === null ? undefined : `${id}-${step.status}`}
             onClick={() => setChosen(step)}
           >
             {translate(`kontor.request_action.${step.status}`)}

@@ -67,6 +67,7 @@ function Column({ status }: { status: PurchaseRequestStatus }) {
 }
 
 function BoardCard({ request }: { request: PurchaseRequestResponse }) {
+  const translate = useTranslate()
   const amount = useFormatAmount()
   const nameOf = useNameOf()
   return (
@@ -91,8 +92,12 @@ function BoardCard({ request }: { request: PurchaseRequestResponse }) {
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {request.number} · <Ago at={request.updated_at} />
-          {request.assignee_id !== null && ` · ${nameOf(request.assignee_id)}`}
         </Typography>
+        {request.assignee_id !== null && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('kontor.requests.assignee')}: {nameOf(request.assignee_id)}
+          </Typography>
+        )}
       </Box>
     </Card>
   )

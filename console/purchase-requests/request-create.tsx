@@ -44,6 +44,7 @@ export default function RequestCreate() {
   return (
     <Page title={translate('kontor.requests.create_title')}>
       <Form
+        noValidate
         defaultValues={{ organization_id, fiat_currency: 'RUB', asset: 'USDT', network: 'tron' }}
         validate={validateBody(createPurchaseRequest, toBody)}
         onSubmit={submit}
@@ -75,9 +76,7 @@ function Fields() {
   const offered = networks.filter((network) => possible.length === 0 || possible.includes(network as never))
   const amount = { helperText: false, parse: (value: string) => value.trim().replace(',', '.') } as const
   return (
-    <Box
-      sx={{ display: 'grid', columnGap: 2, rowGap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-    >
+    <Box sx={{ display: 'grid', columnGap: 2, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Organization />
       </Box>

@@ -1,4 +1,4 @@
-import { Alert, Box, Stack } from '@mui/material'
+import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
@@ -29,7 +29,7 @@ export default function RequestShow() {
 
 function Request({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
-  const { organization, status_reason } = request
+  const { status_reason } = request
   const heading = (
     <>
       {request.number} <StatusChip kind="request_status" status={request.status} size="medium" />
@@ -46,21 +46,14 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
       <Box
         sx={{
           display: 'grid',
-          gap: 2,
+          columnGap: 2,
           gridTemplateColumns: { xs: '1fr', lg: '2fr 1fr' },
           alignItems: 'start',
         }}
       >
         <Box sx={{ minWidth: 0 }}>
           <NextSteps request={request} />
-          <Section
-            title={translate('kontor.requests.fields.organization')}
-            actions={
-              <Link to={`/organizations/${request.organization_id}/show`}>
-                {organization.short_name ?? organization.inn}
-              </Link>
-            }
-          >
+          <Section title={translate('kontor.requests.purchase')}>
             <Amounts request={request} />
           </Section>
           {request.payment && <Payment payment={request.payment} currency={request.fiat_currency} />}
@@ -80,9 +73,14 @@ function Amounts({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const amount = useFormatAmount()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
-  const { fiat_currency: currency } = request
+  const { fiat_currency: currency, organization } = request
   return (
     <Details>
+      <Detail label={label('organization')} wide>
+        <Link to={`/organizations/${request.organization_id}/show`}>
+          {organization.short_name ?? organization.inn}
+        </Link>
+      </Detail>
       <Detail label={label('crypto_amount')}>
         {amount(request.crypto_amount, request.asset)} · {translate(`kontor.network.${request.network}`)}
       </Detail>
@@ -93,13 +91,29 @@ function Amounts({ request }: { request: PurchaseRequestResponse }) {
         <b>{amount(request.total_amount, currency)}</b>
       </Detail>
       <Detail label={label('quote_expires_at')}>
-        {request.quote_expires_at && <Time at={request.quote_expires_at} />}
+        {request.quote_expires_at && <Quote at={request.quote_expires_at} />}
       </Detail>
       <Detail label={label('external_id')}>{request.external_id}</Detail>
       <Detail label={label('comment')} wide>
         {request.comment}
       </Detail>
     </Details>
+  )
+}
+
+/** Until when the price holds, and that it does not any more. */
+function Quote({ at }: { at: string }) {
+  const translate = useTranslate()
+  const isOver = new Date(at).getTime() <= Date.now()
+  return (
+    <>
+      <Time at={at} />
+      {isOver && (
+        <Typography component="span" variant="body2" color="warning" sx={{ display: 'block' }}>
+          {translate('kontor.requests.quote_over')}
+        </Typography>
+      )}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin'
 import { listPurchaseRequestHistory } from '../../contract/operations/purchase-requests.ts'
 import type { PurchaseRequestHistoryItem, PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { useDoerName } from '../shared/administrator-names.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
@@ -34,6 +35,7 @@ export function Timeline({ request }: { request: PurchaseRequestResponse }) {
 
 function Entry({ item }: { item: PurchaseRequestHistoryItem }) {
   const translate = useTranslate()
+  const nameOf = useDoerName()
   return (
     <Box
       component="li"
@@ -60,7 +62,7 @@ function Entry({ item }: { item: PurchaseRequestHistoryItem }) {
       />
       <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.request_status.${item.to}`)}</Typography>
       <Typography variant="body2" color="textSecondary">
-        <Time at={item.at} /> · {item.actor.name}
+        <Time at={item.at} /> · {nameOf(item.actor)}
       </Typography>
       {(item.reason || item.comment) && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

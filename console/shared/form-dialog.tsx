@@ -49,6 +49,7 @@ export function FormDialog({
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <Form
+        noValidate
         defaultValues={defaultValues}
         validate={validate as never}
         onSubmit={submit}
@@ -57,7 +58,7 @@ export function FormDialog({
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         {/* Room above for the label of the first field, which stands on its frame. */}
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, '&&': { pt: 1 } }}>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>
           {children}
           {failure !== null && (explained ?? <Alert severity="error">{errorText(failure)}</Alert>)}
         </DialogContent>

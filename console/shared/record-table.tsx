@@ -140,21 +140,23 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
             {linkTo ? <RowLink to={linkTo(row)}>{first?.render(row)}</RowLink> : first?.render(row)}
           </Box>
           {others.map((column) => (
-            <Stack
-              key={column.key}
-              direction="row"
-              sx={{ justifyContent: 'space-between', gap: 2, py: 0.25, alignItems: 'center' }}
-            >
-              <Typography variant="body2" color="textSecondary">
-                {column.label}
-              </Typography>
-              <Box sx={{ typography: 'body2', textAlign: 'right', overflowWrap: 'anywhere' }}>
-                {column.render(row)}
-              </Box>
-            </Stack>
+            <Line key={column.key} label={column.label} value={column.render(row)} />
           ))}
         </Box>
       ))}
+    </Stack>
+  )
+}
+
+/** A card says only what there is to say. */
+function Line({ label, value }: { label: string; value: ReactNode }) {
+  if (value === '' || value === null) return null
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.25, alignItems: 'center' }}>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Box sx={{ typography: 'body2', textAlign: 'right', overflowWrap: 'anywhere' }}>{value}</Box>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mui/material'
-import { useLocale } from 'react-admin'
+import { Box, Tooltip } from '@mui/material'
+import { useLocale, useTranslate } from 'react-admin'
 
 /** A moment, as the reader's language writes it. */
 export function useFormatTime(): (instant: string) => string {
@@ -24,15 +24,20 @@ const units = [
 /** How long ago, with the exact time on hover and for who listens. */
 export function Ago({ at }: { at: string }) {
   const locale = useLocale()
+  const translate = useTranslate()
   const formatTime = useFormatTime()
   const seconds = (new Date(at).getTime() - Date.now()) / 1000
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
   const text =
-    Math.abs(seconds) < 60 ? relative.format(0, 'minute') : relative.format(Math.round(seconds / size), unit)
+    Math.abs(seconds) < 60
+      ? translate('kontor.time.just_now')
+      : relative.format(Math.round(seconds / size), unit)
   return (
     <Tooltip title={formatTime(at)}>
-      <time dateTime={at}>{text}</time>
+      <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
+        {text}
+      </Box>
     </Tooltip>
   )
 }

@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.ts'
 import type { SecretKeyResponse } from '../../contract/wallets.ts'
@@ -46,6 +46,11 @@ export function SecretsDialog({
   const [secret, setSecret] = useState<Secret | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone: the focus goes to what came in its place, and not out of the dialog.
+  useEffect(() => {
+    if (stage === 'shown' || stage === 'hidden') content.current?.focus()
+  }, [stage])
   const hide = useCallback((why: 'hidden' | 'blurred') => {
     setSecret(null)
     setStage(why)
@@ -74,7 +79,7 @@ export function SecretsDialog({
       <DialogTitle id={titleId}>
         {translate(stage === 'proof' ? 'kontor.proof.title' : `kontor.wallets.${kind}`)}
       </DialogTitle>
-      <DialogContent>
+      <DialogContent ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
         {stage === 'proof' ? (
           <ProofForm onProven={show} onCancel={onClose} />
         ) : stage === 'shown' && secret ? (

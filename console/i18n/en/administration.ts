@@ -34,7 +34,6 @@ export const administration = {
       operator: 'Organizations, uploads, processing of requests',
       auditor: 'Reads everything but secrets, and the audit log',
     },
-    last_owner: 'This is the last owner.',
   },
   api_keys: {
     title: 'API keys',
@@ -86,6 +85,7 @@ export const administration = {
     rotate_confirm: 'Make a new signing secret? The old one still signs beside it for 24 hours.',
     secret: 'Signing secret',
     secret_help: 'It is shown only now. Your program checks the signature of each message with it.',
+    settings: 'Settings',
     deliveries: 'Deliveries',
     deliveries_empty: 'Nothing was sent yet.',
     attempts: '%{count} attempts',
@@ -119,7 +119,6 @@ export const administration = {
     empty_title: 'Nothing recorded yet',
     columns: { seq: 'No.', at: 'Time', actor: 'Who', action: 'What', object: 'On', outcome: 'Outcome' },
     filter_action: 'Action',
-    filter_action_help: 'Such as organization.created',
     filter_outcome: 'Outcome',
     filter_from: 'From',
     filter_to: 'Until',

@@ -1,7 +1,6 @@
 import { sentences } from './sentences.ts'
 
 export const common = {
-  title: 'Kontor',
   menu: {
     overview: 'Overview',
     organizations: 'Organizations',
@@ -11,10 +10,10 @@ export const common = {
     api_keys: 'API keys',
     webhooks: 'Webhooks',
     audit: 'Audit log',
-    administration: 'Administration',
+    navigation: 'Menu',
+    user: 'Account and settings',
     account: 'My account',
     documentation: 'API documentation',
-    skip: 'Skip to content',
   },
   theme: { light: 'Light theme', dark: 'Dark theme' },
   connection: {
@@ -34,20 +33,15 @@ export const common = {
     copy: 'Copy',
     copied: 'Copied',
     retry: 'Try again',
-    reload: 'Reload',
-    back: 'Back',
     edit: 'Edit',
     create: 'Create',
-    more: 'Show more',
     clear_filters: 'Clear filters',
     qr: 'Show QR code',
-    confirm: 'Confirm',
     understood: 'I have saved it',
   },
   empty: { nothing_found: 'Nothing found', try_other: 'Try other words or clear the filters.' },
   total_at_least: 'at least %{total}',
   value_none: 'not given',
-  by: '%{name}',
   faults: {
     missing: 'Required',
     string_type: 'This should be text',
@@ -155,5 +149,5 @@ export const common = {
     unreadable: 'The service could not read the request.',
     page_failed: 'This page could not be drawn',
   },
-  time: { ago: '%{time} ago', in: 'in %{time}' },
+  time: { just_now: 'just now' },
 }

@@ -36,9 +36,8 @@ export const organizations = {
     },
     saved: 'Saved.',
     created: 'The organization was created.',
-    created_by: 'Created %{time}',
     edit_title: 'Edit %{name}',
-    reviewed_again: 'Changing these requisites of an approved organization sends it back into review.',
+    reviewed_again: 'Changing one of these sends an approved organization back into review:',
   },
   organization_fields: {
     inn: 'INN',
@@ -117,7 +116,6 @@ export const organizations = {
     first_hits: 'The first %{count} matches are shown. Type more to narrow them down.',
     form_help: 'Check what the register says and add what you know.',
     submit: 'Create organization',
-    existing: 'It is onboarded already.',
     open_existing: 'Open it',
   },
   documents: {
@@ -148,14 +146,10 @@ export const organizations = {
     reason: 'Reason of the rejection',
     approved: 'The document was approved.',
     rejected: 'The document was rejected.',
-    uploaded_at: 'Uploaded %{time}',
-    decided_at: 'Decided %{time}',
     no_preview: 'This type of file cannot be shown here. Download it to look at it.',
     sealed: 'The vault is sealed: documents cannot be opened.',
     replaced: 'The file was replaced while you were looking at it. Look at the new one before you decide.',
-    own_upload: 'Somebody else has to review what you uploaded.',
     reviewer_only: 'Owners and compliance officers review.',
-    pick_file: 'Choose a file',
     upload_title: 'Upload: %{kind}',
   },
   document_kind: {

@@ -35,7 +35,6 @@ export const administration: typeof english = {
       operator: 'Организации, загрузка, обработка заявок',
       auditor: 'Читает всё, кроме секретов, и журнал',
     },
-    last_owner: 'Это последний владелец.',
   },
   api_keys: {
     title: 'Ключи API',
@@ -87,6 +86,7 @@ export const administration: typeof english = {
     rotate_confirm: 'Сделать новый секрет подписи? Старый подписывает рядом ещё 24 часа.',
     secret: 'Секрет подписи',
     secret_help: 'Он показан только сейчас. Им ваша программа проверяет подпись сообщений.',
+    settings: 'Настройки',
     deliveries: 'Доставки',
     deliveries_empty: 'Пока ничего не отправлено.',
     attempts: 'попыток: %{count}',
@@ -120,7 +120,6 @@ export const administration: typeof english = {
     empty_title: 'Записей пока нет',
     columns: { seq: '№', at: 'Время', actor: 'Кто', action: 'Что', object: 'Над чем', outcome: 'Итог' },
     filter_action: 'Действие',
-    filter_action_help: 'Например, organization.created',
     filter_outcome: 'Итог',
     filter_from: 'С',
     filter_to: 'По',

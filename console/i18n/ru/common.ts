@@ -2,7 +2,6 @@ import type { common as english } from '../en/common.ts'
 import { sentences } from './sentences.ts'
 
 export const common: typeof english = {
-  title: 'Kontor',
   menu: {
     overview: 'Обзор',
     organizations: 'Организации',
@@ -12,10 +11,10 @@ export const common: typeof english = {
     api_keys: 'Ключи API',
     webhooks: 'Вебхуки',
     audit: 'Журнал действий',
-    administration: 'Управление',
+    navigation: 'Меню',
+    user: 'Профиль и настройки',
     account: 'Мой профиль',
     documentation: 'Документация API',
-    skip: 'К содержанию',
   },
   theme: { light: 'Светлая тема', dark: 'Тёмная тема' },
   connection: {
@@ -35,20 +34,15 @@ export const common: typeof english = {
     copy: 'Скопировать',
     copied: 'Скопировано',
     retry: 'Повторить',
-    reload: 'Обновить',
-    back: 'Назад',
     edit: 'Изменить',
     create: 'Создать',
-    more: 'Показать ещё',
     clear_filters: 'Сбросить фильтры',
     qr: 'Показать QR-код',
-    confirm: 'Подтвердить',
     understood: 'Я сохранил',
   },
   empty: { nothing_found: 'Ничего не найдено', try_other: 'Измените запрос или сбросьте фильтры.' },
   total_at_least: 'не меньше %{total}',
   value_none: 'не указано',
-  by: '%{name}',
   faults: {
     missing: 'Обязательное поле',
     string_type: 'Здесь нужен текст',
@@ -156,5 +150,5 @@ export const common: typeof english = {
     unreadable: 'Сервис не смог прочесть запрос.',
     page_failed: 'Не удалось показать страницу',
   },
-  time: { ago: '%{time} назад', in: 'через %{time}' },
+  time: { just_now: 'только что' },
 }

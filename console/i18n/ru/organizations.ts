@@ -37,9 +37,8 @@ export const organizations: typeof english = {
     },
     saved: 'Сохранено.',
     created: 'Организация создана.',
-    created_by: 'Создана %{time}',
     edit_title: 'Изменить: %{name}',
-    reviewed_again: 'После изменения этих реквизитов одобренная организация вернётся на проверку.',
+    reviewed_again: 'Если изменить что-то из этого, одобренная организация вернётся на проверку:',
   },
   organization_fields: {
     inn: 'ИНН',
@@ -117,7 +116,6 @@ export const organizations: typeof english = {
     first_hits: 'Показаны первые совпадения: %{count}. Введите больше, чтобы уточнить.',
     form_help: 'Проверьте данные реестра и дополните их.',
     submit: 'Создать организацию',
-    existing: 'Она уже заведена.',
     open_existing: 'Открыть её',
   },
   documents: {
@@ -148,14 +146,10 @@ export const organizations: typeof english = {
     reason: 'Причина отказа',
     approved: 'Документ одобрен.',
     rejected: 'Документ отклонён.',
-    uploaded_at: 'Загружен %{time}',
-    decided_at: 'Решение %{time}',
     no_preview: 'Такой файл здесь не показать. Скачайте его, чтобы посмотреть.',
     sealed: 'Хранилище запечатано: документы не открыть.',
     replaced: 'Пока вы смотрели, файл заменили. Посмотрите новый, прежде чем решать.',
-    own_upload: 'Загруженное вами должен проверить кто-то другой.',
     reviewer_only: 'Проверяют владельцы и комплаенс.',
-    pick_file: 'Выберите файл',
     upload_title: 'Загрузка: %{kind}',
   },
   document_kind: {

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { samplePng } from '../demo/sample-files.ts'
+import type { Words } from './words.ts'
+
+export interface Ids {
+  organization: string
+  webhook: string
+  /** Requests by what can be done with them next. */
+  fresh: string
+  approved: string
+  paid: string
+}
+
+/** One thing that opens above a page: where it is, and what has to be pressed. */
+export interface Opened {
+  name: string
+  place: string
+  open: (page: Page) => Promise<void>
+}
+
+/** Every dialog, drawer and menu of the console, by the words of the reader's language. */
+export function dialogs(words: Words, ids: Ids): Opened[] {
+  const organization = `/organizations/${ids.organization}/show`
+  const request = (id: string) => `/purchase-requests/${id}/show`
+  const button = (name: string) => (page: Page) =>
+    page.getByRole('button', { name, exact: true }).first().click()
+  const inDialog = (name: string) => (page: Page) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  const charter = words.document_kind.charter
+  const step = (status: keyof Words['request_action']) => button(words.request_action[status])
+  return [
+    {
+      name: 'new organization by hand',
+      place: '/organizations/create',
+      open: async (page) => {
+        await page.getByRole('textbox').first().fill('7707083893')
+        await button(words.onboarding.by_hand)(page)
+        await page.getByRole('textbox', { name: words.organization_fields.ogrn }).fill('1')
+        await button(words.onboarding.submit)(page)
+        await page.locator('.Mui-error').first().waitFor()
+      },
+    },
+    { name: 'KYB decision', place: organization, open: button(words.kyb_action.rejected) },
+    {
+      name: 'upload',
+      place: `${organization}/documents`,
+      open: async (page) => {
+        const buffer = Buffer.from(await samplePng().arrayBuffer())
+        const file = { name: 'scan.png', mimeType: 'image/png', buffer }
+        await page.locator('input[data-kind="bank-details"]').setInputFiles(file)
+      },
+    },
+    {
+      name: 'review',
+      place: `${organization}/documents`,
+      open: async (page) => {
+        await button(`${charter}: ${words.documents.view}`)(page)
+        await page.locator('img[alt="scan.png"]').waitFor()
+      },
+    },
+    {
+      name: 'versions',
+      place: `${organization}/documents`,
+      open: async (page) => {
+        await button(`${charter}: ${words.documents.versions}`)(page)
+        await page.getByText(words.documents.version.replace('%{version}', '1')).waitFor()
+      },
+    },
+    {
+      name: 'QR code',
+      place: `${organization}/wallets`,
+      open: button(`${words.action.qr}: Bitcoin`),
+    },
+    { name: 'reveal, asked', place: `${organization}/wallets`, open: button(words.wallets.show_mnemonic) },
+    {
+      name: 'reveal, shown',
+      place: `${organization}/wallets`,
+      open: async (page) => {
+        await button(words.wallets.show_keys)(page)
+        await inDialog(words.wallets.show_now)(page)
+        await page.getByRole('dialog').locator('code').first().waitFor()
+      },
+    },
+    { name: 'take into review', place: request(ids.fresh), open: step('in_review') },
+    {
+      name: 'cancel, without its reason',
+      place: request(ids.fresh),
+      open: async (page) => {
+        await step('cancelled')(page)
+        await inDialog(words.request_action.cancelled)(page)
+        await page.getByText(words.faults.missing).waitFor()
+      },
+    },
+    { name: 'record payment', place: request(ids.approved), open: step('paid') },
+    { name: 'record delivery', place: request(ids.paid), open: step('completed') },
+    { name: 'new administrator', place: '/administrators', open: button(words.administrators.new) },
+    {
+      name: 'actions of an administrator',
+      place: '/administrators',
+      open: async (page) => {
+        const label = new RegExp(`^${words.administrators.actions}: `)
+        await page.getByRole('button', { name: label }).first().click()
+        await page.getByRole('menuitem', { name: words.administrators.reset }).click()
+      },
+    },
+    {
+      name: 'new API key, and the key',
+      place: '/api-keys',
+      open: async (page) => {
+        await button(words.api_keys.new)(page)
+        await page.getByRole('textbox', { name: words.api_keys.name }).fill('CRM')
+        await page.getByRole('checkbox').first().check()
+        await inDialog(words.action.create)(page)
+        await page.getByText(words.api_keys.shown_help).waitFor()
+      },
+    },
+    { name: 'new key', place: '/api-keys', open: button(words.api_keys.new) },
+    { name: 'new webhook', place: '/webhooks', open: button(words.webhooks.new) },
+    {
+      name: 'new secret of a webhook',
+      place: `/webhooks/${ids.webhook}/show`,
+      open: button(words.webhooks.rotate),
+    },
+    { name: 'webhook form', place: `/webhooks/${ids.webhook}/show`, open: button(words.action.edit) },
+    {
+      name: 'row of the audit log',
+      place: '/audit-events',
+      open: button(words.audit.row.replace('%{seq}', '1')),
+    },
+    {
+      name: 'one-time codes',
+      place: '/account',
+      open: button(words.account.otp_begin),
+    },
+  ]
+}
