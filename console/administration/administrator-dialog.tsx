@@ -43,7 +43,7 @@ export function AdministratorDialog({
   const label = (name: string) => translate(`kontor.administrators.columns.${name}`)
   const choices = roles.map((id) => ({
     id,
-    name: `${translate(`kontor.roles.${id}`)}: ${translate(`kontor.administrators.role_help.${id}`).toLocaleLowerCase()}`,
+    name: `${translate(`kontor.roles.${id}`)}: ${uncapitalized(translate(`kontor.administrators.role_help.${id}`))}`,
   }))
   return (
     <FormDialog
@@ -68,4 +68,9 @@ export function AdministratorDialog({
       />
     </FormDialog>
   )
+}
+
+/** In the middle of a line; abbreviations stay as they are. */
+function uncapitalized(text: string): string {
+  return text.charAt(0).toLocaleLowerCase() + text.slice(1)
 }

@@ -58,6 +58,13 @@ export function WebhookDialog({
         label={text('event_types')}
         helperText={text('event_types_help')}
         translateChoice={false}
+        sx={{
+          '& .MuiFormGroup-root': {
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          },
+          '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere' },
+        }}
         choices={Object.keys(eventTypes).map((id) => ({ id, name: id }))}
       />
     </FormDialog>

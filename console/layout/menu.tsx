@@ -19,7 +19,6 @@ export function Menu() {
         '& .RaMenuItemLink-active': {
           bgcolor: 'action.selected',
           color: 'primary.main',
-          fontWeight: 600,
           '& .RaMenuItemLink-icon': { color: 'primary.main' },
         },
       }}

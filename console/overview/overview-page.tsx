@@ -127,7 +127,7 @@ function WaitingRequests({ requests }: { requests: WaitingRequest[] }) {
       {requests.map(({ id, number, status, since, organization, assignee_id: assignee }) => (
         <Card key={id}>
           <CardActionArea component={Link} to={`/purchase-requests/${id}/show`} sx={{ p: 1.5 }}>
-            <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
+            <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, alignItems: 'center' }}>
               <span>
                 <b>{organization.short_name ?? organization.inn}</b>{' '}
                 <Typography component="span" variant="body2" color="textSecondary">

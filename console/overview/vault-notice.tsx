@@ -1,4 +1,4 @@
-import { Alert } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { readVault } from '../../contract/operations/vault.ts'
@@ -24,7 +24,9 @@ export function VaultNotice() {
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       {translate('kontor.vault.not_backed_up')} {translate('kontor.vault.how')}{' '}
-      <code>npx kontor vault split</code>
+      <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
+        npx kontor vault split
+      </Box>
     </Alert>
   )
 }

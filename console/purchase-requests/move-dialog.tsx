@@ -7,6 +7,7 @@ import {
   isTxHash,
   type MoveField,
   moveRule,
+  type PurchaseRequestStatus,
   purchaseRequestReasons,
   txHashForms,
 } from '../../contract/purchase-request-rules.ts'
@@ -21,6 +22,9 @@ import { bodyFaults, withoutEmpty } from '../shared/contract-faults.ts'
 import { faultMessage, fieldErrors } from '../shared/faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { Blockers, readBlockers } from './blockers.tsx'
+
+/** The steps that end a request otherwise than hoped for. */
+export const endings = new Set<PurchaseRequestStatus>(['rejected', 'cancelled', 'failed', 'refunded'])
 
 type Values = Record<string, unknown>
 
@@ -86,6 +90,8 @@ export function MoveDialog({
       validate={validate}
       onSubmit={move}
       onClose={onClose}
+      dismissLabel={translate('kontor.action.close')}
+      color={endings.has(to) ? 'error' : 'primary'}
       explain={(error) => (readBlockers(error).length > 0 ? <Refusal error={error} /> : undefined)}
     >
       {fields.map((field) => (

@@ -3,11 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { readPurchaseRequestNextSteps } from '../../contract/operations/purchase-requests.ts'
-import {
-  moveRule,
-  type PurchaseRequestStatus,
-  purchaseRequestTransitions,
-} from '../../contract/purchase-request-rules.ts'
+import { moveRule, purchaseRequestTransitions } from '../../contract/purchase-request-rules.ts'
 import type {
   NextStep,
   PurchaseRequestNextStepsResponse,
@@ -18,9 +14,7 @@ import { call } from '../api/client.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Blockers } from './blockers.tsx'
-import { MoveDialog } from './move-dialog.tsx'
-
-const endings = new Set<PurchaseRequestStatus>(['rejected', 'cancelled', 'failed', 'refunded'])
+import { endings, MoveDialog } from './move-dialog.tsx'
 
 /** The steps out of the present status as the service judges them; one that cannot be taken says why. */
 export function NextSteps({ request }: { request: PurchaseRequestResponse }) {

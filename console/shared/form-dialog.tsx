@@ -17,6 +17,7 @@ export function FormDialog({
   children,
   explain,
   color,
+  dismissLabel,
 }: {
   title: string
   submitLabel: string
@@ -28,6 +29,8 @@ export function FormDialog({
   /** Says more about a failure than its sentence. */
   explain?: (error: ApiError) => ReactNode
   color?: 'primary' | 'error'
+  /** Where «Cancel» could be taken for what the form is about. */
+  dismissLabel?: string
 }) {
   const translate = useTranslate()
   const errorText = useErrorText()
@@ -63,7 +66,7 @@ export function FormDialog({
           {failure !== null && (explained ?? <Alert severity="error">{errorText(failure)}</Alert>)}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{translate('kontor.action.cancel')}</Button>
+          <Button onClick={onClose}>{dismissLabel ?? translate('kontor.action.cancel')}</Button>
           <SaveButton alwaysEnable icon={<span hidden />} label={submitLabel} color={color ?? 'primary'} />
         </DialogActions>
       </Form>
