@@ -54,7 +54,7 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
       name: 'review',
       place: `${organization}/documents`,
       open: async (page) => {
-        await button(`${charter}: ${words.documents.view}`)(page)
+        await button(`${charter}: ${words.documents.review}`)(page)
         await page.locator('img[alt="scan.png"]').waitFor()
       },
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { login } from '../contract/operations/auth.ts'
 import type { Role } from '../contract/roles.ts'
 import { isConsoleBuilt } from '../scripts/console-build.mjs'
@@ -25,6 +25,8 @@ export interface Console {
 
 /** The console in a real Chromium against the real service. A page that complains fails its test. */
 export function startConsole(options: Parameters<typeof startServer>[0] = {}): Console {
+  // A journey has many steps, and each has its own, shorter limit that names what was waited for.
+  vi.setConfig({ testTimeout: 60_000 })
   const server = startServer({ connections: 6, ...options })
   let browser: Browser
   const heard: string[][] = []

@@ -102,7 +102,7 @@ test('documents are uploaded, looked at, rejected with a reason, replaced and ap
   await page.getByRole('textbox', { name: 'Number' }).fill('77-1')
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
   await page.getByText('Uploaded: charter.pdf').waitFor()
-  await page.getByRole('button', { name: 'Charter: View' }).click()
+  await page.getByRole('button', { name: 'Charter: Review' }).click()
   await page.locator('iframe[title="charter.pdf"]').waitFor()
   await page.getByRole('combobox', { name: 'Reason of the rejection' }).click()
   await page.getByRole('option', { name: 'Hard to read' }).click()
@@ -113,7 +113,7 @@ test('documents are uploaded, looked at, rejected with a reason, replaced and ap
 
   await page.locator('input[data-kind="charter"]').setInputFiles(await file(samplePng(), 'scan.png'))
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
-  await page.getByRole('button', { name: 'Charter: View' }).click()
+  await page.getByRole('button', { name: 'Charter: Review' }).click()
   await page.locator('img[alt="scan.png"]').waitFor()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('1 of 5 required documents approved').waitFor()

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
 import { requiredKinds } from '../contract/documents.ts'
-import { samplePdf } from '../demo/sample-files.ts'
 import { givenOrganization } from '../test/factories.ts'
+import { givenBuyer } from '../test/given-purchase-request.ts'
 import { startConsole } from './harness.ts'
 
 const console = startConsole({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000' } })
-
-async function readyOrganization(): Promise<string> {
-  const { id } = await givenOrganization(console.server)
-  const owner = await console.server.signIn('owner')
-  for (const kind of requiredKinds('legal')) {
-    const form = new FormData()
-    form.set('file', samplePdf([kind, id]), `${kind}.pdf`)
-    expect((await owner.put(`/v1/organizations/${id}/documents/${kind}`, form)).status).toBe(200)
-    const review = { version: 1, decision: 'approved' }
-    expect((await owner.patch(`/v1/organizations/${id}/documents/${kind}/review`, review)).status).toBe(200)
-  }
-  expect((await owner.patch(`/v1/organizations/${id}`, { kyb_status: 'approved' })).status).toBe(200)
-  expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)
-  return id
-}
 
 const asked = {
   asset: 'BTC',
@@ -30,7 +15,7 @@ const asked = {
 }
 
 test('two administrators: who took it into review is told that another one must approve, and that one may', async () => {
-  const organization = await readyOrganization()
+  const { id: organization } = await givenBuyer(console.server)
   const first = await console.open('officer', { locale: 'ru-RU' })
   await first.goto(console.url(`/purchase-requests/create?organization_id=${organization}`))
   await first.getByRole('textbox', { name: 'Количество' }).fill('50000')
@@ -82,7 +67,7 @@ test('what is in the way of an approval is a checklist before anybody tries, and
 
 test('what came between the look and the attempt is told at the attempt', async () => {
   console.expectRefusal(409)
-  const organization = await readyOrganization()
+  const { id: organization } = await givenBuyer(console.server)
   const owner = await console.server.signIn('owner')
   const made = (await owner.post('/v1/purchase-requests', { organization_id: organization, ...asked })).body
   await owner.patch(`/v1/purchase-requests/${made.id}/status`, { status: 'in_review' })
@@ -98,7 +83,7 @@ test('what came between the look and the attempt is told at the attempt', async 
 })
 
 test('a request is taken, shown as mine wherever it is listed, and given away', async () => {
-  const organization = await readyOrganization()
+  const { id: organization } = await givenBuyer(console.server)
   const owner = await console.server.signIn('owner')
   const made = (await owner.post('/v1/purchase-requests', { organization_id: organization, ...asked })).body
   const mine = await console.open('officer')
@@ -133,7 +118,7 @@ test('a request is taken, shown as mine wherever it is listed, and given away', 
 })
 
 test('payment and delivery are recorded, and a wrong transaction is told before it is sent', async () => {
-  const organization = await readyOrganization()
+  const { id: organization } = await givenBuyer(console.server)
   const owner = await console.server.signIn('owner')
   const body = {
     organization_id: organization,

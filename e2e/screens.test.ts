@@ -101,6 +101,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     // A menu that lies above the page is in none of its regions; who opened it is in it.
     expect(await accessibilityFaults(page, { without: ['region'] })).toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: words.menu.account }).waitFor({ state: 'detached' })
     if (look.width > 600) return
     await page.locator('header').getByRole('button').first().click()
     await page.getByRole('menuitem', { name: words.menu.organizations }).waitFor()

@@ -24,6 +24,8 @@ export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVer
   const mayReview = usePermission('documents:review')
   const [dragged, setDragged] = useState(false)
   const name = translate(`kontor.document_kind.${kind}`)
+  const isToReview = mayReview && document?.status === 'pending'
+  const view = translate(isToReview ? 'kontor.documents.review' : 'kontor.documents.view')
   function drop(event: DragEvent) {
     event.preventDefault()
     setDragged(false)
@@ -72,16 +74,8 @@ export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVer
       <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
         {document && (
           <>
-            <Button
-              size="small"
-              onClick={onView}
-              aria-label={`${name}: ${translate('kontor.documents.view')}`}
-            >
-              {translate(
-                mayReview && document.status === 'pending'
-                  ? 'kontor.documents.review'
-                  : 'kontor.documents.view',
-              )}
+            <Button size="small" onClick={onView} aria-label={`${name}: ${view}`}>
+              {view}
             </Button>
             <Button
               size="small"
