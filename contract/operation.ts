@@ -5,9 +5,10 @@ import type { Permission } from './roles.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: `anyone` needs no credential, `signed_in` any living session or key, else one permission.
+ * Who may call: `anyone` needs no credential, `signed_in` any living session or key, `session` a living session, which
+ * a key has not, else one permission.
  */
-export type Access = 'anyone' | 'signed_in' | Permission
+export type Access = 'anyone' | 'signed_in' | 'session' | Permission
 
 /**
  * One operation, said once. Routes, guards, validation, serialization, OpenAPI and the console's client follow from it.

@@ -1,4 +1,5 @@
 import type { Permission } from '../contract/roles.ts'
+import { Failure } from './errors.ts'
 
 /** Who does it. Services take it to check what depends on the caller, and the audit log writes it down. */
 export interface Actor {
@@ -34,4 +35,15 @@ export function anonymous(address: string | null, requestId: string | null): Act
 /** Somebody with a shell on the machine: trusted like the owner of the data directory, and recorded as such. */
 export function cli(command: string): Actor {
   return { ...service, kind: 'cli', name: `kontor ${command}` }
+}
+
+/** The caller as an administrator with a session; keys and strangers have none. */
+export function signedIn(actor: Actor): { id: string; sessionId: string } {
+  if (actor.kind !== 'administrator' || actor.id === null || actor.sessionId === null)
+    throw administratorsOnly()
+  return { id: actor.id, sessionId: actor.sessionId }
+}
+
+export function administratorsOnly(): Failure {
+  return new Failure('forbidden', 'administrators_only', 'This is for administrators who are signed in.')
 }

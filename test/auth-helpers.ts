@@ -2,7 +2,6 @@ import pino from 'pino'
 import type { Role } from '../contract/roles.ts'
 import { buildService } from '../server/app.ts'
 import { createPasswordHasher } from '../server/auth/password-hasher.ts'
-import { hotp, stepAt } from '../server/auth/totp.ts'
 import { connect } from '../server/db/database.ts'
 import { newId } from '../server/db/ids.ts'
 import { createNotifications } from '../server/db/notifications.ts'
@@ -68,16 +67,6 @@ export function cookieRefresh(
 
 export function bodyRefresh(server: TestServer, refresh_token: string): Promise<Reply> {
   return server.anonymous.post('/v1/auth/refresh', { refresh_token })
-}
-
-/** The code an authenticator app would show. */
-export function codeOf(uri: string, at: Date): string {
-  const secret = new URL(uri).searchParams.get('secret') as string
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const bytes = bits.join('').match(/.{8}/g) as string[]
-  return hotp(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepAt(at))
 }
 
 /** Every audit row that was written, also those that are written a moment late. */

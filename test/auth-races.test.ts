@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bearer, bodyRefresh, codeOf, givenAdministrator, login, password } from './auth-helpers.ts'
+import { bearer, bodyRefresh, givenAdministrator, login, password } from './auth-helpers.ts'
 import { startServer, waitingOnALock } from './harness.ts'
+import { codeOf } from './one-time-code.ts'
 
 const server = startServer({ connections: 6 })
 

@@ -1,8 +1,9 @@
 import { hashSync } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { subjectsOf } from '../server/auth/throttle-store.ts'
-import { auditRows, bearer, codeOf, givenAdministrator, login, password } from './auth-helpers.ts'
+import { auditRows, bearer, givenAdministrator, login, password } from './auth-helpers.ts'
 import { startServer } from './harness.ts'
+import { codeOf } from './one-time-code.ts'
 
 const server = startServer()
 const start = new Date('2026-11-15T12:00:00Z').getTime()

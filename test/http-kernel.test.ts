@@ -210,6 +210,18 @@ describe('the order of checks', () => {
     expect((await owner.post('/v1/organizations', { nonsense: true })).status).toBe(422)
   })
 
+  test('a key that asks for what needs a session is 403, whatever it sends', async () => {
+    const owner = await server.signIn('owner')
+    const made = await owner.post('/v1/api-keys', { name: 'A machine', scopes: ['organizations:read'] })
+    const machine = client(server, made.body.key)
+    for (const path of ['/v1/auth/password', '/v1/auth/otp/enrol', '/v1/auth/otp/confirm']) {
+      expect(await machine.post(path, { nonsense: 1 })).toMatchObject({
+        status: 403,
+        body: { code: 'administrators_only' },
+      })
+    }
+  })
+
   test('an Idempotency-Key that is none is 422, together with the faults of the body', async () => {
     const owner = await server.signIn()
     const reply = await owner.post(

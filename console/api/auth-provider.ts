@@ -24,7 +24,11 @@ export const authProvider: AuthProvider = {
   canAccess: async ({ resource, action }) => {
     const access = accessOf(resource, action)
     const { permissions } = await currentAdministrator()
-    return access === 'signed_in' || (access !== undefined && permissions.includes(access as Permission))
+    return (
+      access === 'signed_in' ||
+      access === 'session' ||
+      (access !== undefined && permissions.includes(access as Permission))
+    )
   },
 }
 

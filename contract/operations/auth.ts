@@ -51,7 +51,7 @@ export const me = operation({
   path: '/v1/auth/me',
   tag,
   summary: 'The current administrator',
-  access: 'signed_in',
+  access: 'session',
   answer: ref(AdminMeResponse),
 })
 

@@ -1,5 +1,5 @@
 import { base32nopad } from '@scure/base'
-import type { Actor } from '../actor.ts'
+import { type Actor, signedIn } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
@@ -11,7 +11,6 @@ import { otpSeedPlace, type Proof } from './proof.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import type { SessionCheck } from './session-check.ts'
 import { revokeSessionsOf } from './session-service.ts'
-import { signedIn } from './sign-in-service.ts'
 import { enrolmentUri, makeSeed } from './totp.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>

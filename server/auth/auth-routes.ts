@@ -12,7 +12,6 @@ import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-cooki
 import { isSameOrigin } from './same-origin.ts'
 import type { SessionService } from './session-service.ts'
 import type { SignInService } from './sign-in-service.ts'
-import { signedIn } from './sign-in-service.ts'
 
 export type AuthParts = {
   signIn: SignInService
@@ -98,13 +97,9 @@ function accountRoutes(app: FastifyInstance, { signIn, sessions, account: servic
 
   route(app, account.disableOtp, async (request) => service.disableOtp(request.body, request.actor))
 
-  route(app, account.listSessions, async (request) => {
-    signedIn(request.actor)
-    return sessions.list(request.query, request.actor)
-  })
+  route(app, account.listSessions, async (request) => sessions.list(request.query, request.actor))
 
   route(app, account.revokeSession, async (request) => {
-    signedIn(request.actor)
     await sessions.revoke(request.params.session_id, request.actor)
     return { status: 'ok' }
   })

@@ -1,6 +1,6 @@
 import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../../contract/auth.ts'
 import { permissionsOf } from '../../contract/roles.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, signedIn } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
@@ -14,14 +14,6 @@ export type SignInService = ReturnType<typeof createSignInService>
 
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
-}
-
-/** The caller as an administrator with a session; keys and strangers have none. */
-export function signedIn(actor: Actor): { id: string; sessionId: string } {
-  if (actor.kind !== 'administrator' || actor.id === null || actor.sessionId === null) {
-    throw new Failure('forbidden', 'administrators_only', 'This is for administrators who are signed in.')
-  }
-  return { id: actor.id, sessionId: actor.sessionId }
 }
 
 export function createSignInService({

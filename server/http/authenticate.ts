@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Permission } from '../../contract/roles.ts'
 import type { Actor } from '../actor.ts'
-import { anonymous } from '../actor.ts'
+import { administratorsOnly, anonymous } from '../actor.ts'
 import type { Authenticator } from '../auth/authenticator.ts'
 import { Failure } from '../errors.ts'
 
@@ -40,11 +40,16 @@ export function guard(
     }, done)
   })
 
-  app.addHook('preValidation', (request, _reply, done) => {
-    const permission = missingPermission(request)
-    if (!permission) return done()
-    done(new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission }))
-  })
+  app.addHook('preValidation', (request, _reply, done) => done(refusal(request)))
+}
+
+/** Why the caller may not: there is no session, or a permission is missing. */
+function refusal(request: FastifyRequest): Failure | undefined {
+  if (request.routeOptions.config.access === 'session' && request.actor.sessionId === null) {
+    return administratorsOnly()
+  }
+  const permission = missingPermission(request)
+  return permission && new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
 }
 
 /** The first permission that the request needs, for itself or for a key of its body, and that the actor lacks. */
@@ -52,7 +57,7 @@ function missingPermission(request: FastifyRequest): Permission | undefined {
   const { access = 'signed_in', fieldAccess = {} } = request.routeOptions.config
   if (request.is404 || access === 'anyone') return undefined
   const { permissions } = request.actor
-  if (access !== 'signed_in' && !permissions.has(access)) return access
+  if (access !== 'signed_in' && access !== 'session' && !permissions.has(access)) return access
   const body = request.body
   if (typeof body !== 'object' || body === null) return undefined
   return Object.keys(fieldAccess)

@@ -1,30 +1,45 @@
-import type { Access, Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { permissionsOf, type Role, roles } from '../../contract/roles.ts'
-import { validInn } from '../factories.ts'
+import type { Role } from '../../contract/roles.ts'
 import { checkAgainstOpenApi } from '../openapi-check.ts'
 import { randomFrom } from '../random.ts'
+import { startReceiver } from '../webhook-receiver.ts'
+import { type Caller, callers, isAllowed } from './callers.ts'
+import { createMemory } from './memory.ts'
 import { createRequests, type OpenApi, type Shot } from './requests.ts'
-import type { Dictionary } from './values.ts'
-
-export type Caller = Role | 'anonymous' | 'stranger'
+import { rightRequests } from './right-requests.ts'
+import { type Answer, send } from './send.ts'
+import { createWorld, type Session } from './world.ts'
 
 export interface Findings {
   requests: number
   statuses: Record<string, number>
+  /** How often each operation was answered with each status. */
+  reached: Map<string, Map<number, number>>
   /** Operations that were never answered with success, by anybody. */
   neverDone: string[]
   defects: string[]
 }
 
-/** Fields of answers that hold a secret, and so may not appear in any other answer. */
-const secretFields = new Set(['mnemonic', 'secret_key', 'refresh_token', 'key', 'secret', 'recovery_codes'])
 const parallel = 8
+/** Once each operation was rightly asked for by each caller, this share of the others is right as well. */
+const rightShare = 0.12
+/** What somebody else did between making a thing and asking for it may spoil a right request, but hardly thrice. */
+const rightTries = 3
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
 
+/** What the service must be told, so that right requests can succeed and wrong ones do not use up the limits. */
+export const surroundings = {
+  KONTOR_RATE_LIMIT: 'off',
+  KONTOR_REVEAL_APPROVAL: 'second-administrator',
+  KONTOR_TRUSTED_PROXIES: '127.0.0.1',
+  KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+}
+
 /**
- * Sends requests made from the service's own description, as every role, and looks at each answer: no 500, nothing
- * undeclared, nothing that does not fit its schema, no secret where it does not belong, no role beyond its row.
+ * Sends requests made from the service's own description, as every role and with keys of every scope, and looks at each
+ * answer: no 500, nothing undeclared, nothing that does not fit its schema, no secret where it does not belong, nobody
+ * beyond their row. First each operation as each caller in the right way, which must be done for those who may.
  */
 export async function fuzz({
   url,
@@ -36,177 +51,151 @@ export async function fuzz({
   url: string
   requests: number
   seed: number
-  /** A new session of somebody with this role; sessions end, because the requests also end sessions. */
-  signIn: (role: Role) => Promise<string>
+  /** A new session of a new administrator with this role; sessions end, because the requests also end sessions. */
+  signIn: (role: Role) => Promise<Session>
   onProgress?: (done: number, defects: number) => void
 }): Promise<Findings> {
   const random = randomFrom(seed)
-  const dictionary: Dictionary = new Map()
+  const memory = createMemory()
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
-  const shots = createRequests(document, random, dictionary)
-  const tokens = new Map<Role, string>()
-  const findings: Findings = { requests: 0, statuses: {}, neverDone: [], defects: [] }
-  const done = new Set<string>()
-  const secrets: { value: string; from: string }[] = []
+  const shots = createRequests(document, random, memory.dictionary)
+  const receiver = await startReceiver()
+  const world = createWorld({ url, hookUrl: receiver.url, signIn, spare: memory.spare })
+  const credentials = new Map<Caller, Promise<string>>()
+  const findings: Findings = {
+    requests: 0,
+    statuses: {},
+    reached: new Map(shots.operations.map(({ operation }) => [operation.operationId, new Map()])),
+    neverDone: [],
+    defects: [],
+  }
 
   async function one(index: number): Promise<void> {
-    // Each operation as each caller before the next round.
+    const at = index % shots.count
     const caller = callers[Math.floor(index / shots.count) % callers.length] as Caller
-    const shot = shots.shot(index)
-    const answer = await send(url, shot, await credential(caller))
-    findings.requests += 1
-    findings.statuses[answer.status] = (findings.statuses[answer.status] ?? 0) + 1
-    const id = shot.operation.operationId
-    if (answer.status < 300) done.add(id)
-    for (const defect of judge(shot, caller, answer)) {
-      findings.defects.push(
-        `${caller} ${shot.method} ${shot.path.slice(0, 200)} → ${answer.status}: ${defect}`,
-      )
+    const isFirst = index < shots.count * callers.length
+    if (!isFirst && !random.chance(rightShare)) {
+      await fire(caller, shots.shot(at), await credential(caller))
+      return
     }
-    if (isRole(caller) && answer.status === 401) tokens.delete(caller)
+    const { shot, token } = await right(at, caller)
+    const dice = random.next()
+    // A right request with something wrong in it, or sent twice at the same moment.
+    if (!isFirst && dice < 0.3) await fire(caller, shots.spoilt(shot), token)
+    else if (!isFirst && dice < 0.4) await Promise.all([fire(caller, shot, token), fire(caller, shot, token)])
+    else await insist(at, caller, { shot, token })
+  }
+
+  async function right(at: number, caller: Caller): Promise<{ shot: Shot; token: string | undefined }> {
+    const { path, method, operation } = shots.operations[at] as (typeof shots.operations)[number]
+    const make = rightRequests.get(operation.operationId)
+    const { body, headers = {}, session, ...made } = make ? await make(world, caller.role) : { path }
+    const isForm = body instanceof FormData
+    return {
+      shot: {
+        operation,
+        method,
+        path: made.path,
+        headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+        body: body === undefined || isForm ? body : JSON.stringify(body),
+      },
+      token: caller.role && session ? session.token : await credential(caller),
+    }
+  }
+
+  /** Who may must succeed, and who may not must hear so. */
+  async function insist(at: number, caller: Caller, first: Awaited<ReturnType<typeof right>>): Promise<void> {
+    let { shot, token } = first
+    const { operationId } = shot.operation
+    const operation = byId.get(operationId) as Operation
+    const expected = isAllowed(caller, operation, jsonOf(shot.body))
+      ? [operation.success]
+      : [caller.role || caller.scopes ? 403 : 401, ...(operationId === 'logout' ? [401] : [])]
+    for (let tried = 1; ; tried++) {
+      const { status, text } = await fire(caller, shot, token)
+      if (expected.includes(status)) return
+      if (tried === rightTries) {
+        return found(caller, shot, status, `a right request, expected ${expected}: ${text.slice(0, 300)}`)
+      }
+      ;({ shot, token } = await right(at, caller))
+    }
+  }
+
+  async function fire(caller: Caller, shot: Shot, token: string | undefined): Promise<Answer> {
+    const answer = await send(url, shot, token)
+    const { status } = answer
+    const id = shot.operation.operationId
+    findings.requests += 1
+    findings.statuses[status] = (findings.statuses[status] ?? 0) + 1
+    const reached = findings.reached.get(id)
+    reached?.set(status, (reached.get(status) ?? 0) + 1)
+    for (const defect of judge(shot, caller, answer)) found(caller, shot, status, defect)
+    if (status === 401) credentials.delete(caller)
     // An error's request_id names no purchase request.
-    if (answer.status < 400) remember(answer.body, id)
+    if (status < 400) memory.remember(answer.body, byId.get(id))
+    if (findings.requests % 500 === 0) onProgress(findings.requests, findings.defects.length)
+    return answer
+  }
+
+  function found(caller: Caller, shot: Shot, status: number, defect: string): void {
+    findings.defects.push(`${caller.name}: ${shot.method} ${shot.path.slice(0, 200)} → ${status}: ${defect}`)
   }
 
   async function credential(caller: Caller): Promise<string | undefined> {
-    if (caller === 'anonymous') return undefined
-    if (!isRole(caller)) return random.pick(['x', 'kontor_x', 'eyJhbGciOiJub25lIn0.e30.', 'é'])
-    const known = tokens.get(caller)
+    if (!caller.role && !caller.scopes) {
+      if (caller.name === 'anonymous') return undefined
+      return random.pick(['x', 'kontor_x', 'eyJhbGciOiJub25lIn0.e30.', 'é'])
+    }
+    const known = credentials.get(caller)
     if (known) return known
-    const token = await signIn(caller)
-    tokens.set(caller, token)
-    return token
+    const fresh = newCredential(caller)
+    credentials.set(caller, fresh)
+    return fresh
+  }
+
+  async function newCredential({ role, scopes = [] }: Caller): Promise<string> {
+    if (role) return (await world.signIn(role)).token
+    return (await world.apiKey(scopes)).key
   }
 
   function judge(shot: Shot, caller: Caller, { status, contentType, body, text }: Answer): string[] {
     const defects: string[] = []
-    const id = shot.operation.operationId
+    const operation = byId.get(shot.operation.operationId) as Operation
     if (status === 500) defects.push('500')
     try {
       checkAgainstOpenApi(shot.method, shot.path, { status, contentType, body })
     } catch (error) {
       defects.push((error as Error).message.slice(0, 400))
     }
-    const access = byId.get(id)?.access ?? 'signed_in'
-    if (status < 400 && !mayCall(caller, access)) defects.push(`${access} was allowed`)
-    for (const { value, from } of secrets) {
-      if (from !== id && text.includes(value)) defects.push(`holds a secret of ${from}`)
+    if (status < 400 && !isAllowed(caller, operation, jsonOf(shot.body))) {
+      defects.push(`${operation.access} was allowed`)
     }
+    for (const from of memory.secretsIn(text, operation.id)) defects.push(`holds a secret of ${from}`)
     return defects
   }
 
-  /** Ids for later requests, and secrets that must not come back. */
-  function remember(value: unknown, from: string, name = ''): void {
-    if (Array.isArray(value)) for (const item of value) remember(item, from, name)
-    else if (value !== null && typeof value === 'object') {
-      for (const [key, field] of Object.entries(value))
-        remember(field, from, key === 'id' ? idName(from) : key)
-    } else if (typeof value === 'string') {
-      if (secretFields.has(name) && value.length >= 20) {
-        secrets.push({ value, from })
-        if (secrets.length > 100) secrets.shift()
-      } else if (name.endsWith('_id') || name === 'version') {
-        const known = dictionary.get(name) ?? []
-        if (!known.includes(value)) dictionary.set(name, [value, ...known].slice(0, 20))
-      }
-    }
+  try {
+    let next = 0
+    await Promise.all(
+      Array.from({ length: parallel }, async () => {
+        while (findings.requests < requests && findings.defects.length < 100) await one(next++)
+      }),
+    )
+  } finally {
+    await receiver.close()
   }
-
-  await plant(url, await signIn('owner'), remember)
-  let next = 0
-  await Promise.all(
-    Array.from({ length: parallel }, async () => {
-      while (next < requests && findings.defects.length < 100) {
-        await one(next++)
-        if (findings.requests % 500 === 0) onProgress(findings.requests, findings.defects.length)
-      }
-    }),
-  )
-  findings.neverDone = [...byId.keys()].filter((id) => !done.has(id))
+  findings.neverDone = [...findings.reached]
+    .filter(([, statuses]) => ![...statuses.keys()].some((status) => status < 300))
+    .map(([id]) => id)
   return findings
 }
 
-const callers: Caller[] = [...roles, 'owner', 'anonymous', 'stranger']
-
-function isRole(caller: Caller): caller is Role {
-  return (roles as string[]).includes(caller)
-}
-
-function mayCall(caller: Caller, access: Access): boolean {
-  if (access === 'anyone') return true
-  if (!isRole(caller)) return false
-  return access === 'signed_in' || permissionsOf(caller).has(access)
-}
-
-/** What the id in an answer of this operation is called in paths. */
-function idName(operationId: string): string {
-  const path = byId.get(operationId)?.path ?? ''
-  const resource = path.split('/')[2] ?? ''
-  return (
-    {
-      organizations: path.includes('wallets') ? 'wallet_id' : 'organization_id',
-      'purchase-requests': 'request_id',
-      administrators: 'administrator_id',
-      sessions: 'session_id',
-      'api-keys': 'api_key_id',
-      webhooks: path.includes('deliveries') ? 'delivery_id' : 'webhook_id',
-      'secret-approvals': 'approval_id',
-    }[resource] ?? 'id'
-  )
-}
-
-/** Something of everything, so that requests do not only meet empty places. */
-async function plant(
-  url: string,
-  token: string,
-  remember: (value: unknown, from: string) => void,
-): Promise<void> {
-  const post = async (from: string, path: string, body?: unknown) => {
-    const shot = { method: 'POST', path, headers: { 'content-type': 'application/json' } }
-    const operation = { operationId: from, responses: {} }
-    const answer = await send(url, { ...shot, operation, body: JSON.stringify(body ?? {}) }, token)
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-    remember(answer.body, from)
-    return answer.body as { id: string }
+/** What the service would read; undefined for what it cannot, or what is no JSON. */
+function jsonOf(body: Shot['body']): unknown {
+  if (typeof body !== 'string') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
   }
-  for (let index = 0; index < 3; index++) {
-    const requisites = { inn: validInn(880_000_000 + index), ogrn: '1027700132195', full_name: 'Ромашка' }
-    const { id } = await post('createOrganization', '/v1/organizations', requisites)
-    await post('createWallets', `/v1/organizations/${id}/wallets/create`)
-    for (const asset of ['USDT', 'TRX']) {
-      const request = { organization_id: id, asset, network: 'tron', crypto_amount: '10', rate: '90' }
-      await post('createPurchaseRequest', '/v1/purchase-requests', { ...request, fiat_currency: 'RUB' })
-    }
-  }
-  await post('createApiKey', '/v1/api-keys', { name: 'A key', scopes: ['organizations:read'] })
-}
-
-interface Answer {
-  status: number
-  contentType: string | null
-  body: unknown
-  text: string
-}
-
-async function send(url: string, shot: Shot, token: string | undefined): Promise<Answer> {
-  const stop = new AbortController()
-  const response = await fetch(url + shot.path, {
-    method: shot.method,
-    redirect: 'manual',
-    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]),
-    headers: {
-      ...shot.headers,
-      ...(token !== undefined && { authorization: `Bearer ${Buffer.from(token).toString('latin1')}` }),
-    },
-    ...(shot.body !== undefined && { body: shot.body }),
-  })
-  const contentType = response.headers.get('content-type')
-  if (contentType?.startsWith('text/event-stream')) {
-    // It never ends by itself.
-    stop.abort()
-    return { status: response.status, contentType, body: undefined, text: '' }
-  }
-  const text = await response.text()
-  const body = contentType?.startsWith('application/json') ? JSON.parse(text) : text
-  return { status: response.status, contentType, body, text }
 }

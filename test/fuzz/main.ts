@@ -1,4 +1,4 @@
-// npm run fuzz [-- --requests 100000] [--seed N]
+// npm run fuzz [-- --requests 100000] [--seed N], or npm run fuzz -- --connections 10000
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,49 +11,78 @@ import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createNotifications } from '../../server/db/notifications.ts'
 import { givenSession } from '../signed-in.ts'
-import { fuzz } from './fuzz.ts'
+import { holdConnections } from './connections.ts'
+import { fuzz, surroundings } from './fuzz.ts'
 
-const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
-const requests = Number(values.requests ?? 100_000)
-const seed = Number(values.seed ?? Date.now() % 1_000_000)
-const dataDir = mkdtempSync(join(tmpdir(), 'kontor-fuzz-'))
-chmodSync(dataDir, 0o711)
-// The cause of a 500 is only in the log.
-const log = pino({ level: 'error' }, pino.destination(2))
-const embedded = await startEmbedded({ dataDir, log, settings: { fsync: 'off' } })
-const db = connect(embedded.url)
-await migrate(db)
-const notifications = createNotifications({ url: embedded.url, log })
-const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
-const service = await buildService({ config, db, notifications, log })
-try {
-  const url = await service.app.listen({ host: '127.0.0.1', port: 0 })
-  await service.start()
-  console.log(`${requests} requests with the seed ${seed}`)
-  const started = performance.now()
-  const found = await fuzz({
-    url,
-    requests,
-    seed,
-    signIn: async (role) => (await givenSession({ db, tokens: service.tokens, now: new Date() }, role)).token,
-    onProgress: (done, defects) => console.log(`${done} requests, ${defects} defects`),
-  })
-  const seconds = Math.round((performance.now() - started) / 1000)
+/** More than a connection may cost the service. */
+const bytesEach = 40 * 1024
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { requests: text, seed: text, connections: text } })
+if (values.connections) await hold(Number(values.connections))
+else await send()
+// What the client still keeps open does not keep the process.
+process.exit()
+
+async function hold(count: number): Promise<void> {
+  const mebibytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+  console.log(`${count} idle connections, and some that are slow or never finish a request`)
+  const { opened, idle, before, most, served, failed, slowest } = await holdConnections(count, 2_000)
   console.log(`
+connections opened    ${opened}
+idle and still open   ${idle}
+memory before         ${mebibytes(before)}
+memory at most        ${mebibytes(most)}, ${((most - before) / opened / 1024).toFixed(1)} KiB for each
+requests meanwhile    ${served}, of which ${failed} were not answered rightly
+slowest of these      ${Math.round(slowest)} ms`)
+  if (idle < count || failed > 0 || most - before > opened * bytesEach) process.exitCode = 1
+}
+
+async function send(): Promise<void> {
+  const requests = Number(values.requests ?? 100_000)
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-fuzz-'))
+  chmodSync(dataDir, 0o711)
+  // The cause of a 500 is only in the log.
+  const log = pino({ level: 'error' }, pino.destination(2))
+  const embedded = await startEmbedded({ dataDir, log, settings: { fsync: 'off' } })
+  const db = connect(embedded.url)
+  await migrate(db)
+  const notifications = createNotifications({ url: embedded.url, log })
+  const config = readConfig({ KONTOR_DATA_DIR: dataDir, ...surroundings })
+  const service = await buildService({ config, db, notifications, log })
+  try {
+    const url = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    await service.start()
+    console.log(`${requests} requests with the seed ${seed}`)
+    const started = performance.now()
+    const found = await fuzz({
+      url,
+      requests,
+      seed,
+      signIn: (role) => givenSession({ db, tokens: service.tokens, now: new Date() }, role),
+      onProgress: (done, defects) => console.log(`${done} requests, ${defects} defects`),
+    })
+    const seconds = Math.round((performance.now() - started) / 1000)
+    for (const [id, statuses] of found.reached) {
+      const counts = [...statuses]
+        .toSorted(([a], [b]) => a - b)
+        .map(([status, count]) => `${status}: ${count}`)
+      console.log(`${id.padEnd(32)} ${counts.join('  ')}`)
+    }
+    console.log(`
 requests sent         ${found.requests} in ${seconds} s
 answers by status     ${JSON.stringify(found.statuses)}
 answers of 500        ${found.statuses[500] ?? 0}
 defects               ${found.defects.length}
 never succeeded       ${found.neverDone.join(', ') || 'none'}
 memory at the end     ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB`)
-  for (const defect of found.defects) console.error(`DEFECT: ${defect}`)
-  if (found.defects.length > 0) process.exitCode = 1
-} finally {
-  await service.stop()
-  await notifications.close()
-  await db.destroy()
-  await embedded.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+    for (const defect of found.defects) console.error(`DEFECT: ${defect}`)
+    if (found.defects.length > 0 || found.neverDone.length > 0) process.exitCode = 1
+  } finally {
+    await service.stop()
+    await notifications.close()
+    await db.destroy()
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 }
-// What the client still keeps open does not keep the process.
-process.exit()

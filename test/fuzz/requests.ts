@@ -102,8 +102,22 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
     return JSON.stringify(values.value(schema)) ?? ''
   }
 
+  function oddHeader(): Record<string, string> {
+    return random.pick([
+      { 'content-type': random.pick(contentTypes) },
+      { range: random.pick(['bytes=0-0', 'bytes=9-1', 'bytes=-5', 'x']) },
+      { 'idempotency-key': random.pick(['same', 'k'.repeat(256), '']) },
+    ])
+  }
+
   return {
+    operations,
     count: operations.length,
+    /** A request that was right, with one thing wrong in its body. */
+    spoilt(shot: Shot): Shot {
+      if (typeof shot.body !== 'string') return { ...shot, headers: { ...shot.headers, ...oddHeader() } }
+      return { ...shot, body: JSON.stringify(values.worse(JSON.parse(shot.body))) }
+    },
     shot(index: number): Shot {
       const { path, method, operation } = operations[index % operations.length] as (typeof operations)[number]
       const content = operation.requestBody?.content ?? {}

@@ -161,7 +161,11 @@ export function createValues(random: Random, dictionary: Dictionary, resolve: (r
       if (dice < 0.5) return fitting(schema, name)
       return dice < 0.85 ? nearly(schema, name) : random.pick(absurd)
     },
-    fitting,
+    /** This object with one of its fields absurd or left out, or one more. */
+    worse(value: Record<string, unknown>): Record<string, unknown> {
+      const key = random.pick([...Object.keys(value), 'unknown'])
+      return { ...value, [key]: random.pick([undefined, random.pick(absurd)]) }
+    },
     absurd: () => random.pick(absurd),
   }
 }

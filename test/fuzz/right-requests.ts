@@ -1,0 +1,273 @@
+import { documentSlots } from '../../contract/operations/documents.ts'
+import type { Role } from '../../contract/roles.ts'
+import { pdf } from '../document-samples.ts'
+import { form } from '../document-uploads.ts'
+import { validInn } from '../factories.ts'
+import { newRequest } from '../given-purchase-request.ts'
+import { codeOf } from '../one-time-code.ts'
+import type { Person, Session, World } from './world.ts'
+
+export interface RightRequest {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** The session it must be sent in, where not any of its role will do. */
+  session?: Session
+}
+
+/**
+ * Makes a request that is answered with success when it comes from somebody who may send it. Without a role it comes
+ * from a key or from nobody.
+ */
+type Maker = (world: World, role: Role | undefined) => Promise<RightRequest>
+
+const ofOrganization = (rest: string, make: (world: World) => Promise<string>): Maker => {
+  return async (world) => ({ path: `/v1/organizations/${await make(world)}${rest}` })
+}
+
+const ofRequest = (rest: string, body?: unknown): Maker => {
+  return async (world) => ({
+    path: `/v1/purchase-requests/${(await world.purchaseRequest()).id}${rest}`,
+    body,
+  })
+}
+
+const ofWebhook = (rest: string, body?: unknown): Maker => {
+  return async (world) => ({ path: `/v1/webhooks/${(await world.webhook()).id}${rest}`, body })
+}
+
+const ofSomebody = (rest: string, body?: unknown): Maker => {
+  return async (world) => ({ path: `/v1/administrators/${(await world.signIn('operator')).id}${rest}`, body })
+}
+
+/** In a session of the caller's own account, whose password is known. Others have none, and are refused anyway. */
+const asPerson = (
+  path: string,
+  who: (world: World, role: Role) => Promise<Person>,
+  body: (person: Person, world: World) => unknown = () => undefined,
+): Maker => {
+  return async (world, role) => {
+    if (!role) return { path, body: { password: 'correct horse battery staple', otp: '000000' } }
+    const person = await who(world, role)
+    const headers = { 'x-forwarded-for': person.address }
+    return { path, body: await body(person, world), session: person, headers }
+  }
+}
+
+const somebodyAnew = (world: World, role: Role) => world.newSession(role)
+const somebodyNew = (world: World, role: Role) => world.person(role)
+
+/** An open request of somebody else to read the secrets of an organization. */
+async function openApproval(world: World): Promise<string> {
+  const organizationId = await world.organizationWithWallets()
+  const asking = await world.signIn('custodian')
+  const refused = await world.ask('GET', `/v1/organizations/${organizationId}/wallets/mnemonic`, asking)
+  return refused.context.approval_id
+}
+
+/** A secret that the caller asked for, and that a second administrator let them read. */
+const secret = (what: string): Maker => {
+  return async (world, role = 'owner') => {
+    const path = `/v1/organizations/${await world.organizationWithWallets()}/wallets/${what}`
+    const session = await world.signIn(role)
+    const { context } = await world.ask('GET', path, session)
+    if (context?.approval_id) await world.call('POST', `/v1/secret-approvals/${context.approval_id}/grant`)
+    return { path, session }
+  }
+}
+
+const decision = (what: string): Maker => {
+  return async (world, role = 'owner') => ({
+    path: `/v1/secret-approvals/${await openApproval(world)}/${what}`,
+    session: await world.signIn(role),
+  })
+}
+
+const slot = (rest: string, body?: unknown): Maker => {
+  return async (world) => {
+    const { organizationId } = await world.document('charter')
+    return { path: `/v1/organizations/${organizationId}/documents/charter${rest}`, body }
+  }
+}
+
+const documents = documentSlots.flatMap(({ kind, put, get }): [string, Maker][] => [
+  [
+    put.id,
+    async (world) => ({
+      path: put.path.replace('{organization_id}', await world.organization()),
+      body: form(pdf({ padding: 700 }), { number: '7', issued_on: '2026-01-31', comment: 'Скан' }),
+    }),
+  ],
+  [
+    get.id,
+    async (world) => ({
+      path: get.path.replace('{organization_id}', (await world.keptDocument(kind)).organizationId),
+    }),
+  ],
+])
+
+/** By the operation. Those that take nothing are asked for at their path. */
+export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  [
+    'login',
+    async (world, role = 'owner') => {
+      const { email, password, address } = await world.keptPerson(role)
+      return { path: '/v1/auth/login', body: { email, password }, headers: { 'x-forwarded-for': address } }
+    },
+  ],
+  [
+    'refresh',
+    async (world, role = 'owner') => ({
+      path: '/v1/auth/refresh',
+      body: { refresh_token: (await world.newSession(role)).refreshToken },
+    }),
+  ],
+  ['logout', asPerson('/v1/auth/logout', somebodyAnew)],
+  [
+    'cookieRefresh',
+    async (world, role = 'owner') => ({
+      path: '/v1/jwt/refresh',
+      headers: { cookie: (await world.newSession(role)).cookie },
+    }),
+  ],
+  ['reauthenticate', asPerson('/v1/auth/reauthenticate', somebodyAnew, ({ password }) => ({ password }))],
+  [
+    'changePassword',
+    asPerson('/v1/auth/password', somebodyNew, ({ password }) => ({
+      current_password: password,
+      new_password: `${password} anew`,
+    })),
+  ],
+  ['enrolOtp', asPerson('/v1/auth/otp/enrol', somebodyAnew, ({ password }) => ({ password }))],
+  ['confirmOtp', asPerson('/v1/auth/otp/confirm', somebodyNew, enrolled)],
+  [
+    'disableOtp',
+    asPerson('/v1/auth/otp/disable', somebodyNew, async (person, world) => {
+      const confirmed = await world.ask('POST', '/v1/auth/otp/confirm', person, await enrolled(person, world))
+      return { password: person.password, otp: confirmed.recovery_codes[0] }
+    }),
+  ],
+  [
+    'revokeSession',
+    async (world, role = 'owner') => {
+      const session = await world.signIn(role)
+      return { path: `/v1/sessions/${session.sessionId}`, session }
+    },
+  ],
+
+  [
+    'createOrganization',
+    async (world) => ({
+      path: '/v1/organizations',
+      body: { inn: validInn(770_000_000 + world.next()), ogrn: '1027700132195', full_name: 'Василёк' },
+    }),
+  ],
+  ['searchParties', async () => ({ path: `/v1/organizations/search?q=${encodeURIComponent('рома')}` })],
+  ['readOrganization', ofOrganization('', (world) => world.organization())],
+  [
+    'updateOrganization',
+    async (world) => ({
+      path: `/v1/organizations/${await world.organization()}`,
+      body: { notes: 'Проверено', version: 1 },
+    }),
+  ],
+  ['listWallets', ofOrganization('/wallets', (world) => world.organizationWithWallets())],
+  ['createWallets', ofOrganization('/wallets/create', (world) => world.organization())],
+  ['readMnemonic', secret('mnemonic')],
+  ['readSecretKeys', secret('secret-keys')],
+  ['grantSecretApproval', decision('grant')],
+  ['refuseSecretApproval', decision('refuse')],
+  [
+    'checkDestinationAddress',
+    async () => ({
+      path: '/v1/addresses/check',
+      body: { network: 'bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+    }),
+  ],
+
+  ...documents,
+  [
+    'listDocuments',
+    ofOrganization('/documents', async (world) => (await world.keptDocument('charter')).organizationId),
+  ],
+  ['listDocumentVersions', slot('/versions')],
+  ['reviewDocument', slot('/review', { version: 1, decision: 'approved' })],
+  ['getDocumentContent', async (world) => ({ path: (await world.document('other')).document.download_url })],
+
+  ['readPurchaseRequest', ofRequest('')],
+  ['updatePurchaseRequestStatus', ofRequest('/status', { status: 'in_review', version: 1 })],
+  [
+    'createPurchaseRequest',
+    async (world) => ({ path: '/v1/purchase-requests', body: newRequest(await world.organization()) }),
+  ],
+  ['listPurchaseRequestHistory', ofRequest('/history')],
+  [
+    'assignPurchaseRequest',
+    async (world) => ({
+      path: `/v1/purchase-requests/${(await world.purchaseRequest()).id}/assignee`,
+      body: { assignee_id: (await world.signIn('operator')).id },
+    }),
+  ],
+  ['listPurchaseRequestComments', ofRequest('/comments')],
+  ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
+
+  [
+    'createAdministrator',
+    async (world) => ({
+      path: '/v1/administrators',
+      body: { email: `new-${world.next()}-${Date.now()}@example.com`, name: 'Анна', role: 'auditor' },
+    }),
+  ],
+  ['readAdministrator', ofSomebody('')],
+  ['updateAdministrator', ofSomebody('', { role: 'auditor', version: 1 })],
+  ['disableAdministrator', ofSomebody('/disable')],
+  [
+    'enableAdministrator',
+    async (world) => {
+      const path = `/v1/administrators/${(await world.signIn('operator')).id}`
+      await world.call('POST', `${path}/disable`)
+      return { path: `${path}/enable` }
+    },
+  ],
+  ['resetAdministrator', ofSomebody('/reset')],
+  [
+    'createApiKey',
+    async () => ({ path: '/v1/api-keys', body: { name: 'A key', scopes: ['organizations:read'] } }),
+  ],
+  ['revokeApiKey', async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}` })],
+  ['verifyAuditEvents', async () => ({ path: '/v1/audit-events/verification?rows=100' })],
+  [
+    'exportAuditEvents',
+    async () => ({
+      path: `/v1/audit-events/export?from=${new Date(Date.now() - 2_000).toISOString()}`,
+    }),
+  ],
+
+  [
+    'createWebhook',
+    async ({ hookUrl }) => ({
+      path: '/v1/webhooks',
+      body: { url: hookUrl, event_types: ['administrator.enabled'] },
+    }),
+  ],
+  ['readWebhook', ofWebhook('')],
+  ['updateWebhook', ofWebhook('', { description: 'Касса', version: 1 })],
+  ['deleteWebhook', ofWebhook('')],
+  ['rotateWebhookSecret', ofWebhook('/rotate-secret', { overlap_hours: 1 })],
+  ['testWebhook', ofWebhook('/test')],
+  ['listWebhookDeliveries', ofWebhook('/deliveries')],
+  [
+    'redeliverWebhook',
+    async (world) => {
+      const path = `/v1/webhooks/${(await world.webhook()).id}`
+      const { id } = await world.call('POST', `${path}/test`)
+      return { path: `${path}/deliveries/${id}/redeliver` }
+    },
+  ],
+])
+
+async function enrolled(person: Person, world: World): Promise<{ otp: string }> {
+  const { password } = person
+  const { uri } = await world.ask('POST', '/v1/auth/otp/enrol', person, { password })
+  return { otp: codeOf(uri, new Date()) }
+}

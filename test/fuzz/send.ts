@@ -1,0 +1,31 @@
+import type { Shot } from './requests.ts'
+
+export interface Answer {
+  status: number
+  contentType: string | null
+  body: unknown
+  text: string
+}
+
+export async function send(url: string, shot: Shot, token: string | undefined): Promise<Answer> {
+  const stop = new AbortController()
+  const response = await fetch(url + shot.path, {
+    method: shot.method,
+    redirect: 'manual',
+    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]),
+    headers: {
+      ...shot.headers,
+      ...(token !== undefined && { authorization: `Bearer ${Buffer.from(token).toString('latin1')}` }),
+    },
+    ...(shot.body !== undefined && { body: shot.body }),
+  })
+  const contentType = response.headers.get('content-type')
+  if (contentType?.startsWith('text/event-stream')) {
+    // It never ends by itself.
+    stop.abort()
+    return { status: response.status, contentType, body: undefined, text: '' }
+  }
+  const text = await response.text()
+  const body = contentType?.startsWith('application/json') ? JSON.parse(text) : text
+  return { status: response.status, contentType, body, text }
+}

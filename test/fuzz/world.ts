@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { DocumentKind } from '../../contract/documents.ts'
+import type { Role, Scope } from '../../contract/roles.ts'
+import { pdf } from '../document-samples.ts'
+import { form } from '../document-uploads.ts'
+import { validInn } from '../factories.ts'
+import { newRequest } from '../given-purchase-request.ts'
+
+export interface Session {
+  token: string
+  id: string
+  sessionId: string
+}
+
+interface Account {
+  email: string
+  password: string
+  address: string
+}
+
+/** An administrator who can really sign in, and did. */
+export interface Person extends Session, Account {
+  refreshToken: string
+  cookie: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+type Body = any
+
+export type World = ReturnType<typeof createWorld>
+
+/** Makes whatever a right request speaks of, over HTTP, as an owner whom nobody else touches. */
+export function createWorld({
+  url,
+  hookUrl,
+  signIn: newSignIn,
+  spare,
+}: {
+  url: string
+  /** Where somebody takes webhooks. */
+  hookUrl: string
+  /** A new session of a new administrator with this role. */
+  signIn: (role: Role) => Promise<Session>
+  /** Requests at random leave these alone, or their roles would not be known any more. */
+  spare: (id: string) => void
+}) {
+  let made = 0
+  let owner: Promise<Session> | undefined
+
+  async function send(method: string, path: string, body: unknown, headers: Record<string, string>) {
+    const isForm = body instanceof FormData
+    return fetch(url + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+  }
+
+  async function signIn(role: Role): Promise<Session> {
+    const session = await newSignIn(role)
+    spare(session.id)
+    return session
+  }
+
+  /** Access tokens live for fifteen minutes, and a long run lasts longer. */
+  async function call(method: string, path: string, body?: unknown): Promise<Body> {
+    owner ??= signIn('owner')
+    const mine = owner
+    const answer = await send(method, path, body, { authorization: `Bearer ${(await mine).token}` })
+    if (answer.status === 401) {
+      if (owner === mine) owner = undefined
+      return call(method, path, body)
+    }
+    const said = await answer.json()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`)
+    return said
+  }
+
+  async function organization(): Promise<string> {
+    made += 1
+    const requisites = { inn: validInn(880_000_000 + made), ogrn: '1027700132195', full_name: 'Ромашка' }
+    return (await call('POST', '/v1/organizations', requisites)).id
+  }
+
+  /** The organization and the answer to the upload. */
+  async function document(kind: DocumentKind): Promise<{ organizationId: string; document: Body }> {
+    const organizationId = await organization()
+    const path = `/v1/organizations/${organizationId}/documents/${kind}`
+    return { organizationId, document: await call('PUT', path, form(pdf({ padding: 500 }))) }
+  }
+
+  /** Somebody new signs in, from an address of their own: the failures of others do not count against it. */
+  async function person(role: Role): Promise<Person> {
+    made += 1
+    const number = made
+    const account = {
+      email: `person-${randomUUID()}@example.com`,
+      password: `${randomUUID()} ${number}`,
+      address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+    }
+    const { email, password } = account
+    const { administrator } = await call('POST', '/v1/administrators', {
+      email,
+      name: 'Somebody',
+      role,
+      password,
+    })
+    spare(administrator.id)
+    return signedIn(account)
+  }
+
+  async function signedIn(account: Account): Promise<Person> {
+    const { email, password, address } = account
+    const answer = await send('POST', '/v1/auth/login', { email, password }, { 'x-forwarded-for': address })
+    if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+    const { access_token: token, refresh_token: refreshToken, admin } = (await answer.json()) as Body
+    const cookie = /^[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? ''
+    return { ...account, id: admin.id, token, refreshToken, cookie, sessionId: admin.session.id }
+  }
+
+  /** Made at the first call: for requests that leave it as it is. */
+  function kept<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+    const all = new Map<Key, Promise<Value>>()
+    return (key) => {
+      const known = all.get(key) ?? make(key)
+      all.set(key, known)
+      return known
+    }
+  }
+  const keptPerson = kept(person)
+  const withWallets = kept(async () => {
+    const id = await organization()
+    await call('POST', `/v1/organizations/${id}/wallets/create`)
+    return id
+  })
+
+  return {
+    url,
+    hookUrl,
+    signIn,
+    call,
+    organization,
+    document,
+    person,
+    next: () => ++made,
+    organizationWithWallets: () => withWallets('the one'),
+    keptDocument: kept(document),
+    keptPerson,
+    /** A session of its own of somebody whose account stays as it is. */
+    newSession: async (role: Role) => signedIn(await keptPerson(role)),
+
+    purchaseRequest: async (): Promise<Body> =>
+      call('POST', '/v1/purchase-requests', newRequest(await organization())),
+
+    webhook: (): Promise<Body> =>
+      call('POST', '/v1/webhooks', { url: hookUrl, event_types: ['administrator.enabled'] }),
+
+    apiKey: async (scopes: readonly Scope[]): Promise<{ key: string; id: string }> => {
+      const { key, api_key } = await call('POST', '/v1/api-keys', { name: 'A machine', scopes })
+      spare(api_key.id)
+      return { key, id: api_key.id }
+    },
+
+    /** What somebody is answered, whatever it is. */
+    async ask(method: string, path: string, session: Session | Person, body?: unknown): Promise<Body> {
+      const headers = {
+        authorization: `Bearer ${session.token}`,
+        ...('address' in session && { 'x-forwarded-for': session.address }),
+      }
+      return (await send(method, path, body, headers)).json()
+    },
+  }
+}
