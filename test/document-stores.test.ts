@@ -18,6 +18,7 @@ import { upload } from './document-uploads.ts'
 import { givenOrganization } from './factories.ts'
 import { startServer } from './harness.ts'
 import { hasS3Gateway, startS3Gateway } from './s3-gateway.ts'
+import { openStoreDoor } from './store-door.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-stores-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -122,7 +123,11 @@ test('the address of an object store', () => {
 })
 
 const s3 = hasS3Gateway() ? await startS3Gateway() : undefined
-afterAll(() => s3?.stop())
+const door = await openStoreDoor(s3?.endpoint)
+afterAll(async () => {
+  await door.close()
+  await s3?.stop()
+})
 if (s3) {
   process.env.AWS_ACCESS_KEY_ID = s3.accessKey
   process.env.AWS_SECRET_ACCESS_KEY = s3.secretKey
@@ -180,6 +185,37 @@ describe.runIf(s3)('S3 (Ceph object gateway)', () => {
     const { vault } = server.service
     expect(await verifyDocuments(server.db, { vault, stores }, () => {})).toEqual({ count: 1, findings: [] })
     stores.close()
+  })
+
+  describe('that goes away', () => {
+    const behindDoor = startServer({
+      env: { KONTOR_DOCUMENTS_URL: `s3://documents/away?endpoint=${door.endpoint}` },
+    })
+
+    test('downloads answer 503 or break off, never short, and all is well once it is back', {
+      timeout: 90_000,
+    }, async () => {
+      const organization = await givenOrganization(behindDoor)
+      const operator = await behindDoor.signIn('operator')
+      const content = pdf({ padding: 3 * 1024 * 1024 })
+      const { body } = await upload(operator, organization, 'charter', content)
+      const download = () => fetch(behindDoor.url + body.download_url)
+
+      for (const passage of ['reset', 'silent', { stallAfter: 1_000 }] as const) {
+        door.passage = passage
+        const answer = await download()
+        expect({ passage, status: answer.status }).toEqual({ passage, status: 503 })
+        expect(await answer.json()).toMatchObject({ code: 'storage_unavailable' })
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      for (const passage of [{ cutAfter: 1_000_000 }, { stallAfter: 1_000_000 }] as const) {
+        door.passage = passage
+        await expect(download().then((answer) => answer.arrayBuffer())).rejects.toThrow()
+      }
+      door.passage = 'open'
+      expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true)
+      expect((await upload(operator, organization, 'other', content)).status).toBe(200)
+    })
   })
 })
 test.runIf(!s3)(

@@ -12,6 +12,7 @@ export interface Member {
   url: string
   socketDir: string
   kill(signal: NodeJS.Signals): void
+  ended: Promise<unknown>
 }
 
 /**
@@ -26,16 +27,28 @@ export async function startPair(directory: string) {
   const home = join(directory, 'second')
   await copyRunning(primary, first, join(home, 'postgres'))
   const second = await prepareCluster(home, {})
-  const standby = await start(second, {
-    primary_conninfo: `host=${primary.socketDir} user=kontor application_name=second`,
-    hot_standby: 'on',
-  })
-  while ((await ask(primary, "select from pg_stat_replication where sync_state = 'sync'")) === 0)
-    await wait(20)
+  const follow = async () => {
+    const settings = {
+      primary_conninfo: `host=${primary.socketDir} user=kontor application_name=second`,
+      hot_standby: 'on',
+    }
+    const standby = await start(second, settings)
+    while ((await ask(primary, "select from pg_stat_replication where sync_state = 'sync'")) === 0)
+      await wait(20)
+    return standby
+  }
+  let standby = await follow()
   const hosts = [primary.socketDir, standby.socketDir].map(encodeURIComponent).join(',')
   return {
     primary,
-    standby,
+    /** From now on every commit waits. */
+    async loseStandby() {
+      standby.kill('SIGKILL')
+      await standby.ended
+    },
+    async standbyReturns() {
+      standby = await follow()
+    },
     url: `postgresql://kontor@localhost/kontor?host=${hosts}`,
     promote: () => ask(standby, 'select pg_promote()'),
     stop: () => {
@@ -63,6 +76,7 @@ async function start(cluster: Cluster, settings: Record<string, string>): Promis
     kill: (signal: NodeJS.Signals) => {
       child.kill(signal)
     },
+    ended: new Promise((resolve) => child.once('exit', resolve)),
   }
   for (let tries = 0; ; tries++) {
     const failure = await ask(member, 'select 1', 'postgres').then(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 const run = promisify(execFile)
 const programs = ['/usr/bin/radosgw', '/usr/bin/ceph-mon', '/usr/bin/ceph-osd', '/usr/bin/ceph']
@@ -63,7 +64,9 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
   const start = (program: string, ...args: string[]) => {
     children.push(spawn(program, ['-c', conf, '-f', ...args], { stdio: 'ignore' }))
   }
-  const ceph = (...args: string[]) => run('ceph', ['-c', conf, '--connect-timeout', '20', ...args])
+  /** Nothing here takes minutes; what never answers must not be waited for. */
+  const finish = (program: string, ...args: string[]) =>
+    run(program, ['-c', conf, ...args], { timeout: 180_000 })
 
   async function stop() {
     await Promise.all(
@@ -78,21 +81,21 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
   try {
     const map = join(home, 'monmap')
     await run('monmaptool', ['--create', '--addv', 'a', monitor, map])
-    await run('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', map])
+    await finish('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map)
     start('ceph-mon', '-i', 'a')
     const osd = randomUUID()
-    await ceph('osd', 'new', osd)
-    await run('ceph-osd', ['-c', conf, '-i', '0', '--mkfs', '--osd-uuid', osd])
+    await finish('ceph', '--connect-timeout', '170', 'osd', 'new', osd)
+    await finish('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd)
     start('ceph-osd', '-i', '0')
     const [accessKey, secretKey] = [randomUUID(), randomUUID()]
-    await run('radosgw-admin', [
-      ...['-c', conf, 'user', 'create', '--uid', 'test', '--display-name', 'test'],
+    const user = ['--uid', 'test', '--display-name', 'test']
+    await finish(
+      ...(['radosgw-admin', 'user', 'create', ...user] as const),
       ...['--access-key', accessKey, '--secret-key', secretKey],
-    ])
+    )
     start('radosgw', '-n', 'client.admin')
     const endpoint = `http://127.0.0.1:${port}`
-    while (!(await fetch(endpoint).catch(() => undefined)))
-      await new Promise((resolve) => setTimeout(resolve, 100))
+    await until('the S3 gateway answers', async () => Boolean(await fetch(endpoint)))
     return { endpoint, accessKey, secretKey, stop }
   } catch (error) {
     await stop()

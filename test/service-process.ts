@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { until } from './until.ts'
 
 /** The service as its own process, started like `npm start` starts it. */
 export interface ServiceProcess {
@@ -44,9 +45,5 @@ export async function startProcess(env: Record<string, string>): Promise<Service
 }
 
 export async function untilReady({ url }: { url: string }): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.status === 200) return
-    await wait(50)
-  }
+  await until(`${url} is ready`, async () => (await fetch(`${url}/readyz`)).status === 200, { every: 50 })
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
+import { freePort } from './free-port.ts'
 import { cloneDatabase } from './harness.ts'
 import { type ServiceProcess, spawnService, startProcess, untilReady } from './service-process.ts'
 
@@ -70,14 +71,6 @@ test('while the database is away the service lives, says so, and serves once it 
   expect(await service.ended).toBe(0)
   door.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('on SIGTERM a request in flight is answered, then the service ends with 0', async () => {
   const service = await start({ DATABASE_URL: await cloneDatabase() })

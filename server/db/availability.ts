@@ -28,12 +28,24 @@ export class NotPrimary extends Error {
   }
 }
 
-/** The database was lost between sending a commit and its answer: it may have been done, and it may not. */
+/** As many transactions run as may, and none of them ended in time. */
+export class TooBusy extends Error {
+  override name = 'TooBusy'
+
+  constructor() {
+    super('Every connection for transactions is in use.')
+  }
+}
+
+/**
+ * The database was lost between sending a commit and its answer, or no standby confirmed it: it may be done and stay,
+ * and it may not.
+ */
 export class CommitUnknown extends Error {
   override name = 'CommitUnknown'
 
   constructor(options?: ErrorOptions) {
-    super('The connection was lost while committing.', options)
+    super('The outcome of a commit is not known.', options)
   }
 }
 
@@ -43,7 +55,7 @@ export class CommitUnknown extends Error {
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof NotPrimary || error instanceof CommitUnknown) return true
+  if ([NotPrimary, CommitUnknown, TooBusy].some((away) => error instanceof away)) return true
   if (isConnectionLost(error)) return true
   const { code, severity } = error as { code?: unknown; severity?: unknown }
   if (typeof code === 'string' && severity !== undefined) {

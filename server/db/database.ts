@@ -43,6 +43,8 @@ export interface ConnectOptions {
 }
 
 const { builtins } = pg.types
+/** Milliseconds that a caller waits for a connection. */
+const patience = 2_000
 
 /** Dates stay `YYYY-MM-DD` (a Date would move them by the time zone), counts become numbers. */
 export const typeParsers: pg.CustomTypesConfig = {
@@ -55,9 +57,10 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** `url` may name several hosts: the primary among them is used. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
+  const max = options.max ?? 10
   const pool = createPrimaryPool(url, {
-    max: options.max ?? 10,
-    connectionTimeoutMillis: 2_000,
+    max,
+    connectionTimeoutMillis: patience,
     application_name: options.applicationName ?? 'kontor',
     types: typeParsers,
     // A client that vanished or a lock that is never released must not hold a connection for ever.
@@ -67,5 +70,5 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
       idle_in_transaction_session_timeout: 60_000,
     }),
   })
-  return new Database<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Database<Tables>({ dialect: new PostgresDialect({ pool }) }, { connections: max, patience })
 }

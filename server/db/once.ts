@@ -22,17 +22,17 @@ const lifetime = 7 * 24 * 3600 * 1000
  * duplicate waits for the outcome and then replays the answer; an effect that fails leaves the key free.
  * `withoutSecret` gives the answer as it may be kept: such an answer is never replayed.
  */
-export function once<T>(
+export async function once<T>(
   db: Db,
   key: IdempotencyKey | null,
   effect: (db: Db) => Promise<T>,
   { withoutSecret }: { withoutSecret?: (answer: T) => unknown } = {},
 ): Promise<T> {
-  return db.transaction().execute(async (db) => {
-    if (!key) return effect(db)
-    const { bodyHash, ...identity } = key
+  if (!key) return db.transaction().execute(effect)
+  const { bodyHash, ...identity } = key
+  const done = await db.transaction().execute(async (db): Promise<{ answer: T } | { before: Kept }> => {
     const claimed = await claim(db, identity, bodyHash)
-    if (!claimed) return replay<T>(db, identity, bodyHash)
+    if (!claimed) return { before: await findKept(db, identity) }
 
     const answer = await effect(db)
     await db
@@ -43,8 +43,10 @@ export function once<T>(
       })
       .where((where) => where.and(identity))
       .execute()
-    return answer
+    return { answer }
   })
+  // Said only now, after the commit: a refusal inside would roll back, and nothing would have waited for the standbys.
+  return 'answer' in done ? done.answer : replay<T>(done.before, bodyHash)
 }
 
 type Identity = Omit<IdempotencyKey, 'bodyHash'>
@@ -66,12 +68,22 @@ async function claim(db: Db, identity: Identity, bodyHash: Buffer): Promise<bool
   return row !== undefined
 }
 
-async function replay<T>(db: Db, identity: Identity, bodyHash: Buffer): Promise<T> {
-  const first = await db
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'answer', 'secret_removed'])
-    .where((where) => where.and(identity))
-    .executeTakeFirstOrThrow()
+type Kept = { body_hash: Buffer; answer: string | null; secret_removed: boolean }
+
+async function findKept(db: Db, identity: Identity): Promise<Kept> {
+  return (
+    db
+      .selectFrom('idempotency_keys')
+      .select(['body_hash', 'answer', 'secret_removed'])
+      .where((where) => where.and(identity))
+      // Not for the lock, but so that this commit too waits for the standbys: the first one may have given up waiting,
+      // and what it wrote must not be acknowledged before it is safe (ADR 87).
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+  )
+}
+
+function replay<T>(first: Kept, bodyHash: Buffer): T {
   if (!first.body_hash.equals(bodyHash)) {
     throw new Failure(
       'conflict',
@@ -79,15 +91,16 @@ async function replay<T>(db: Db, identity: Identity, bodyHash: Buffer): Promise<
       'This Idempotency-Key was used with another request body.',
     )
   }
+  const answer = JSON.parse(first.answer as string)
   if (first.secret_removed) {
     throw new Failure(
       'conflict',
       'secret_already_shown',
       'This request was answered before, with a secret that is shown only once.',
-      JSON.parse(first.answer as string) as Record<string, unknown>,
+      answer as Record<string, unknown>,
     )
   }
-  return JSON.parse(first.answer as string) as T
+  return answer as T
 }
 
 /** Forgets keys past their seven days. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { isDatabaseAway } from './availability.ts'
 import { hostUrls } from './hosts.ts'
+import { connectClient } from './primary-client.ts'
 import { endSilence, refuseStandby, watch } from './watched-client.ts'
 
 /**
@@ -14,14 +15,19 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig) {
   let current = open()
 
   function open(): pg.Pool {
+    const host = hosts[at] as string
     const pool: pg.Pool = new pg.Pool({
       ...config,
-      connectionString: hosts[at],
+      connectionString: host,
       keepAlive: true,
       onConnect: async (client) => {
         await refuseStandby(client)
-        watch(client, () => leave(pool))
-        if (config.statement_timeout) endSilence(client)
+        const isLimited = Boolean(config.statement_timeout)
+        watch(client, {
+          onReadOnly: () => leave(pool),
+          endWait: (processId) => isLimited && endWait(host, processId),
+        })
+        if (isLimited) endSilence(client)
       },
     })
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -60,6 +66,21 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig) {
       await Promise.all([current.end(), ...ending])
     },
   }
+}
+
+/**
+ * Ends the wait of a commit for a standby: no timeout of the server's own applies to it. Whether the process waits for
+ * that is asked in the same breath, so that nothing else is ever cancelled. A server that cannot be asked is away, which
+ * the silence of its other connections will tell.
+ */
+async function endWait(host: string, processId: number): Promise<void> {
+  const client = await connectClient(host, 'kontor commits').catch(() => undefined)
+  await client
+    ?.query("select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'", [
+      processId,
+    ])
+    .catch(() => {})
+  await client?.end().catch(() => {})
 }
 
 /** All connections are in use: that says nothing about the host. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, type TransactionBuilder } from 'kysely'
-import { isConnectionLost } from './availability.ts'
+import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
+import { createSlots, type Slots } from '../slots.ts'
+import { isConnectionLost, TooBusy } from './availability.ts'
 import { errorCode } from './error-code.ts'
 
 const attempts = 3
@@ -13,12 +14,21 @@ const deadlock = '40P01'
  * that was sent and not answered is a CommitUnknown, and nothing is tried after it.
  */
 export class Database<Tables> extends Kysely<Tables> {
+  readonly #slots: Slots
+
+  /** Transactions leave some connections to plain reads, so that those go on where every write waits. */
+  constructor(config: KyselyConfig, { connections, patience }: { connections: number; patience: number }) {
+    super(config)
+    const forReads = Math.floor(connections / 5)
+    this.#slots = createSlots(connections - forReads, patience, () => new TooBusy())
+  }
+
   override transaction(): TransactionBuilder<Tables> {
-    return retrying(super.transaction())
+    return retrying(super.transaction(), this.#slots)
   }
 }
 
-function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+function retrying<Tables>(builder: TransactionBuilder<Tables>, slots: Slots): TransactionBuilder<Tables> {
   const executeOnce = builder.execute.bind(builder)
   const setIsolationLevel = builder.setIsolationLevel.bind(builder)
   const setAccessMode = builder.setAccessMode.bind(builder)
@@ -26,10 +36,12 @@ function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuild
     for (let attempt = 1; ; attempt++) {
       let begun = false
       try {
-        return await executeOnce((db) => {
-          begun = true
-          return work(db)
-        })
+        return await slots(() =>
+          executeOnce((db) => {
+            begun = true
+            return work(db)
+          }),
+        )
       } catch (error) {
         if (attempt === attempts || !begun || !surelyUndone(error)) throw error
         // Apart by chance, so that two who met do not meet again.
@@ -37,8 +49,8 @@ function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuild
       }
     }
   }
-  builder.setIsolationLevel = (level) => retrying(setIsolationLevel(level))
-  builder.setAccessMode = (mode) => retrying(setAccessMode(mode))
+  builder.setIsolationLevel = (level) => retrying(setIsolationLevel(level), slots)
+  builder.setAccessMode = (mode) => retrying(setAccessMode(mode), slots)
   return builder
 }
 

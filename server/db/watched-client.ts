@@ -6,6 +6,11 @@ import { errorCode } from './error-code.ts'
 /** Longer than any statement of a living server takes: a socket silent for so long leads nowhere any more. */
 const silence = 40_000
 const readOnlyTransaction = '25006'
+/**
+ * How long a commit waits for a standby (ADR 87). Longer than Patroni needs to put another one in the place of a dead
+ * one.
+ */
+const standbyWithin = 10_000
 
 /** Refuses a server that takes no writes. */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {
@@ -15,9 +20,13 @@ export async function refuseStandby(client: pg.ClientBase): Promise<void> {
 
 /**
  * Makes a connection honest about commits: one whose outcome nobody knows fails as CommitUnknown, never as something
- * that could be taken for "not done" or for "done". `onReadOnly` hears of a server that was demoted.
+ * that could be taken for "not done" or for "done". `onReadOnly` hears of a server that was demoted,
+ * `endWait` of a server process that perhaps waits for a standby for too long.
  */
-export function watch(client: pg.ClientBase, onReadOnly: () => void): void {
+export function watch(
+  client: pg.ClientBase,
+  { onReadOnly, endWait }: { onReadOnly: () => void; endWait: (processId: number) => void },
+): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   let notReplicated = false
   // The pool listens only while a connection is idle. In use, its next query tells; without a listener it would end
@@ -30,17 +39,25 @@ export function watch(client: pg.ClientBase, onReadOnly: () => void): void {
   const watched = async (...args: unknown[]) => {
     const isCommit = args[0] === 'commit'
     notReplicated = false
+    const timer = setInterval(
+      () => endWait((client as unknown as { processID: number }).processID),
+      standbyWithin,
+    )
     try {
       const result = await query(...args)
-      if (isCommit && notReplicated) throw new CommitUnknown()
+      // Also of a statement outside a transaction, which commits by itself.
+      if (notReplicated) throw new CommitUnknown()
       return result
     } catch (error) {
       if (errorCode(error) === readOnlyTransaction) onReadOnly()
       // Kysely rolls back after any failure, and would report this one in place of the first: it must not hide
       // a CommitUnknown. Without a connection the server has rolled back by itself.
       if (args[0] === 'rollback' && isConnectionLost(error)) return { command: 'ROLLBACK', rows: [] }
-      if (isCommit && !isRefusal(error)) throw new CommitUnknown({ cause: error })
+      if (isCommit && !(error instanceof CommitUnknown) && !isRefusal(error))
+        throw new CommitUnknown({ cause: error })
       throw error
+    } finally {
+      clearInterval(timer)
     }
   }
   client.query = watched as typeof client.query

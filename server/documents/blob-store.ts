@@ -31,9 +31,16 @@ export class BlobMissing extends Error {
   override name = 'BlobMissing'
 }
 
+/** The store does not answer. */
+export class StoreAway extends Error {
+  override name = 'StoreAway'
+}
+
 /** Whether it is the store that failed (a full disk, a network that is away), and not what was done with it. */
 export function isStorageError(error: unknown): boolean {
-  return error instanceof Error && ('syscall' in error || '$metadata' in error)
+  return (
+    error instanceof StoreAway || (error instanceof Error && ('syscall' in error || '$metadata' in error))
+  )
 }
 
 export type Draft = {

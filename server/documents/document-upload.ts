@@ -64,6 +64,16 @@ export function createUploadService({
     return { slot, isSame }
   }
 
+  /** The same once more. The lock makes this commit wait for the standbys: the first may have given up (ADR 87). */
+  async function findSafe(upload: Parameters<typeof findSame>[1]) {
+    if (!(await findSame(pool, upload)).isSame) return undefined
+    return pool.transaction().execute(async (db) => {
+      await organizations.hold(db, upload.organizationId)
+      const { slot, isSame } = await findSame(db, upload)
+      return isSame ? slot : undefined
+    })
+  }
+
   async function stored<T>(work: Promise<T>): Promise<T> {
     return work.catch((error) => {
       throw isStorageError(error) ? storageUnavailable(error, log) : error
@@ -158,8 +168,8 @@ export function createUploadService({
           if (!draft) await organizations.read(organizationId)
           if (!draft || !taken) throw new Error('An upload is finished after its file was taken.')
           const { contentType: content_type, size, sha256 } = taken
-          const same = await findSame(pool, { organizationId, kind, sha256, ...fields })
-          if (same.slot && same.isSame) return same.slot
+          const known = await findSafe({ organizationId, kind, sha256, ...fields })
+          if (known) return known
           const content_key = await vault.seal(pool, contentKeyPlace(organizationId, id), key)
           await stored(blobs.publish(id, draft))
           const { slot, isNew } = await commit({

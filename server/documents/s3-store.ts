@@ -1,10 +1,16 @@
+import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { BlobMissing, type BlobStore, type Draft, draftsIn } from './blob-store.ts'
+import { createSlots } from '../slots.ts'
+import { BlobMissing, type BlobStore, type Draft, draftsIn, StoreAway } from './blob-store.ts'
 
 /** S3 asks for at least 5 MiB in every part but the last. */
 const partSize = 8 * 1024 * 1024
 /** Parts are held in memory while they are sent; this many at once, however many uploads there are. */
 const partsAtOnce = 3
+/** A store that takes no connection, or says nothing for so long, is away: the caller hears so instead of waiting. */
+const connectWithin = 3_000
+const answerWithin = 10_000
+const attempts = 2
 
 export type S3Address = {
   bucket: string
@@ -38,7 +44,7 @@ export function parseS3Url(url: string): S3Address {
 
 export function createS3Store(url: string, draftDirectory: string): BlobStore {
   const { bucket, prefix, endpoint, region, pathStyle } = parseS3Url(url)
-  const slots = createSlots(partsAtOnce)
+  const slots = createSlots(partsAtOnce, answerWithin, () => new StoreAway('All places are taken.'))
   let client: S3Client | undefined
 
   /** The SDK is large: only who keeps documents in S3 loads it. */
@@ -50,6 +56,12 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
       ...(endpoint && { endpoint }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: attempts,
+      requestHandler: {
+        connectionTimeout: connectWithin,
+        requestTimeout: answerWithin,
+        throwOnRequestTimeout: true,
+      },
     })
     return { sdk, client }
   }
@@ -108,7 +120,7 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
           .catch((error) => {
             throw error instanceof sdk.NoSuchKey ? new BlobMissing(`There is no blob ${name}.`) : error
           })
-        yield* Body as AsyncIterable<Buffer>
+        yield* neverSilent(Body as Readable)
       },
 
     async remove(name) {
@@ -152,19 +164,21 @@ async function collect(draft: Draft, from: number, to: number): Promise<Buffer> 
   return Buffer.concat(pieces)
 }
 
-/** Runs at most `count` at the same time; the others wait their turn. */
-function createSlots(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+/** Content that stops coming ends in an error. Only the store's silence counts, not that of a slow reader. */
+async function* neverSilent(content: Readable): AsyncGenerator<Buffer> {
+  const pieces = content[Symbol.asyncIterator]()
+  for (;;) {
+    const timer = setTimeout(
+      () => content.destroy(new StoreAway('The content stopped coming.')),
+      answerWithin,
+    )
     try {
-      return await work()
+      const { done, value } = await pieces.next()
+      if (done) return
+      clearTimeout(timer)
+      yield value
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
+      clearTimeout(timer)
     }
   }
 }

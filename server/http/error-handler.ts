@@ -14,7 +14,7 @@ const statusOf: Record<FailureKind, number> = {
 }
 
 const outcomeUnknown =
-  'The database was lost while this was being saved: see whether it was, or send it again with the same Idempotency-Key.'
+  'Whether this was saved is not known yet. Send it again with the same Idempotency-Key: only its answer is certain.'
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Invalid) return reply.code(422).send({ detail: error.faults })
