@@ -1,8 +1,7 @@
 // npm run test:cluster: three nodes on a replicated PostgreSQL and an object store, and what happens when parts die.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { verifyAudit } from '../../server/audit/audit-verify.ts'
 import { connect } from '../../server/db/database.ts'
@@ -12,6 +11,7 @@ import { type ServiceProcess, startProcess, untilReady } from '../service-proces
 import { account, createCaller } from '../torture/caller.ts'
 import { losses } from '../torture/checker.ts'
 import { createWriter } from '../torture/writers.ts'
+import { until } from '../until.ts'
 import { missingPrograms, startPostgresCluster } from './postgres-cluster.ts'
 
 const missing = [...missingPrograms(), ...(hasS3Gateway() ? [] : ['/usr/bin/radosgw'])]
@@ -22,16 +22,26 @@ if (missing.length > 0 || process.getuid?.() !== 0) {
 
 const home = mkdtempSync(join(tmpdir(), 'kontor-cluster-'))
 chmodSync(home, 0o755)
-const stops: (() => Promise<void>)[] = [async () => rmSync(home, { recursive: true, force: true })]
+const stops: (() => Promise<unknown>)[] = [async () => rmSync(home, { recursive: true, force: true })]
 const failures: string[] = []
 try {
   await run()
+} catch (error) {
+  failures.push(`${(error as Error).message}\n${lastWords()}`)
 } finally {
   for (const stop of stops.toReversed()) await stop()
 }
 for (const failure of failures) console.error(`FAILED: ${failure}`)
 console.log(failures.length === 0 ? 'The cluster holds.' : `${failures.length} failures.`)
 process.exit(failures.length === 0 ? 0 : 1)
+
+/** The end of what each server wrote, for those who look why it failed. */
+function lastWords(): string {
+  return readdirSync(home)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => `--- ${name}\n${readFileSync(join(home, name), 'utf8').slice(-2_000)}`)
+    .join('\n')
+}
 
 async function run(): Promise<void> {
   const s3 = await startS3Gateway()
@@ -55,8 +65,9 @@ async function run(): Promise<void> {
       KONTOR_ADMIN_PASSWORD: account.password,
       KONTOR_RATE_LIMIT: 'off',
     })
-    stops.push(async () => {
+    stops.push(() => {
       node.child.kill('SIGKILL')
+      return node.ended
     })
     await untilReady(node)
     return node
@@ -76,10 +87,18 @@ async function run(): Promise<void> {
   await caller.signIn()
   const writers = Array.from({ length: 6 }, (_, index) => createWriter(caller, index, random.next))
   const stop = new AbortController()
-  const load = Promise.all(writers.map((writer) => writer.run(stop.signal)))
-  const more = async (count: number) => {
+  // A writer that fails ends the run; until then nobody may be told of it twice.
+  let broken: Error | undefined
+  const load = Promise.all(writers.map((writer) => writer.run(stop.signal))).catch((error) => {
+    broken = error
+  })
+  const reached = (what: string, condition: () => boolean) =>
+    until(what, () => broken !== undefined || condition(), { every: 10 }).then(() => {
+      if (broken) throw broken
+    })
+  const more = (count: number) => {
     const wanted = caller.counts.acknowledged + count
-    while (caller.counts.acknowledged < wanted) await Promise.race([wait(20), load])
+    return reached(`${count} more writes are acknowledged`, () => caller.counts.acknowledged >= wanted)
   }
   await more(60)
 
@@ -87,7 +106,10 @@ async function run(): Promise<void> {
   const killedAt = performance.now()
   cluster.kill(victim)
   const before = caller.counts.refused + caller.counts.unanswered
-  while (caller.counts.refused + caller.counts.unanswered === before) await Promise.race([wait(10), load])
+  await reached(
+    'the death of the primary is felt',
+    () => caller.counts.refused + caller.counts.unanswered > before,
+  )
   await more(1)
   console.log(
     `fail-over: kill -9 of the primary ${victim.name}; the next write was acknowledged after ${((performance.now() - killedAt) / 1000).toFixed(1)} s`,
@@ -100,6 +122,7 @@ async function run(): Promise<void> {
   await more(60)
   stop.abort()
   await load
+  if (broken) throw broken
 
   failures.push(
     ...(await losses(

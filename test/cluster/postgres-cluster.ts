@@ -1,8 +1,20 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { isProcessAlive } from '../../server/db/process-alive.ts'
 import { freePort } from '../free-port.ts'
+import { until } from '../until.ts'
 
 const programs = [
   '/usr/bin/patroni',
@@ -38,9 +50,10 @@ export async function startPostgresCluster(home: string) {
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])))
   const account = { uid: uid as number, gid: gid as number }
   const children: ChildProcess[] = []
-  const run = (program: string, args: string[], as?: typeof account) => {
+  const run = (name: string, program: string, args: string[], as?: typeof account) => {
+    const log = openSync(join(home, `${name}.log`), 'a')
     const child = spawn(program, args, {
-      stdio: 'ignore',
+      stdio: ['ignore', log, log],
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C', ETCD_UNSUPPORTED_ARCH: 'arm64' },
       ...as,
@@ -50,14 +63,14 @@ export async function startPostgresCluster(home: string) {
   }
 
   const [etcd, etcdPeer, entrance] = [await freePort(), await freePort(), await freePort()]
-  run('/usr/bin/etcd', [
+  run('etcd', '/usr/bin/etcd', [
     ...['--data-dir', join(home, 'etcd'), '--listen-client-urls', `http://127.0.0.1:${etcd}`],
     ...['--advertise-client-urls', `http://127.0.0.1:${etcd}`],
     ...['--listen-peer-urls', `http://127.0.0.1:${etcdPeer}`],
     ...['--initial-advertise-peer-urls', `http://127.0.0.1:${etcdPeer}`],
     ...['--initial-cluster', `default=http://127.0.0.1:${etcdPeer}`],
   ])
-  await until(async () => (await fetch(`http://127.0.0.1:${etcd}/health`)).ok)
+  await until('etcd is up', async () => (await fetch(`http://127.0.0.1:${etcd}/health`)).ok)
 
   const members: Member[] = []
   for (const name of ['one', 'two', 'three']) {
@@ -68,15 +81,19 @@ export async function startPostgresCluster(home: string) {
     const file = join(home, `${name}.yml`)
     writeFileSync(file, patroniConfiguration({ name, port, rest, directory, etcd }))
     chmodSync(file, 0o644)
-    members.push({ name, port, rest, directory, patroni: run('/usr/bin/patroni', [file], account) })
+    members.push({ name, port, rest, directory, patroni: run(name, '/usr/bin/patroni', [file], account) })
     // The first one makes the cluster, the others copy it.
-    if (name === 'one') await until(() => isPrimary(rest))
+    if (name === 'one') await until('the first member is the primary', () => isPrimary(rest))
   }
 
   const proxy = join(home, 'haproxy.cfg')
   writeFileSync(proxy, proxyConfiguration(entrance, members))
-  run('/usr/sbin/haproxy', ['-f', proxy, '-db'])
-  await until(async () => (await status(members)).filter(({ role }) => role === 'sync_standby').length === 1)
+  run('haproxy', '/usr/sbin/haproxy', ['-f', proxy, '-db'])
+  await until('a standby is synchronous and the other one follows', async () => {
+    const all = await status(members)
+    const running = all.filter(({ state }) => state === 'running' || state === 'streaming')
+    return running.length === 3 && all.some(({ role }) => role === 'sync_standby')
+  })
 
   return {
     members,
@@ -84,32 +101,24 @@ export async function startPostgresCluster(home: string) {
     proxyUrl: `postgresql://kontor:kontor@127.0.0.1:${entrance}/postgres`,
     membersUrl: `postgresql://kontor:kontor@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`,
     async primary(): Promise<Member> {
-      for (;;) {
-        for (const member of members) if (await isPrimary(member.rest)) return member
-        await wait(100)
-      }
+      let found: Member | undefined
+      await until('one of the members is the primary', async () => {
+        for (const member of members) if (await isPrimary(member.rest)) found = member
+        return found !== undefined
+      })
+      return found as Member
     },
     /** As if its machine had lost its power: Patroni and PostgreSQL at once. */
     kill({ patroni, directory }: Member): void {
       patroni.kill('SIGKILL')
-      process.kill(
-        Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0]),
-        'SIGKILL',
-      )
+      process.kill(postmasterOf(directory) as number, 'SIGKILL')
     },
     async stop(): Promise<void> {
+      const postmasters = members.map(({ directory }) => postmasterOf(directory))
       for (const child of children) child.kill('SIGKILL')
-      for (const { directory } of members) {
-        try {
-          process.kill(
-            Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0]),
-            'SIGKILL',
-          )
-        } catch {
-          // It was dead already.
-        }
-      }
-      await wait(500)
+      await until('every program has ended', () => children.every(hasEnded))
+      for (const pid of postmasters) if (pid && isProcessAlive(pid)) process.kill(pid, 'SIGKILL')
+      await until('every process of PostgreSQL is gone', () => !worksIn(home))
     },
   }
 }
@@ -120,19 +129,40 @@ async function isPrimary(rest: number): Promise<boolean> {
   return (await fetch(`http://127.0.0.1:${rest}/primary`).catch(() => undefined))?.status === 200
 }
 
-async function status(members: Member[]): Promise<{ role: string }[]> {
-  for (const { rest } of members) {
-    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined)
-    if (answer?.ok) return ((await answer.json()) as { members: { role: string }[] }).members
-  }
-  return []
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
-async function until(condition: () => Promise<boolean>, seconds = 120): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(100)) {
-    if (await condition().catch(() => false)) return
+function postmasterOf(directory: string): number | undefined {
+  try {
+    return Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
   }
-  throw new Error('The PostgreSQL cluster did not come up.')
+}
+
+/** Whether a process still works in this directory: those of a killed PostgreSQL notice it a moment later. */
+function worksIn(home: string): boolean {
+  return readdirSync('/proc').some((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(`${home}/`)
+    } catch {
+      return false
+    }
+  })
+}
+
+interface Status {
+  role: string
+  state: string
+}
+
+async function status(members: Member[]): Promise<Status[]> {
+  for (const { rest } of members) {
+    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined)
+    if (answer?.ok) return ((await answer.json()) as { members: Status[] }).members
+  }
+  return []
 }
 
 function patroniConfiguration(member: {
