@@ -40,7 +40,6 @@ export async function holdConnections(idle: number, work: number): Promise<Held>
     KONTOR_RATE_LIMIT: 'off',
     KONTOR_ADMIN_EMAIL: account.email,
     KONTOR_ADMIN_PASSWORD: account.password,
-    KONTOR_LOG_LEVEL: 'error',
   })
   const sockets: Socket[] = []
   let drip: NodeJS.Timeout | undefined
