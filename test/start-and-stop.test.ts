@@ -99,7 +99,7 @@ test('on SIGTERM a request in flight is answered, then the service ends with 0',
   expect(await service.ended).toBe(0)
 })
 
-test('the embedded PostgreSQL comes and goes with the service', async () => {
+test('the embedded PostgreSQL comes and goes with the service', { timeout: 120_000 }, async () => {
   const directory = dataDir()
   const service = await start({ KONTOR_DATA_DIR: directory })
   await untilReady(service)
