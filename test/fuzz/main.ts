@@ -46,6 +46,8 @@ async function send(): Promise<void> {
   const log = pino({ level: 'error' }, pino.destination(2))
   const embedded = await startEmbedded({ dataDir, log, settings: { fsync: 'off' } })
   const db = connect(embedded.url)
+  // Apart from the connections of the service, which may all be in use.
+  const looking = connect(embedded.url, { max: 8 })
   await migrate(db)
   const notifications = createNotifications({ url: embedded.url, log })
   const config = readConfig({ KONTOR_DATA_DIR: dataDir, ...surroundings })
@@ -59,7 +61,7 @@ async function send(): Promise<void> {
       url,
       requests,
       seed,
-      signIn: (role) => givenSession({ db, tokens: service.tokens, now: new Date() }, role),
+      signIn: (role) => givenSession({ db: looking, tokens: service.tokens, now: new Date() }, role),
       onProgress: (done, defects) => console.log(`${done} requests, ${defects} defects`),
     })
     const seconds = Math.round((performance.now() - started) / 1000)
@@ -82,6 +84,7 @@ memory at the end     ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB
     await service.stop()
     await notifications.close()
     await db.destroy()
+    await looking.destroy()
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

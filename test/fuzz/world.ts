@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DocumentKind } from '../../contract/documents.ts'
 import type { Role, Scope } from '../../contract/roles.ts'
+import { isDatabaseAway } from '../../server/db/availability.ts'
 import { pdf } from '../document-samples.ts'
 import { form } from '../document-uploads.ts'
 import { validInn } from '../factories.ts'
@@ -61,9 +62,15 @@ export function createWorld({
   }
 
   async function signIn(role: Role): Promise<Session> {
-    const session = await newSignIn(role)
-    spare(session.id)
-    return session
+    try {
+      const session = await newSignIn(role)
+      spare(session.id)
+      return session
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await wait(200)
+      return signIn(role)
+    }
   }
 
   /** Access tokens live for fifteen minutes, and a long run lasts longer. On a busy machine 503 is a right answer. */
