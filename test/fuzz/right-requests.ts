@@ -200,6 +200,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     'createPurchaseRequest',
     async (world) => ({ path: '/v1/purchase-requests', body: newRequest(await world.organization()) }),
   ],
+  ['readPurchaseRequestNextSteps', ofRequest('/next-steps')],
   ['listPurchaseRequestHistory', ofRequest('/history')],
   [
     'assignPurchaseRequest',
