@@ -45,6 +45,8 @@ export interface ConnectOptions {
 const { builtins } = pg.types
 /** Milliseconds that a caller waits for a connection. */
 const patience = 2_000
+/** Milliseconds that a transaction waits until others of this node are done: a burst is worked off, not turned away. */
+const patienceInQueue = 5_000
 
 /** Dates stay `YYYY-MM-DD` (a Date would move them by the time zone), counts become numbers. */
 export const typeParsers: pg.CustomTypesConfig = {
@@ -70,5 +72,8 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
       idle_in_transaction_session_timeout: 60_000,
     }),
   })
-  return new Database<Tables>({ dialect: new PostgresDialect({ pool }) }, { connections: max, patience })
+  return new Database<Tables>(
+    { dialect: new PostgresDialect({ pool }) },
+    { connections: max, patience: patienceInQueue },
+  )
 }

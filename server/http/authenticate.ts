@@ -8,6 +8,8 @@ import { Failure } from '../errors.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
+    /** What the route says of itself. Fastify makes `routeOptions` anew at each look, so it is looked at once. */
+    rules: FastifyRequest['routeOptions']['config']
   }
 }
 
@@ -20,9 +22,11 @@ export function guard(
   { authenticator }: { authenticator: Pick<Authenticator, 'authenticate'> },
 ): void {
   app.decorateRequest('actor', null as never)
+  app.decorateRequest('rules', null as never)
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404 || request.routeOptions.config.access === 'anyone') {
+    request.rules = request.routeOptions.config
+    if (request.is404 || request.rules.access === 'anyone') {
       request.actor = anonymous(request.ip, request.id)
       return done()
     }
@@ -45,7 +49,7 @@ export function guard(
 
 /** Why the caller may not: there is no session, or a permission is missing. */
 function refusal(request: FastifyRequest): Failure | undefined {
-  if (request.routeOptions.config.access === 'session' && request.actor.sessionId === null) {
+  if (request.rules.access === 'session' && request.actor.sessionId === null) {
     return administratorsOnly()
   }
   const permission = missingPermission(request)
@@ -54,12 +58,12 @@ function refusal(request: FastifyRequest): Failure | undefined {
 
 /** The first permission that the request needs, for itself or for a key of its body, and that the actor lacks. */
 function missingPermission(request: FastifyRequest): Permission | undefined {
-  const { access = 'signed_in', fieldAccess = {} } = request.routeOptions.config
+  const { access = 'signed_in', fieldAccess } = request.rules
   if (request.is404 || access === 'anyone') return undefined
   const { permissions } = request.actor
   if (access !== 'signed_in' && access !== 'session' && !permissions.has(access)) return access
   const body = request.body
-  if (typeof body !== 'object' || body === null) return undefined
+  if (!fieldAccess || typeof body !== 'object' || body === null) return undefined
   return Object.keys(fieldAccess)
     .filter((key) => Object.hasOwn(body, key))
     .map((key) => fieldAccess[key] as Permission)

@@ -29,7 +29,9 @@ export function measure(app: FastifyInstance, metrics: Metrics): void {
   const series = new Map<string, { observe(seconds: number): void }>()
 
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
+    // Without rules it was refused before anybody looked at the route.
+    const { url = 'none' } = request.rules ?? request.routeOptions
+    const route = request.is404 ? 'none' : url
     const key = `${request.method} ${route} ${reply.statusCode}`
     let one = series.get(key)
     if (!one) {

@@ -131,7 +131,8 @@ function describe(operation: Operation): Json {
 /** Read from the tables that the guard reads. */
 function whoMay(access: Access): string {
   if (access === 'anyone') return '**Who may call:** anyone.'
-  if (access === 'signed_in') return '**Who may call:** whoever is signed in.'
+  if (access === 'session') return '**Who may call:** administrators who are signed in.'
+  if (access === 'signed_in') return '**Who may call:** administrators who are signed in, and every API key.'
   const byRole = roles.filter((role) => (rolePermissions[role] as readonly string[]).includes(access))
   const byScope = scopes.filter((scope) => (scopePermissions[scope] as readonly string[]).includes(access))
   const keys = byScope.map((scope) => `\`${scope}\``).join(', ')
