@@ -49,9 +49,15 @@ export function createWorld({
   let made = 0
   let owner: Promise<Session> | undefined
 
-  async function send(method: string, path: string, body: unknown, headers: Record<string, string>) {
+  /** On a busy machine 503 is a right answer: it is asked again. */
+  async function send(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     const isForm = body instanceof FormData
-    return fetch(url + path, {
+    const answer = await fetch(url + path, {
       method,
       headers: {
         ...headers,
@@ -59,6 +65,10 @@ export function createWorld({
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
+    if (answer.status !== 503) return answer
+    await answer.body?.cancel()
+    await wait(200)
+    return send(method, path, body, headers)
   }
 
   async function signIn(role: Role): Promise<Session> {
@@ -73,18 +83,13 @@ export function createWorld({
     }
   }
 
-  /** Access tokens live for fifteen minutes, and a long run lasts longer. On a busy machine 503 is a right answer. */
+  /** Access tokens live for fifteen minutes, and a long run lasts longer. */
   async function call(method: string, path: string, body?: unknown): Promise<Body> {
     owner ??= signIn('owner')
     const mine = owner
     const answer = await send(method, path, body, { authorization: `Bearer ${(await mine).token}` })
     if (answer.status === 401) {
       if (owner === mine) owner = undefined
-      return call(method, path, body)
-    }
-    if (answer.status === 503) {
-      await answer.body?.cancel()
-      await wait(200)
       return call(method, path, body)
     }
     const said = await answer.json()
