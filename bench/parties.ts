@@ -63,7 +63,8 @@ function* sampleOf(count: number): Generator<Party> {
 async function measureImport(client: pg.Client, url: string, file: string, count: number): Promise<Row[]> {
   if (!existsSync(file)) await writeRegister(generateParties(count, seed), file, 'csv')
   await client.query('drop table if exists bare, plain')
-  await client.query(`create table bare (${plainColumns.join(' text, ')} text, remark text)`)
+  await client.query(`create table bare (${plainColumns.join(' text, ')} text, remark text)
+    with (autovacuum_enabled = off)`)
   const copyStarted = performance.now()
   const copy = await startCopy(client, 'copy bare from stdin (format csv, header)')
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) await copy.write(chunk)
@@ -159,7 +160,7 @@ function nameOf(party: Pick<Party, 'full_name' | 'short_name'>): string[] {
 /** The same rows with a tsvector under GIN: prefix search, the active first, then the shorter name. */
 async function compareWithPlainSearch(client: pg.Client, service: PartyService): Promise<Row[]> {
   await client.query(`
-    create table if not exists plain as select *,
+    create table if not exists plain with (autovacuum_enabled = off) as select *,
       to_tsvector('simple', concat_ws(' ', full_name, director_name, inn, ogrn)) as words from bare
   `)
   await client.query(`set maintenance_work_mem = '512MB'`)

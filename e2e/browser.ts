@@ -11,6 +11,8 @@ import {
 /** Where a Chromium or Chrome of this machine may be; none is ever downloaded. */
 const candidates = [
   process.env.KONTOR_BROWSER ?? '',
+  // Chromium without windows: the same engine, a fifth quicker.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

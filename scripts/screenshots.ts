@@ -65,6 +65,11 @@ async function signedIn(look: Look): Promise<Page> {
 
 async function at(page: Page, place: string, name: string): Promise<void> {
   await page.goto(`${instance.url}/#${place}`)
+  // A page comes in a file of its own: until that is there, nothing is.
+  await page
+    .locator('#main-content')
+    .filter({ hasText: /\S.{40}/s })
+    .waitFor()
   await shoot(page, name)
 }
 

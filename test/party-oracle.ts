@@ -23,6 +23,7 @@ function searchPlainly(rows: Row[], vocabulary: ReadonlySet<string>, q: string):
   }
   if (found.size < 5) for (const row of plain(rows, askedWords(otherLayout(q) ?? ''))) found.add(row)
   if (found.size < 5) {
+    for (const row of rows.filter((row) => isNamedAllButOne(row, words, vocabulary))) found.add(row)
     for (const row of rows.filter((row) => hasAllButOne(row, words, vocabulary))) found.add(row)
   }
   return [...found].map(({ party }) => party)
@@ -99,9 +100,29 @@ function joinings(words: string[]): string[][] {
   return words.slice(1, 6).map((word, i) => [...words.slice(0, i), words[i] + word, ...words.slice(i + 2)])
 }
 
+/** The name begins with the words, but for one typo in one of them. */
+function isNamedAllButOne(row: Row, words: string[], vocabulary: ReadonlySet<string>): boolean {
+  return forgivenPlaces(words).some((place) => {
+    const asked = words[place] as string
+    const before = words.slice(0, place).join('')
+    const after = words.slice(place + 1).join('')
+    return row.names.some(
+      (name) =>
+        name.startsWith(before) &&
+        prefixes(name.slice(before.length)).some(
+          (meant) =>
+            name.startsWith(before + meant + after) && distance(asked, meant) === 1 && vocabulary.has(meant),
+        ),
+    )
+  })
+}
+
+function forgivenPlaces(words: string[]): number[] {
+  return [...words.keys()].filter((place) => /^\P{N}{4,32}$/u.test(words[place] as string)).slice(0, 8)
+}
+
 function hasAllButOne(row: Row, words: string[], vocabulary: ReadonlySet<string>): boolean {
-  const forgiven = [...words.keys()].filter((place) => /^\P{N}{4,32}$/u.test(words[place] as string))
-  return forgiven.slice(0, 8).some((place) => {
+  return forgivenPlaces(words).some((place) => {
     const asked = words[place] as string
     if (!hasAll(row, words.toSpliced(place, 1))) return false
     // A word begins with what was meant; what was meant is a whole word of somebody.

@@ -52,7 +52,7 @@ test('a register with the old keys is found after the migration', async () => {
         .trim()
         .split(' ')
         .filter((word) => !/^\d+$/.test(word))
-        .flatMap((word) => prefixes(word, [7, 9, 11]).map(wordKey)),
+        .flatMap((word) => prefixes(word, [7, 9, 11, 13, 14, 15]).map(wordKey)),
       ...joinedNames
         .trim()
         .split(' ')

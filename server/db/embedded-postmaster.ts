@@ -198,7 +198,7 @@ async function startPostmaster(cluster: Cluster, settings: Record<string, string
 // Durable, silent about the data it keeps, and reachable by the socket alone.
 function standing(cluster: Cluster): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-  const buffers = Math.min(Math.max(Math.floor(memory / 8 / 1024 / 1024), 64), 1024)
+  const buffers = Math.min(Math.max(Math.floor(memory / 8 / 1024 / 1024), 64), 4096)
   return {
     listen_addresses: '',
     port: '5432',

@@ -89,9 +89,10 @@ const tierFactor = 24_036_583
 const wordSeed = 0x2f0b4a27
 const nameSeed = 0x61c88647
 
-// Which prefixes have a key; what is longer is answered by the next shorter one and the recheck. Below 12 letters there
-// are no gaps: «ивановс» must not be looked for among all «иванов».
-const wordLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64])
+// Which prefixes have a key; what is longer is answered by the next shorter one and the recheck. In words there are no
+// gaps up to 16 letters: «ивановс» must not be looked for among all «иванов», nor «александровиич» among all
+// «александрови».
+const wordLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 64])
 const nameLengths = lengthTable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 48, 64, 96])
 // INN and OGRN have no keys beyond 8 digits: nearly each would be a key of its own, which costs the index more than all
 // the words together. A longer number is looked for in the plain indexes on INN and OGRN, and by its keys in names alone.

@@ -12,8 +12,9 @@ export interface SearchStep {
   /** LIKE patterns over the words: all of them, and one of `anyWords` if there are any. */
   words: string[]
   anyWords: string[]
-  /** LIKE patterns over the joined names and over INN and OGRN; what an earlier step found is left out. */
-  name: string | null
+  /** LIKE patterns over the joined names, one of which fits if there are any. */
+  names: string[]
+  /** LIKE patterns over INN and OGRN; what an earlier step found is left out. */
   id: string | null
   notName: string | null
   notId: string | null
@@ -23,7 +24,7 @@ export interface SearchStep {
 export type QueryWords = readonly string[]
 
 // The longest words narrow a search most; the others are left to the recheck.
-const mostKeys = 3
+const mostKeys = 5
 
 // Each of these is a pass of its own, so a query of a hundred words gets no more of them than a long name has.
 const mostJoined = 5
@@ -54,7 +55,7 @@ const anyStep = {
   number: null,
   words: [],
   anyWords: [],
-  name: null,
+  names: [],
   id: null,
   notName: null,
   notId: null,
@@ -86,7 +87,7 @@ export function plainSteps(words: QueryWords): SearchStep[][] {
   const isId = words.length === 1 && digitsOnly.test(joined)
   const idPrefix = isId ? `${joined}%` : null
   const byName: SearchStep[][] = [
-    [{ ...anyStep, keys: [nameKey(joined)], name, notId: idPrefix }],
+    [{ ...anyStep, keys: [nameKey(joined)], names: [name], notId: idPrefix }],
     allWordsSteps(words).map((step) => ({ ...step, notName: name, notId: idPrefix })),
   ]
   if (!isId) return byName
@@ -122,6 +123,12 @@ export function otherLayoutWords(q: string): QueryWords {
 /** The words in which a typo is looked for, by their place in the query. */
 export function forgivenPlaces(words: QueryWords): number[] {
   return words.flatMap((word, place) => (isForgiven(word) ? [place] : [])).slice(0, mostForgiven)
+}
+
+/** The pass for names that begin with one of the variants. */
+export function namesStep(variants: readonly QueryWords[]): SearchStep {
+  const joined = variants.map((words) => words.join(''))
+  return { ...anyStep, anyKeys: joined.map(nameKey), names: joined.map((name) => `% ${name}%`) }
 }
 
 /** The passes for hits that have one of the `neighbours` instead of the word at `place`. */

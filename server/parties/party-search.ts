@@ -5,6 +5,7 @@ import {
   forgivenPlaces,
   joinedSteps,
   joinedVariants,
+  namesStep,
   otherLayoutWords,
   plainSteps,
   type QueryWords,
@@ -77,12 +78,17 @@ async function collectHits(db: Db, generation: number, q: string) {
   const readings: QueryWords[] = [words]
   const seen = new Set<string>()
 
-  /** Adds, behind those already found, the hits of steps that rank alike: in rank order, each party once. */
-  async function add(steps: readonly SearchStep[]): Promise<void> {
+  /**
+   * Adds, behind those already found, the hits of steps that rank alike: in rank order, each party once.
+   * `foundAgain` says how many of those already found the steps may find again.
+   */
+  async function add(
+    steps: readonly SearchStep[],
+    foundAgain = Math.min(hits.length, fewHits),
+  ): Promise<void> {
     if (hits.length > mostHits) return
     const found: store.Hit[] = []
-    // A few more than are missing: other readings can find again what is there already.
-    const wanted = mostHits + 1 - hits.length + Math.min(hits.length, fewHits)
+    const wanted = mostHits + 1 - hits.length + foundAgain
     for (const step of steps) found.push(...(await store.findHits(db, generation, step, wanted)))
     found.sort(byRank)
     for (const hit of found) {
@@ -110,7 +116,12 @@ async function collectHits(db: Db, generation: number, q: string) {
   if (hits.length < fewHits) {
     const corrections = await findCorrections(db, generation, words)
     readings.push(...corrections.flatMap(({ variants }) => variants))
-    await add(corrections.flatMap(({ steps }) => steps))
+    // As with plain hits: first the names that begin so, then those who have the words anywhere.
+    await add(corrections.map(({ variants }) => namesStep(variants)))
+    await add(
+      corrections.flatMap(({ steps }) => steps),
+      hits.length,
+    )
   }
   return { hits, readings }
 }

@@ -81,7 +81,7 @@ export async function findHits(db: Db, generation: number, step: SearchStep, wan
 
 function hitsOfKeys(hitsFunction: string, step: SearchStep, wanted: number): RawBuilder<unknown> {
   return sql`${sql.id(hitsFunction)}(${step.keys}::integer[], ${step.anyKeys}::integer[], ${step.words}::text[],
-    ${step.anyWords}::text[], ${step.name}, ${step.id}, ${step.notName}, ${step.notId}, ${wanted})`
+    ${step.anyWords}::text[], ${step.names}::text[], ${step.id}, ${step.notName}, ${step.notId}, ${wanted})`
 }
 
 /** Few rows share the beginning of a long number: all are read, and rechecked as create_party_hits does in SQL. */
@@ -101,7 +101,7 @@ function hitsOfNumber(
     select n, rank::integer, inn from candidates
     where words like all (${step.words}::text[])
       and (cardinality(${step.anyWords}::text[]) = 0 or words like any (${step.anyWords}::text[]))
-      and (${step.name}::text is null or joined_names like ${step.name})
+      and (cardinality(${step.names}::text[]) = 0 or joined_names like any (${step.names}::text[]))
       and (${step.id}::text is null or inn like ${step.id} or ogrn like ${step.id})
       and (${step.notName}::text is null or joined_names not like ${step.notName})
       and (${step.notId}::text is null or not (inn like ${step.notId} or ogrn like ${step.notId}))
@@ -113,9 +113,7 @@ function hitsOfNumber(
 /** Words of the register and of the organizations that share a form with one letter less. */
 export async function findNeighbours(db: Db, generation: number, deletions: number[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from ${sql.table(`party_vocabulary_${generation}`)} where deletions && ${deletions}::integer[]
-    union
-    select word from party_organization_words where deletions && ${deletions}::integer[]
+    select word from find_party_neighbours(${generation}, ${deletions}::integer[]) as word
   `.execute(db)
   return rows.map(({ word }) => word)
 }

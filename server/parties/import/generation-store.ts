@@ -92,6 +92,9 @@ export function buildSteps(
   return [
     { name: 'sorting', sql: `select create_party_table(${generation})` },
     { name: 'sorting', sql: `drop table party_staging_${generation}` },
+    // Nothing in them ever changes: a vacuum would only read them through while people search.
+    { name: 'sorting', sql: `alter table ${table} set (autovacuum_enabled = off)` },
+    { name: 'sorting', sql: `alter table ${vocabulary} set (autovacuum_enabled = off)` },
     { name: 'indexing numbers', sql: `alter table ${table} add primary key (n)` },
     { name: 'indexing numbers', sql: `create index on ${table} (inn)` },
     { name: 'indexing numbers', sql: `create index on ${table} (ogrn)` },
