@@ -1,7 +1,7 @@
 // npm run screenshots: the main screens of the console, as docs/screenshots/*.png, from a throw-away instance.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { owner, startInstance } from '../demo/instance.ts'
 import { seed } from '../demo/seed.ts'
 import { findBrowser, type Look, openBrowser, openContext } from '../e2e/browser.ts'
@@ -29,28 +29,29 @@ try {
 
 async function photograph(): Promise<void> {
   const page = await signedIn({ locale: 'en-US' })
-  await at(page, '/', 'overview')
-  await at(page, '/organizations', 'organizations')
+  await at(page, '/', 'overview', heading(page, 'Recent activity'))
+  await at(page, '/organizations', 'organizations', page.locator('tbody a').last())
   const links = await page
     .locator('tbody a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
   const [approved, inReview] = [links.at(-1), links.at(-6)].map((link) => link?.slice(1) ?? '/')
-  await at(page, `${inReview}/documents`, 'documents')
-  await at(page, `${approved}/wallets`, 'wallets')
+  await at(page, `${inReview}/documents`, 'documents', page.getByText('Power of attorney').first())
+  await at(page, `${approved}/wallets`, 'wallets', page.getByText('Tron').first())
   await page.goto(`${instance.url}/#/organizations/create`)
   await page.getByRole('textbox').first().fill('cnhjq')
   await page.locator('mark').first().waitFor()
   await shoot(page, 'register-search')
-  await at(page, '/purchase-requests/board', 'board')
+  await at(page, '/purchase-requests/board', 'board', page.getByText('PR-2026-000001'))
   await page.goto(`${instance.url}/#/purchase-requests`)
   await page.locator('tbody a').nth(-4).click()
   await page.getByText('«Approve» is not possible yet.').waitFor()
   await shoot(page, 'blockers')
-  await at(page, '/audit-events', 'audit-log')
+  await at(page, '/audit-events', 'audit-log', page.locator('tbody tr').last())
   const russian = await signedIn({ locale: 'ru-RU', colorScheme: 'dark' })
-  await at(russian, '/', 'overview-ru-dark')
+  await at(russian, '/', 'overview-ru-dark', heading(russian, 'Последние действия'))
   const narrow = await signedIn({ locale: 'ru-RU', width: 375 })
-  await at(narrow, '/organizations', 'organizations-narrow')
+  const anyOrganization = narrow.locator('#main-content a[href^="#/organizations/"]').last()
+  await at(narrow, '/organizations', 'organizations-narrow', anyOrganization)
 }
 
 async function signedIn(look: Look): Promise<Page> {
@@ -59,17 +60,19 @@ async function signedIn(look: Look): Promise<Page> {
   await page.locator('input[name="email"]').fill(owner.email)
   await page.locator('input[name="password"]').fill(owner.password)
   await page.keyboard.press('Enter')
-  await page.locator('main h1, #main-content h1').first().waitFor()
+  // The first page after the sign-in; until it is there, going elsewhere would be undone.
+  await page.getByRole('heading', { name: /^(Overview|Обзор)$/ }).waitFor()
   return page
 }
 
-async function at(page: Page, place: string, name: string): Promise<void> {
+function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { name, exact: true })
+}
+
+/** `landmark` is what the page shows once it is all there: its code and its data come after the address has changed. */
+async function at(page: Page, place: string, name: string, landmark: Locator): Promise<void> {
   await page.goto(`${instance.url}/#${place}`)
-  // A page comes in a file of its own: until that is there, nothing is.
-  await page
-    .locator('#main-content')
-    .filter({ hasText: /\S.{40}/s })
-    .waitFor()
+  await landmark.waitFor()
   await shoot(page, name)
 }
 
