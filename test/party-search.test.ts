@@ -4,7 +4,6 @@ import { matchOf } from '../server/parties/highlight.ts'
 import { otherLayout } from '../server/parties/keyboard-layout.ts'
 import { rankOf, searchForm, tierOf, tierRanges } from '../server/parties/party-keys.ts'
 import { queryWords } from '../server/parties/party-query.ts'
-import { createTurns } from '../server/parties/turns.ts'
 import { deletions, isOneTypoAway } from '../server/parties/typo.ts'
 import { type Client, startServer } from './harness.ts'
 import { givenOnboarded, givenParty, givenRegister } from './party-fixtures.ts'
@@ -180,25 +179,4 @@ test.each([
 ])('in %s, %s is marked', (full_name, q, highlight) => {
   const party = givenParty({ full_name, inn: '9900000000', ogrn: '1020000000000' })
   expect(matchOf(party, [queryWords(q)]).highlight).toBe(highlight)
-})
-
-test('no more run at once than there are turns, and each gets one', async () => {
-  const inTurn = createTurns(2)
-  let running = 0
-  let most = 0
-  const order: number[] = []
-  const work = Array.from({ length: 7 }, (_, i) =>
-    inTurn(async () => {
-      order.push(i)
-      running += 1
-      most = Math.max(most, running)
-      await new Promise(setImmediate)
-      running -= 1
-      if (i === 3) throw new Error('one fails')
-    }),
-  )
-  const outcomes = await Promise.allSettled(work)
-  expect(most).toBe(2)
-  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
 })

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { TooBusy } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
+import { createSlots } from '../slots.ts'
 import type { Party } from './party.ts'
 import {
   forgivenPlaces,
@@ -14,7 +16,6 @@ import {
   typoSteps,
 } from './party-query.ts'
 import * as store from './party-store.ts'
-import { createTurns } from './turns.ts'
 import { deletions, isOneTypoAway } from './typo.ts'
 
 /** A search shows this many hits; it looks for one more to know whether there are more. */
@@ -22,6 +23,9 @@ export const mostHits = 1000
 
 /** With fewer plain hits than this, other readings of the query are tried: joined words, layout, one typo. */
 export const fewHits = 5
+
+/** Milliseconds that a search waits for those before it. */
+const patience = 10_000
 
 interface Found {
   party: Party
@@ -38,7 +42,7 @@ export interface FoundPage {
 
 export function createPartySearch(db: Db) {
   // A search keeps one core of PostgreSQL busy: with more of them at once, each only gets slower.
-  const inTurn = createTurns(availableParallelism())
+  const inTurn = createSlots(availableParallelism(), patience, () => new TooBusy())
   let known: number | undefined
 
   /** Runs in one generation from beginning to end; when an import replaces it meanwhile, all is asked again. */
