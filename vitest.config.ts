@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take most of a minute each: begun last, they would run alone at the end. */
-const long = /\/(e2e\/.*|test\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|document-stores|documents-store-away))\.test\.ts$/
+const long =
+  /\/(e2e\/.*|test\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|document-stores|documents-store-away))\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

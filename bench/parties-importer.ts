@@ -7,11 +7,14 @@ import { publishGeneration } from '../server/parties/import/publish-generation.t
 const [url, file] = process.argv.slice(2) as [string, string]
 let phase = ''
 let phaseStarted = performance.now()
-/** Names each phase on standard error with the time the last one took. */
+/** Names each phase on standard error with the time it took and the memory at its end. */
 function tellPhase(next: string): void {
   if (next === phase) return
   const now = performance.now()
-  if (phase !== '') console.error(`  ${phase}: ${((now - phaseStarted) / 1000).toFixed(1)} s`)
+  if (phase !== '') {
+    const mebibytes = Math.round(process.memoryUsage.rss() / 1_048_576)
+    console.error(`  ${phase}: ${((now - phaseStarted) / 1000).toFixed(1)} s, ${mebibytes} MiB`)
+  }
   phase = next
   phaseStarted = now
 }

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { delimiter, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { commandLineOptions } from './command-line-options.mjs'
 import { isConsoleBuilt } from './console-build.mjs'
 import { takeInstallLock } from './install-lock.mjs'
 import { isInstalled, isMain, nodeLink, nodePackage, root } from './installation.mjs'
@@ -25,8 +26,12 @@ export async function launch(entry, args) {
       )
     }
     await runHere(path, args)
-  } else if (installed && isPinnedNode()) await runHere(path, args)
-  else await runOnPinnedNode(path, args)
+    return
+  }
+  const options = entry.startsWith('cli/') ? commandLineOptions : []
+  const hasOptions = options.every((option) => process.execArgv.includes(option))
+  if (installed && isPinnedNode() && hasOptions) await runHere(path, args)
+  else await runOnPinnedNode(path, args, options)
 }
 
 async function runHere(path, args) {
@@ -40,8 +45,8 @@ function isPinnedNode() {
   return existsSync(nodeLink) && realpathSync(nodeLink) === realpathSync(process.execPath)
 }
 
-function runOnPinnedNode(path, args) {
-  const child = spawn(nodeLink, [...process.execArgv, path, ...args], { stdio: 'inherit' })
+function runOnPinnedNode(path, args, options) {
+  const child = spawn(nodeLink, [...process.execArgv, ...options, path, ...args], { stdio: 'inherit' })
   const handlers = forwarded.map((signal) => {
     const handler = () => {
       if (signal === 'SIGTERM' || !isInForeground()) child.kill(signal)

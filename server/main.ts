@@ -7,8 +7,10 @@ import { connect, type Db } from './db/database.ts'
 import { type OwnedEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate, refuseOldServer } from './db/migrate.ts'
 import { createNotifications } from './db/notifications.ts'
+import { connectClient } from './db/primary-client.ts'
 import { StartRefused } from './errors.ts'
 import { createLog } from './log.ts'
+import { indexOldRegister } from './parties/register-index/index-old-register.ts'
 
 const stopSeconds = 20
 
@@ -34,7 +36,7 @@ async function run(config: Config): Promise<void> {
   const stopping = new AbortController()
   try {
     const address = await listen(service, config)
-    if ((await Promise.race([stopAsked, prepare(service, db, log, stopping.signal)])) !== 'stop') {
+    if ((await Promise.race([stopAsked, prepare(service, { db, url, log }, stopping.signal)])) !== 'stop') {
       log.info(`Kontor serves at ${address} (documentation: ${address}/docs)`)
       await stopAsked
     }
@@ -49,12 +51,21 @@ async function run(config: Config): Promise<void> {
 }
 
 /** Waits for the database, brings it up to date and starts what works by itself. */
-async function prepare(service: Service, db: Db, log: Logger, stopping: AbortSignal): Promise<void> {
+async function prepare(
+  service: Service,
+  { db, url, log }: { db: Db; url: string; log: Logger },
+  stopping: AbortSignal,
+): Promise<void> {
   for (let attempt = 0; !stopping.aborted; attempt++) {
     try {
       await refuseOldServer(db)
       const applied = await migrate(db)
       if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date')
+      await indexOldRegister(
+        () => connectClient(url, 'kontor register'),
+        () =>
+          log.info('the register of an older version is indexed; at ten million parties this takes minutes'),
+      )
       await service.firstOwner.ensure()
       return await service.start()
     } catch (error) {

@@ -69,10 +69,14 @@ export async function importFiles(databaseUrl: string, files: string[], more: Pa
   }
 }
 
-export async function givenRegister(databaseUrl: string, parties: Iterable<Party>) {
+export async function givenRegister(
+  databaseUrl: string,
+  parties: Iterable<Party>,
+  more: Partial<ImportOptions> = {},
+) {
   const file = temporaryFile('register.csv')
   await writeRegister(parties, file, 'csv')
-  return importFiles(databaseUrl, [file])
+  return importFiles(databaseUrl, [file], more)
 }
 
 /** An onboarded organization with the requisites of this party. */

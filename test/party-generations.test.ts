@@ -27,15 +27,17 @@ async function search(q: string) {
 async function tables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relname ~ '^part.*_[0-9]+$'
-    union all select proname from pg_proc where proname ~ '^party_hits_[0-9]+$' order by name
+    order by name
   `.execute(server.db)
   return rows.map(({ name }) => name)
 }
 
 const partsOf = (generation: number) => [
   `parties_${generation}`,
-  `party_hits_${generation}`,
+  `party_lists_${generation}`,
+  `party_prefixes_${generation}`,
   `party_vocabulary_${generation}`,
+  `party_words_${generation}`,
 ]
 
 /** Keeps every import from being published until the work is done. */

@@ -273,7 +273,7 @@ test.each([
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relkind = 'r' and relname ~ '^part.*_[0-9]+$' order by relname
   `.execute(db)
-  expect(rows.map(({ relname }) => relname)).toEqual([`parties_${before}`, `party_vocabulary_${before}`])
+  expect(rows.filter(({ relname }) => !relname.endsWith(`_${before}`))).toEqual([])
 })
 
 test('a file that is not there is named', async () => {

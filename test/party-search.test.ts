@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { matchOf } from '../server/parties/highlight.ts'
 import { otherLayout } from '../server/parties/keyboard-layout.ts'
-import { rankOf, searchForm, tierOf, tierRanges } from '../server/parties/party-keys.ts'
+import { organizationKeys, tierOf } from '../server/parties/organization-keys.ts'
 import { queryWords } from '../server/parties/party-query.ts'
+import { rankOf, searchForm } from '../server/parties/search-form.ts'
 import { deletions, isOneTypoAway } from '../server/parties/typo.ts'
 import { type Client, startServer } from './harness.ts'
 import { givenOnboarded, givenParty, givenRegister } from './party-fixtures.ts'
@@ -150,21 +151,8 @@ test('tiers follow the rank and fit what the database asks', () => {
   )
   expect(tierOf(Math.max(...ranks))).toBe(83)
   // The tier times its factor must fit an int4, here and in the database.
-  expect(searchForm(givenParty({ status: 'liquidated' })).keys.every(Number.isInteger)).toBe(true)
-})
-
-test('ranges of tiers hold every row once, in order', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat({ max: 60_000 }), { minLength: 1, maxLength: 84 }), (rowsOfTier) => {
-      const tiers = tierRanges(rowsOfTier).flatMap(({ first, last }) =>
-        Array.from({ length: last - first + 1 }, (_, i) => first + i),
-      )
-      expect(tiers).toEqual([...new Set(tiers)].sort((a, b) => a - b))
-      expect(rowsOfTier.flatMap((rows, tier) => (rows > 0 && !tiers.includes(tier) ? [tier] : []))).toEqual(
-        [],
-      )
-    }),
-  )
+  const keys = organizationKeys(searchForm(givenParty({ status: 'liquidated' })))
+  expect(keys.every(Number.isInteger)).toBe(true)
 })
 
 test.each([

@@ -5,12 +5,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { nameKey, searchForm, tierOf, wordKey } from '../server/parties/party-keys.ts'
+import { connectClient } from '../server/db/primary-client.ts'
+import { nameKey, organizationKeys, tierOf, wordKey } from '../server/parties/organization-keys.ts'
 import { createPartyService } from '../server/parties/party-service.ts'
+import { indexOldRegister } from '../server/parties/register-index/index-old-register.ts'
+import { searchForm } from '../server/parties/search-form.ts'
 import { databaseUrl } from './global-setup.ts'
 import { givenParty } from './party-fixtures.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
+let url: string
 let db: Db
 
 /** A database as it was before the tiers became finer. */
@@ -19,7 +23,8 @@ beforeAll(async () => {
   const admin = connect(inject('postgresUrl'), { max: 1, unlimited: true })
   await sql`create database ${sql.id(name)}`.execute(admin)
   await admin.destroy()
-  db = connect(databaseUrl(inject('postgresUrl'), name), { max: 1, unlimited: true })
+  url = databaseUrl(inject('postgresUrl'), name)
+  db = connect(url, { max: 1, unlimited: true })
   await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
     db,
   )
@@ -38,12 +43,14 @@ function oldTierOf(rank: number): number {
 test('a register with the old keys is found after the migration', async () => {
   const parties = [
     givenParty({ full_name: 'ООО "Ивановское подворье"' }),
-    givenParty({ full_name: 'ИП Иванов', type: 'individual', status: 'liquidated' }),
     givenParty({ full_name: 'АО "Ива"', status: 'bankrupt' }),
+    givenParty({ full_name: 'ИП Иванов', type: 'individual', status: 'liquidated' }),
   ]
   let leftOut = 0
   for (const [i, party] of parties.entries()) {
-    const { rank, words, joinedNames, keys } = searchForm(party)
+    const form = searchForm(party)
+    const { rank, words, joinedNames } = form
+    const keys = organizationKeys(form)
     const prefixes = (text: string, lengths: number[]) =>
       lengths.filter((length) => length <= text.length).map((length) => text.slice(0, length))
     const added = new Set([
@@ -68,6 +75,7 @@ test('a register with the old keys is found after the migration', async () => {
     `.execute(db)
   }
 
+  await sql`update party_generations set parties = ${parties.length}`.execute(db)
   expect(leftOut).toBeGreaterThan(0)
 
   await migrate(db)
@@ -76,8 +84,18 @@ test('a register with the old keys is found after the migration', async () => {
   for (const [i, party] of parties.entries()) {
     // Old rows have more keys than are made today; none may be missing.
     const migrated = new Set(rows[i]?.keys)
-    expect(searchForm(party).keys.filter((key) => !migrated.has(key))).toEqual([])
+    expect(organizationKeys(searchForm(party)).filter((key) => !migrated.has(key))).toEqual([])
   }
+  let begun = 0
+  for (let start = 0; start < 2; start++) {
+    await indexOldRegister(
+      () => connectClient(url, 'test'),
+      () => {
+        begun += 1
+      },
+    )
+  }
+  expect(begun).toBe(1)
   const { items } = await createPartyService({ db, now: () => new Date() }).search('ива', 50, 0)
   expect(items.map(({ full_name }) => full_name)).toEqual([
     'ООО "Ивановское подворье"',

@@ -5,7 +5,7 @@ import type pg from 'pg'
  * signing keys), and the party register, which is imported again from its files.
  */
 const leftOut = ['sessions', 'refresh_tokens', 'signing_keys', 'party_generations', 'migrations']
-const registerTables = '^(parties|party_vocabulary|party_staging)_[0-9]+$'
+const registerTables = '^(parties|party_(vocabulary|staging|list_staging|prefixes|lists|words))_[0-9]+$'
 
 export interface Table {
   name: string

@@ -3,9 +3,9 @@ import type { PartySearchItem, PartySearchListResponse } from '../../contract/pa
 import type { Db } from '../db/database.ts'
 import { matchOf } from './highlight.ts'
 import type { Party } from './party.ts'
-import { searchForm } from './party-keys.ts'
 import { createPartySearch } from './party-search.ts'
 import * as store from './party-store.ts'
+import { searchForm } from './search-form.ts'
 import { deletions, isForgiven } from './typo.ts'
 
 export type PartyService = ReturnType<typeof createPartyService>

@@ -1,16 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { organizationKeys } from './organization-keys.ts'
 import type { Party } from './party.ts'
-import type { SearchForm } from './party-keys.ts'
-import type { SearchStep } from './party-query.ts'
-
-/** Where a hit was found; `n` is the row's number there. */
-export interface Hit {
-  from: 'register' | 'organizations'
-  n: number
-  rank: number
-  inn: string
-}
+import type { SearchForm } from './search-form.ts'
 
 export type OrganizationParty = Party & { organization_id: string }
 
@@ -50,64 +42,33 @@ export async function holdCurrentGeneration(db: Db): Promise<number> {
   }
 }
 
-/**
- * Hits of one step in the register and in the organizations it does not know, each in rank order. One statement, so
- * that no import comes between the two.
- */
-export async function findHits(db: Db, generation: number, step: SearchStep, wanted: number): Promise<Hit[]> {
-  const parties = `parties_${generation}`
-  const [inRegister, besideRegister] =
-    step.number === null
-      ? [
-          hitsOfKeys(`party_hits_${generation}`, step, wanted),
-          hitsOfKeys('party_organization_hits', step, wanted),
-        ]
-      : [
-          hitsOfNumber(parties, step.number, sql`true`, step, wanted),
-          hitsOfNumber('party_organizations', step.number, sql`not is_in_register`, step, wanted),
-        ]
-  // As one JSON text: a thousand rows would keep the driver busy for longer than PostgreSQL takes to find them.
-  const { rows } = await sql<{ hits: string | null }>`
-    select json_agg(json_build_array(source, n, rank, inn))::text as hits from (
-      select 'register' as source, n, rank, inn from ${inRegister} as registered
-      union all
-      select 'organizations', n, rank, inn from ${besideRegister} as others
-      where exists (select from party_organizations where not is_in_register)
-    ) as found
+export async function countParties(db: Db, generation: number): Promise<number> {
+  const { parties } = await db
+    .selectFrom('party_generations')
+    .select('parties')
+    .where('generation', '=', generation)
+    .executeTakeFirstOrThrow()
+  return parties ?? 0
+}
+
+/** The numbers of the parties with just this INN or OGRN, the best first. */
+export async function findNumbersById(db: Db, generation: number, id: string): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select n from ${sql.table(`parties_${generation}`)} where inn = ${id} or ogrn = ${id} order by n
   `.execute(db)
-  const hits = JSON.parse(rows[0]?.hits ?? '[]') as [Hit['from'], number, number, string][]
-  return hits.map(([from, n, rank, inn]) => ({ from, n, rank, inn }))
+  return rows.map(({ n }) => n)
 }
 
-function hitsOfKeys(hitsFunction: string, step: SearchStep, wanted: number): RawBuilder<unknown> {
-  return sql`${sql.id(hitsFunction)}(${step.keys}::integer[], ${step.anyKeys}::integer[], ${step.words}::text[],
-    ${step.anyWords}::text[], ${step.names}::text[], ${step.id}, ${step.notName}, ${step.notId}, ${wanted})`
-}
-
-/** Few rows share the beginning of a long number: all are read, and rechecked as create_party_hits does in SQL. */
-function hitsOfNumber(
-  table: string,
-  number: string,
-  condition: RawBuilder<unknown>,
-  step: SearchStep,
-  wanted: number,
-): RawBuilder<unknown> {
-  const last = `${number}999999`
-  return sql`(
-    with candidates as materialized (
-      select * from ${sql.table(table)}
-      where (inn between ${number} and ${last} or ogrn between ${number} and ${last}) and ${condition}
-    )
-    select n, rank::integer, inn from candidates
-    where words like all (${step.words}::text[])
-      and (cardinality(${step.anyWords}::text[]) = 0 or words like any (${step.anyWords}::text[]))
-      and (cardinality(${step.names}::text[]) = 0 or joined_names like any (${step.names}::text[]))
-      and (${step.id}::text is null or inn like ${step.id} or ogrn like ${step.id})
-      and (${step.notName}::text is null or joined_names not like ${step.notName})
-      and (${step.notId}::text is null or not (inn like ${step.notId} or ogrn like ${step.notId}))
-    order by rank, inn, n
-    limit ${wanted}
-  )`
+/** What decides the order of parties, by their numbers. */
+export async function findRanks(
+  db: Db,
+  generation: number,
+  numbers: number[],
+): Promise<{ n: number; rank: number; inn: string }[]> {
+  const { rows } = await sql<{ n: number; rank: number; inn: string }>`
+    select n, rank, inn from ${sql.table(`parties_${generation}`)} where n = any(${numbers}::integer[]) order by n
+  `.execute(db)
+  return rows
 }
 
 /** Words of the register and of the organizations that share a form with one letter less. */
@@ -174,7 +135,7 @@ export async function saveOrganizationParty(
     rank: form.rank,
     words: form.words,
     joined_names: form.joinedNames,
-    keys: form.keys,
+    keys: organizationKeys(form),
   }
   await db
     .insertInto('party_organizations')

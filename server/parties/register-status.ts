@@ -14,8 +14,8 @@ export async function readRegisterStatus(db: Db) {
   if (!current) throw new Error('the register has no current generation')
   const building = (await isImportRunning(db)) ? rows.find(({ state }) => state === 'building') : undefined
   const { rows: sizes } = await sql<{ bytes: number }>`
-    select pg_total_relation_size(${`parties_${current.generation}`}::regclass)
-      + pg_total_relation_size(${`party_vocabulary_${current.generation}`}::regclass) as bytes
+    select sum(pg_total_relation_size(to_regclass(part || ${current.generation})))::bigint as bytes
+    from unnest(array['parties_', 'party_vocabulary_', 'party_prefixes_', 'party_lists_', 'party_words_']) as part
   `.execute(db)
   return {
     current: {

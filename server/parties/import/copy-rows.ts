@@ -1,4 +1,5 @@
-import type { CopyIn } from '../../db/copy-in.ts'
+import type pg from 'pg'
+import { type CopyIn, startCopy } from '../../db/copy-in.ts'
 
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from([0xff, 0xff])
@@ -11,6 +12,10 @@ export interface RowWriter {
   row(columns: number): void
   int2(value: number): void
   int4(value: number): void
+  /** In halves. */
+  int8(high: number, low: number): void
+  bool(value: boolean): void
+  bytes(value: Uint8Array): void
   text(value: string | null): void
   /** `YYYY-MM-DD` */
   date(value: string | null): void
@@ -20,8 +25,13 @@ export interface RowWriter {
   end(): Promise<void>
 }
 
+/** Rows for a table, which take effect at the end; the connection is busy with nothing else until then. */
+export async function openRows(client: pg.Client, table: string): Promise<RowWriter> {
+  return createRowWriter(await startCopy(client, `copy ${table} from stdin (format binary)`))
+}
+
 /** Rows in PostgreSQL's binary COPY format, gathered into large chunks. */
-export function createRowWriter(copy: CopyIn): RowWriter {
+function createRowWriter(copy: CopyIn): RowWriter {
   let buffer = Buffer.allocUnsafe(flushAt * 2)
   let at = header.copy(buffer)
 
@@ -48,6 +58,23 @@ export function createRowWriter(copy: CopyIn): RowWriter {
       reserve(8)
       putInt4(4)
       putInt4(value)
+    },
+    int8(high, low) {
+      reserve(12)
+      putInt4(8)
+      at = buffer.writeUInt32BE(high, at)
+      at = buffer.writeUInt32BE(low, at)
+    },
+    bool(value) {
+      reserve(5)
+      putInt4(1)
+      at = buffer.writeUInt8(value ? 1 : 0, at)
+    },
+    bytes(value) {
+      reserve(4 + value.length)
+      putInt4(value.length)
+      buffer.set(value, at)
+      at += value.length
     },
     text(value) {
       if (value === null) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/database.ts'
-import { tierRanges } from '../party-keys.ts'
 
 // Held by the session of the running import, so that two never build at once and a dead one is known by its absence.
 const importLock = 727_030
@@ -11,6 +10,11 @@ export interface GenerationCounts {
   skipped: number
   replaced: number
   rejected: number
+}
+
+/** Waits until no import runs; none can start until this connection closes. */
+export async function waitForImports(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [importLock])
 }
 
 /** Whether no other import runs; if so, none can start until this connection closes. */
@@ -80,15 +84,10 @@ export async function removeReplaced(client: pg.Client, generation: number): Pro
   return rowCount ?? 0
 }
 
-/** What is left to do once the rows are there: each step by its name for the progress. */
-export function buildSteps(
-  generation: number,
-  rowsOfTier: readonly number[],
-): { name: string; sql: string }[] {
+/** What makes the finished tables of what was read: each step by its name for the progress. */
+export function buildSteps(generation: number): { name: string; sql: string }[] {
   const table = `parties_${generation}`
   const vocabulary = `party_vocabulary_${generation}`
-  const ranges = tierRanges(rowsOfTier)
-  const array = (tiers: number[]) => `'{${tiers.join(',')}}'`
   return [
     { name: 'sorting', sql: `select create_party_table(${generation})` },
     { name: 'sorting', sql: `drop table party_staging_${generation}` },
@@ -98,15 +97,9 @@ export function buildSteps(
     { name: 'indexing numbers', sql: `alter table ${table} add primary key (n)` },
     { name: 'indexing numbers', sql: `create index on ${table} (inn)` },
     { name: 'indexing numbers', sql: `create index on ${table} (ogrn)` },
-    { name: 'indexing words', sql: `create index on ${table} using gin (keys)` },
     { name: 'indexing typos', sql: `create index on ${vocabulary} using gin (deletions)` },
-    { name: 'analyzing', sql: `analyze ${table} (n, rank, inn)` },
+    { name: 'analyzing', sql: `analyze ${table} (n, rank, inn, ogrn)` },
     { name: 'analyzing', sql: `analyze ${vocabulary}` },
-    {
-      name: 'analyzing',
-      sql: `select create_party_hits('party_hits_${generation}', '${table}',
-        ${array(ranges.map(({ first }) => first))}, ${array(ranges.map(({ last }) => last))}, 'true', '')`,
-    },
   ]
 }
 

@@ -4,11 +4,11 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
-import { startCopy } from '../../db/copy-in.ts'
 import type { Party } from '../party.ts'
-import { type SearchForm, searchForm, tierOf } from '../party-keys.ts'
+import { buildIndex } from '../register-index/build-index.ts'
+import { type SearchForm, searchForm } from '../search-form.ts'
 import { deletions, isForgiven } from '../typo.ts'
-import { createRowWriter, type RowWriter } from './copy-rows.ts'
+import { openRows, type RowWriter } from './copy-rows.ts'
 import * as store from './generation-store.ts'
 import { openParts, type RegisterFormat, Unreadable } from './sources.ts'
 import { createWordSet } from './word-set.ts'
@@ -50,7 +50,7 @@ export interface ImportResult extends store.GenerationCounts {
 
 export interface ImportOptions {
   files: string[]
-  /** A connection of its own for each call: the import holds two. */
+  /** A connection of its own for each call: the import holds up to three. */
   connect: () => Promise<pg.Client>
   now: () => Date
   onProgress: (progress: ImportProgress) => void
@@ -58,6 +58,8 @@ export interface ImportOptions {
   publish: (generation: number, counts: store.GenerationCounts, files: ImportedFile[]) => Promise<void>
   /** Every rejection goes to this file, one per line. */
   report?: string | undefined
+  /** From about how many parties on a prefix has a list of them. */
+  commonFrom?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -116,7 +118,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 async function build(
-  { files, connect, onProgress, publish, report, signal }: ImportOptions,
+  { files, connect, onProgress, publish, report, signal, commonFrom }: ImportOptions,
   client: pg.Client,
   generation: number,
   sizes: number[],
@@ -137,7 +139,6 @@ async function build(
   }
   const rejections = createRejections(report)
   const vocabularyClient = await connect()
-  const rowsOfTier: number[] = []
   const imported: ImportedFile[] = []
   try {
     await store.prepareSession(vocabularyClient)
@@ -157,8 +158,6 @@ async function build(
             for (const entry of entries) {
               if ('party' in entry) {
                 const form = searchForm(entry.party)
-                const tier = tierOf(form.rank)
-                rowsOfTier[tier] = (rowsOfTier[tier] ?? 0) + 1
                 writeParty(parties, progress.parties, entry.party, form)
                 writeNewWords(vocabulary, words, form.vocabulary)
                 progress.parties += 1
@@ -185,6 +184,7 @@ async function build(
         }
       }
     }
+    words.end()
     await vocabulary.end()
     await parties.end()
   } finally {
@@ -197,10 +197,11 @@ async function build(
 
   tell('removing duplicates')
   const replaced = await store.removeReplaced(client, generation)
-  for (const step of store.buildSteps(generation, rowsOfTier)) {
+  for (const step of store.buildSteps(generation)) {
     tell(step.name)
     await client.query(step.sql)
   }
+  await buildIndex({ generation, client, connect, onProgress: tell, commonFrom })
   const counts = {
     parties: progress.parties - replaced,
     skipped: progress.skipped,
@@ -212,13 +213,9 @@ async function build(
   return { generation, ...counts, files: imported, rejections: rejections.first }
 }
 
-async function openRows(client: pg.Client, table: string): Promise<RowWriter> {
-  return createRowWriter(await startCopy(client, `copy ${table} from stdin (format binary)`))
-}
-
 /** In the order of the columns in create_party_staging. */
 function writeParty(rows: RowWriter, seq: number, party: Party, form: SearchForm): void {
-  rows.row(21)
+  rows.row(20)
   rows.int4(seq)
   rows.int2(form.rank)
   rows.text(party.inn)
@@ -239,7 +236,6 @@ function writeParty(rows: RowWriter, seq: number, party: Party, form: SearchForm
   rows.date(party.actual_on)
   rows.text(form.words)
   rows.text(form.joinedNames)
-  rows.int4Array(form.keys)
 }
 
 function writeNewWords(

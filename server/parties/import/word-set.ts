@@ -28,10 +28,16 @@ export function createWordSet(mostWords = 6_000_000) {
       }
     }
     capacity *= 2
+    // Given back at once; the garbage collector would take its time.
+    slots.buffer.transfer(0)
     slots = larger
   }
 
   return {
+    /** Forgets everything; nothing can be added any more. */
+    end(): void {
+      slots.buffer.transfer(0)
+    },
     /** Whether the word was not there before. */
     add(word: string): boolean {
       let high = 0x811c9dc5
