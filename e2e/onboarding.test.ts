@@ -126,15 +126,21 @@ const slot = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 
 /** Moves a file of this machine onto a place of the page and lets it go there, as a hand with a mouse does. */
 async function drag(page: Page, path: string, target: Locator, lookAround: () => Promise<void>) {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('There is nothing to drop on.')
   const browser = await page.context().newCDPSession(page)
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: [path], dragOperationsMask: 1 }
-  await browser.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
-  await browser.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
+  async function send(type: 'dragEnter' | 'dragOver' | 'drop') {
+    // Where it is now: what the page loads meanwhile can move it.
+    const box = await target.boundingBox()
+    if (!box) throw new Error('There is nothing to drop on.')
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+  await send('dragEnter')
+  await send('dragOver')
   await lookAround()
-  await browser.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
+  // A mouse goes on telling where it is, and only who was just over a place can drop there.
+  await send('dragOver')
+  await send('drop')
 }
 
 test('a file is dragged onto its slot, which says so, and is uploaded from there', async () => {
