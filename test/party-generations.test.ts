@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { connect } from '../server/db/database.ts'
 import { readRegisterStatus } from '../server/parties/register-status.ts'
 import { generateParties } from '../server/parties/synthetic/generate.ts'
 import { writeRegister } from '../server/parties/synthetic/write-register.ts'
@@ -95,6 +96,28 @@ test('a search under way never fails and never mixes two generations', async () 
   await expect.poll(() => seen.has('ООО "Смена третья"')).toBe(true)
   isDone = true
   await Promise.all(searching)
+})
+
+test('a search and the removal of its generation never wait for each other crosswise', async () => {
+  const { generation } = await givenRegister(server.databaseUrl, [givenParty()])
+  const removal = connect(server.databaseUrl, { max: 1 })
+  let removed: Promise<unknown> = Promise.resolve()
+  try {
+    await server.db.transaction().execute(async (search) => {
+      // As one statement of a search takes them, with the removal in between.
+      const lock = (table: string) =>
+        sql`lock table ${sql.table(`${table}_${generation}`)} in access share mode`.execute(search)
+      await lock('party_prefixes')
+      await lock('party_words')
+      removed = sql`begin; select drop_party_generation(${sql.lit(generation)}); rollback`.execute(removal)
+      removed.catch(() => {})
+      await expect.poll(() => waitingOnALock(server.db), { timeout: 20_000 }).toBe(true)
+      await lock('parties')
+    })
+    await removed
+  } finally {
+    await removal.destroy()
+  }
 })
 
 test('a killed import leaves the register as it was, and the next one clears up', async () => {
