@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take most of a minute each: begun last, they would run alone at the end. */
 const long =
-  /\/(e2e\/.*|test\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|document-stores|documents-store-away))\.test\.ts$/
+  /\/(e2e\/.*|test\/.*\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|document-stores|documents-store-away))\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,7 +16,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'e2e/**/*.test.ts'],
-    globalSetup: 'test/global-setup.ts',
+    globalSetup: 'test/support/global-setup.ts',
     // Tests wait for PostgreSQL and for processes of their own more than they compute.
     maxWorkers: 4,
     sequence: { sequencer: LongFirst },

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { connect } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { newId } from '../server/db/ids.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { createNotifications } from '../server/db/notifications.ts'
-import { createLog } from '../server/log.ts'
+import { connect } from '../server/platform/db/database.ts'
+import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
+import { newId } from '../server/platform/db/ids.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { createNotifications } from '../server/platform/db/notifications.ts'
+import { createLog } from '../server/platform/log.ts'
 
 /** The service in a process of its own, so that its memory is nobody else's. Tells its resident size when asked. */
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))

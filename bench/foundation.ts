@@ -2,7 +2,7 @@ import { withServer } from './child.ts'
 import { compare } from './load.ts'
 import { atLeast, type Row } from './report.ts'
 
-/** A trivial read through every hook of the service, against the same answer of a bare Fastify in the same process. */
+/** A trivial read through every hook of the service, against the same response of a bare Fastify in the same process. */
 export function run(): Promise<Row[]> {
   return withServer('foundation-server.ts', async (urls: { url: string; bare: string }) => {
     const requests = [{ path: '/v1/trivial' }]

@@ -48,7 +48,7 @@ function toBytes(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
 }
 
-/** Sends one request and waits for the whole answer. */
+/** Sends one request and waits for the whole response. */
 function exchange(socket: Socket, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let received: Buffer | undefined

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { connect } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { createNotifications } from '../server/db/notifications.ts'
-import { createLog } from '../server/log.ts'
+import { connect } from '../server/platform/db/database.ts'
+import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { createNotifications } from '../server/platform/db/notifications.ts'
+import { createLog } from '../server/platform/log.ts'
 
 /**
  * The whole service on a PostgreSQL of its own, in the process that calls this: a child of the measurement, which

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { foldText } from '../contract/text-folding.ts'
-import { newId } from '../server/db/ids.ts'
-import { generateParties } from '../server/parties/synthetic/generate.ts'
+import { generateParties } from '../server/features/parties/synthetic/generate.ts'
+import { newId } from '../server/platform/db/ids.ts'
 
 /**
  * Fills an empty database with invented organizations, as the service would store them. Triggers are off and the

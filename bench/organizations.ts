@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connect, type Db } from '../server/db/database.ts'
+import { connect, type Db } from '../server/platform/db/database.ts'
 import { compare, type Load, load } from './load.ts'
 import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
 

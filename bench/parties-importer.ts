@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { connect } from '../server/db/database.ts'
-import { importParties } from '../server/parties/import/party-import.ts'
-import { publishGeneration } from '../server/parties/import/publish-generation.ts'
+import { importParties } from '../server/features/parties/import/party-import.ts'
+import { publishGeneration } from '../server/features/parties/import/publish-generation.ts'
+import { connect } from '../server/platform/db/database.ts'
 
 /** An import in a process of its own, so that its memory can be told from that of the measurement. */
 const [url, file] = process.argv.slice(2) as [string, string]

@@ -1,6 +1,6 @@
 import { foldWords, withoutLegalForms } from '../contract/text-folding.ts'
-import { otherLayout } from '../server/parties/keyboard-layout.ts'
-import type { Party } from '../server/parties/party.ts'
+import type { Party } from '../server/features/parties/party.ts'
+import { otherLayout } from '../server/features/parties/search/keyboard-layout.ts'
 
 const letters = [...'абвгдеиклмнопрстуя']
 const vowels = [...'аеиоу']

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { connect } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { newId } from '../server/db/ids.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { createNotifications } from '../server/db/notifications.ts'
-import { createLog } from '../server/log.ts'
+import { connect } from '../server/platform/db/database.ts'
+import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
+import { newId } from '../server/platform/db/ids.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { createNotifications } from '../server/platform/db/notifications.ts'
+import { createLog } from '../server/platform/log.ts'
 
 /** What the measuring process asks for, and gets back as a message. */
 export type Ask = { ask: 'changes' } | { ask: 'bare'; seconds: number; writers: number }

@@ -12,7 +12,7 @@ export async function run({ scale }: BenchOptions): Promise<Row[]> {
   const count = scale === 'full' ? 1_000_000 : 50_000
   const child = fork(join(import.meta.dirname, 'purchase-requests-server.ts'), [String(count)])
   try {
-    const ready = (await answer(child)) as Ready
+    const ready = (await response(child)) as Ready
     return [await statusChanges(child, ready), ...(await latePages(ready))]
   } finally {
     child.kill('SIGTERM')
@@ -22,7 +22,7 @@ export async function run({ scale }: BenchOptions): Promise<Row[]> {
 
 /**
  * Changes of status over HTTP with history, event and audit row, against bare transactions that write the same rows.
- * What counts is the history rows that came to be, so an answer that changed nothing is not measured.
+ * What counts is the history rows that came to be, so a response that changed nothing is not measured.
  */
 async function statusChanges(child: ChildProcess, { url, token, ids }: Ready): Promise<Row> {
   const move = (body: object) =>
@@ -82,10 +82,10 @@ async function latePages({ url, token, total }: Ready): Promise<Row[]> {
 
 function ask(child: ChildProcess, message: Ask): Promise<unknown> {
   child.send(message)
-  return answer(child)
+  return response(child)
 }
 
-function answer(child: ChildProcess): Promise<unknown> {
+function response(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) =>
       reject(new Error(`the service under measurement ended with ${code}`))

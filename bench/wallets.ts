@@ -10,7 +10,7 @@ const atOnce = 8
 export async function run(): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'wallets-server.ts'))
   try {
-    const { url, token, warm, measured } = await answer<{
+    const { url, token, warm, measured } = await response<{
       url: string
       token: string
       warm: string[]
@@ -64,12 +64,12 @@ async function createAll(url: string, token: string, organizations: string[]): P
 }
 
 function ask<T>(child: ChildProcess, what: 'watch' | 'watched' | 'peers', count = 0): Promise<T> {
-  const reply = answer<T>(child)
+  const reply = response<T>(child)
   child.send({ ask: what, count })
   return reply
 }
 
-function answer<T>(child: ChildProcess): Promise<T> {
+function response<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) =>
       reject(new Error(`the service under measurement ended with ${code}`))

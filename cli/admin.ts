@@ -1,10 +1,10 @@
 import { Value } from 'typebox/value'
 import { CreateAdministratorRequest } from '../contract/administrators.ts'
 import { type Role, roles } from '../contract/roles.ts'
-import { cli } from '../server/actor.ts'
-import { createAdministratorService } from '../server/admins/administrator-service.ts'
-import { createPasswordHasher } from '../server/auth/password-hasher.ts'
-import type { Db } from '../server/db/database.ts'
+import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
+import { createPasswordHasher } from '../server/features/authentication/passwords/password-hasher.ts'
+import { cli } from '../server/platform/actor.ts'
+import type { Db } from '../server/platform/db/database.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 
 type Administrators = ReturnType<typeof createAdministratorService>

@@ -1,10 +1,10 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '../server/config.ts'
-import { connect, type Db } from '../server/db/database.ts'
-import { joinEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { createLog } from '../server/log.ts'
+import { connect, type Db } from '../server/platform/db/database.ts'
+import { joinEmbedded } from '../server/platform/db/embedded/embedded.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { createLog } from '../server/platform/log.ts'
 
 /** One command of `npx kontor`. Its words are how it is called, e.g. `admin create`. */
 export interface Command {

@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
 import { isId } from '../contract/common.ts'
 import type { Config } from '../server/config.ts'
-import type { Db } from '../server/db/database.ts'
-import { type BlobStores, createBlobStores, openStore } from '../server/documents/open-store.ts'
-import { findOrphans, moveDocuments, verifyDocuments } from '../server/documents/upkeep.ts'
-import { StartRefused } from '../server/errors.ts'
+import {
+  type BlobStores,
+  createBlobStores,
+  openStore,
+} from '../server/features/documents/storage/open-store.ts'
+import { findOrphans, moveDocuments, verifyDocuments } from '../server/features/documents/upkeep.ts'
+import type { Db } from '../server/platform/db/database.ts'
+import { StartRefused } from '../server/platform/errors.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createCountProgress } from './progress.ts'
 import { withVault } from './vault-access.ts'

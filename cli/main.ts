@@ -1,5 +1,5 @@
-import { isDatabaseAway } from '../server/db/availability.ts'
-import { Failure, Invalid, StartRefused } from '../server/errors.ts'
+import { isDatabaseAway } from '../server/platform/db/availability.ts'
+import { Failure, Invalid, StartRefused } from '../server/platform/errors.ts'
 import { type Command, parseCall, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 

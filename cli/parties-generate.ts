@@ -1,5 +1,5 @@
-import { generateParties } from '../server/parties/synthetic/generate.ts'
-import { writeRegister } from '../server/parties/synthetic/write-register.ts'
+import { generateParties } from '../server/features/parties/synthetic/generate.ts'
+import { writeRegister } from '../server/features/parties/synthetic/write-register.ts'
 import { type Command, UsageError } from './command.ts'
 
 export const partiesGenerateCommand: Command = {

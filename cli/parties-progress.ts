@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../server/parties/import/party-import.ts'
+import type { ImportProgress } from '../server/features/parties/import/party-import.ts'
 import { drawBar, duration, inWords, timeLeft } from './progress.ts'
 
 /** What is being done, how far it is, how fast, and how long the reading will still take. */

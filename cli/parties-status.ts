@@ -1,4 +1,4 @@
-import { readRegisterStatus } from '../server/parties/register-status.ts'
+import { readRegisterStatus } from '../server/features/parties/register-status.ts'
 import { type Command, withDatabase } from './command.ts'
 
 export const partiesStatusCommand: Command = {

@@ -1,5 +1,5 @@
-import { cli } from '../server/actor.ts'
-import { endSessions } from '../server/auth/session-service.ts'
+import { endSessions } from '../server/features/authentication/sessions/session-service.ts'
+import { cli } from '../server/platform/actor.ts'
 import { oneEmail, withAdministrators } from './admin.ts'
 import { type Command, UsageError } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { StartRefused } from '../server/errors.ts'
-import { combineShares, parseShare, type Share, type ShareFault } from '../server/vault/shares.ts'
+import { StartRefused } from '../server/platform/errors.ts'
+import { combineShares, parseShare, type Share, type ShareFault } from '../server/platform/vault/shares.ts'
 
 const faults: Record<ShareFault, string> = {
   not_a_share: 'this is no share: it has 72 letters and digits.',

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Config } from '../server/config.ts'
-import type { Db } from '../server/db/database.ts'
-import { StartRefused } from '../server/errors.ts'
-import { VaultRefusal } from '../server/vault/keeper.ts'
-import { sealedSentences } from '../server/vault/sealed-reasons.ts'
-import { type Unlocked, unlockWithKeysAtHand, type VaultConfig } from '../server/vault/unlock.ts'
-import { createVault, type Vault } from '../server/vault/vault.ts'
-import { findRoot } from '../server/vault/vault-store.ts'
+import type { Db } from '../server/platform/db/database.ts'
+import { StartRefused } from '../server/platform/errors.ts'
+import { VaultRefusal } from '../server/platform/vault/keeper.ts'
+import { sealedSentences } from '../server/platform/vault/sealed-reasons.ts'
+import { type Unlocked, unlockWithKeysAtHand, type VaultConfig } from '../server/platform/vault/unlock.ts'
+import { createVault, type Vault } from '../server/platform/vault/vault.ts'
+import { findRoot } from '../server/platform/vault/vault-store.ts'
 
 type Tools = { db: Db; config: Config; log: Logger }
 

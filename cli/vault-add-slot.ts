@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { cli } from '../server/actor.ts'
-import { StartRefused } from '../server/errors.ts'
-import { createVaultKeeper } from '../server/vault/keeper.ts'
+import { cli } from '../server/platform/actor.ts'
+import { StartRefused } from '../server/platform/errors.ts'
+import { createVaultKeeper } from '../server/platform/vault/keeper.ts'
 import {
   formatSlotKey,
   newSlotKey,
@@ -9,8 +9,8 @@ import {
   readKeyFile,
   slotIdOf,
   writeKeyFile,
-} from '../server/vault/slot-key.ts'
-import { findSlot } from '../server/vault/vault-store.ts'
+} from '../server/platform/vault/slot-key.ts'
+import { findSlot } from '../server/platform/vault/vault-store.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withRootKey } from './vault-access.ts'
 

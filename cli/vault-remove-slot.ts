@@ -1,7 +1,7 @@
-import { cli } from '../server/actor.ts'
-import { StartRefused } from '../server/errors.ts'
-import { createVaultKeeper } from '../server/vault/keeper.ts'
-import { listSlots } from '../server/vault/vault-store.ts'
+import { cli } from '../server/platform/actor.ts'
+import { StartRefused } from '../server/platform/errors.ts'
+import { createVaultKeeper } from '../server/platform/vault/keeper.ts'
+import { listSlots } from '../server/platform/vault/vault-store.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withRootKey } from './vault-access.ts'
 

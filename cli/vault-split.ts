@@ -1,6 +1,6 @@
-import { cli } from '../server/actor.ts'
-import { createVaultKeeper } from '../server/vault/keeper.ts'
-import { mostShares } from '../server/vault/shares.ts'
+import { cli } from '../server/platform/actor.ts'
+import { createVaultKeeper } from '../server/platform/vault/keeper.ts'
+import { mostShares } from '../server/platform/vault/shares.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withRootKey } from './vault-access.ts'
 

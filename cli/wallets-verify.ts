@@ -1,5 +1,5 @@
-import { createDerivationPool } from '../server/wallets/derivation-pool.ts'
-import { verifyWallets } from '../server/wallets/wallet-verification.ts'
+import { createDerivationPool } from '../server/features/wallets/derivation/derivation-pool.ts'
+import { verifyWallets } from '../server/features/wallets/wallet-verification.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { interrupted, interruption } from './interruption.ts'
 import { createCountProgress } from './progress.ts'

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { chosenLocale, createI18nProvider } from './i18n/i18n-provider.ts'
 
-/** The page's policy lets only styles with this word in; the service makes a new one for each answer. */
+/** The page's policy lets only styles with this word in; the service makes a new one for each response. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

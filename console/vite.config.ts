@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The service puts a fresh one into each answer (server/http/console-routes.ts).
+  // The service puts a fresh one into each response (server/platform/http/console-routes.ts).
   html: { cspNonce: '%nonce%' },
   build: {
     outDir: 'dist',

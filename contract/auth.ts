@@ -70,10 +70,10 @@ export type AdminRefreshRequest = Static<typeof AdminRefreshRequest>
 export const AdminRefreshResponse = Type.Object(tokens, { $id: 'AdminRefreshResponse' })
 export type AdminRefreshResponse = Static<typeof AdminRefreshResponse>
 
-/** The answer of the cookie refresh: its refresh token travels in the cookie alone. */
-export const CookieRefreshAnswer = Type.Object({
+/** The response of the cookie refresh: its refresh token travels in the cookie alone. */
+export const CookieRefreshResponse = Type.Object({
   access_token: tokens.access_token,
   token_type: tokens.token_type,
   expires_in: tokens.expires_in,
 })
-export type CookieRefreshAnswer = Static<typeof CookieRefreshAnswer>
+export type CookieRefreshResponse = Static<typeof CookieRefreshResponse>

@@ -17,7 +17,7 @@ export interface Operation<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
-  Answer extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
 > {
   id: string
   method: Method
@@ -29,8 +29,8 @@ export interface Operation<
   access: Access
   /** The success status. */
   success: number
-  /** What is documented as the success answer; undefined is "JSON without a declared shape". */
-  answer: Answer | undefined
+  /** What is documented as the success response; undefined is "JSON without a declared shape". */
+  response: Response | undefined
   /** What is serialized, where the documented shape is open. */
   serialized?: TSchema
   params: Params | undefined
@@ -44,9 +44,9 @@ export interface Operation<
   rules?: (body: unknown) => Fault[]
   /** Beyond the 32 operations of the specification. */
   extension: boolean
-  /** The success answer is no JSON (a file, a stream). */
+  /** The success response is no JSON (a file, a stream). */
   produces?: string
-  /** The success answer may also be asked for in parts (206), and a part may not be there (416). */
+  /** The success response may also be asked for in parts (206), and a part may not be there (416). */
   inParts?: boolean
 }
 
@@ -63,7 +63,7 @@ export function operation<
 >(said: Said<P, Q, B, A>): Operation<P, Q, B, A> {
   return {
     success: 200,
-    answer: undefined,
+    response: undefined,
     params: undefined,
     query: undefined,
     body: undefined,

@@ -34,13 +34,13 @@ export async function signIn(url: string, credentials: { email: string; password
         body: isForm ? (input.body as FormData) : JSON.stringify(input.body),
       }),
     })
-    const answer: unknown = await response.json()
-    if (!response.ok) throw new Error(`${operation.id}: ${response.status} ${JSON.stringify(answer)}`)
-    return { answer, response }
+    const content: unknown = await response.json()
+    if (!response.ok) throw new Error(`${operation.id}: ${response.status} ${JSON.stringify(content)}`)
+    return { response, content }
   }
 
-  const { answer, response } = await send(login as unknown as Operation, { body: credentials })
-  const { admin, access_token } = answer as AdminLoginResponse
+  const { response, content } = await send(login as unknown as Operation, { body: credentials })
+  const { admin, access_token } = content as AdminLoginResponse
   return {
     id: admin.id,
     /** For a browser: the cookie by which `${cookieRefresh.path}` gives a token. */
@@ -50,8 +50,8 @@ export async function signIn(url: string, credentials: { email: string; password
       operation: Operation<P, Q, B, A>,
       input: Input<P, Q, B> = {},
     ): Promise<Static<A>> {
-      const { answer: said } = await send(operation as unknown as Operation, input, access_token)
-      return said as Static<A>
+      const { content } = await send(operation as unknown as Operation, input, access_token)
+      return content as Static<A>
     },
   }
 }

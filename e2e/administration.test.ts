@@ -1,8 +1,8 @@
 import { base32nopad } from '@scure/base'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hotp, stepAt } from '../server/auth/totp.ts'
-import { givenOrganization } from '../test/factories.ts'
+import { hotp, stepAt } from '../server/features/authentication/sign-in/totp.ts'
+import { givenOrganization } from '../test/support/factories.ts'
 import { password, startConsole } from './harness.ts'
 
 const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
@@ -50,13 +50,13 @@ test('a key is shown once, and revoked', async () => {
   await page.getByText('Ключ «CRM»').waitFor()
   const key = await dialog.locator('code').textContent()
   await dialog.getByRole('button', { name: 'Я сохранил' }).click()
-  const answer = () =>
+  const response = () =>
     fetch(`${console.server.url}/v1/purchase-requests`, { headers: { authorization: `Bearer ${key}` } })
-  expect((await answer()).status).toBe(200)
+  expect((await response()).status).toBe(200)
   await page.getByRole('button', { name: 'Отозвать: CRM' }).click()
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await page.getByText('Отозван').waitFor()
-  expect((await answer()).status).toBe(401)
+  expect((await response()).status).toBe(401)
 })
 
 test('a webhook is made, tested and deleted', async () => {

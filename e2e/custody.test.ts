@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../test/factories.ts'
+import { givenOrganization } from '../test/support/factories.ts'
 import { accessibilityFaults, type Console, password, startConsole } from './harness.ts'
 
 const console = startConsole()

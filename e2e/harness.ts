@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { login } from '../contract/operations/auth.ts'
 import type { Role } from '../contract/roles.ts'
 import { isConsoleBuilt } from '../scripts/console-build.mjs'
-import { startServer, type TestServer } from '../test/harness.ts'
+import { startServer, type TestServer } from '../test/support/harness.ts'
 import { complaints, type Look, openBrowser, openContext } from './browser.ts'
 
 export const password = 'silver birch harbour lamp'

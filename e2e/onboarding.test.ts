@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { samplePdf, samplePng } from '../demo/sample-files.ts'
-import { filesOf } from '../test/document-uploads.ts'
-import { givenOrganization } from '../test/factories.ts'
+import { filesOf } from '../test/support/document-uploads.ts'
+import { givenOrganization } from '../test/support/factories.ts'
 import { startConsole } from './harness.ts'
 
 const console = startConsole()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requiredKinds } from '../contract/documents.ts'
-import { givenOrganization } from '../test/factories.ts'
-import { givenBuyer } from '../test/given-purchase-request.ts'
+import { givenOrganization } from '../test/support/factories.ts'
+import { givenBuyer } from '../test/support/given-purchase-request.ts'
 import { startConsole } from './harness.ts'
 
 const console = startConsole({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000' } })

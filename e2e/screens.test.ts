@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
-import { approve, givenBuyer, givenRequest, pay, review } from '../test/given-purchase-request.ts'
+import { approve, givenBuyer, givenRequest, pay, review } from '../test/support/given-purchase-request.ts'
 import { dialogs, type Ids } from './dialogs.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'

@@ -12,11 +12,18 @@ create table vault_slots (
   id text primary key,
   kind text not null check (kind in ('file', 'env', 'shares')),
   wrapped_root_key bytea not null,
-  created_at timestamptz not null default now()
+  shares smallint,
+  threshold smallint,
+  drilled_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint vault_slots_shares check ((kind = 'shares') = (shares is not null and threshold is not null))
 );
 
 comment on table vault_slots is 'Independent ways to the root key, as in LUKS: each wraps it with a slot key of its own.';
 comment on column vault_slots.id is 'Derived one-way from the slot key (HKDF), so that a key names its slot and none is tried in vain.';
+comment on column vault_slots.shares is 'How many shares of this slot''s key were printed.';
+comment on column vault_slots.threshold is 'How many of them open it together.';
+comment on column vault_slots.drilled_at is 'When somebody last proved that this slot opens the vault.';
 
 create table data_keys (
   id text primary key,

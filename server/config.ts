@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Network, networks } from '../contract/networks.ts'
-import { hostUrls } from './db/hosts.ts'
-import { StartRefused } from './errors.ts'
-import { type PrivateTargets, parsePrivateTargets } from './events/target-address.ts'
+import { type PrivateTargets, parsePrivateTargets } from './features/webhooks/target-address.ts'
+import { hostUrls } from './platform/db/primary/hosts.ts'
+import { StartRefused } from './platform/errors.ts'
 
 export interface Config {
   port: number

@@ -1,4 +1,4 @@
-import type { SealedColumn } from './vault/rewrap.ts'
+import type { SealedColumn } from './platform/vault/rewrap.ts'
 
 /**
  * Every column that holds records sealed by the vault, so that a rotated key reaches all of them. A record is sealed

@@ -1,6 +1,6 @@
 import type { ErrorResponse, Fault } from '../../contract/common.ts'
 
-/** An answer of the service that is not a success. */
+/** A response of the service that is not a success. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -12,17 +12,17 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    answer: unknown,
+    response: unknown,
     fieldErrors: (faults: readonly Fault[]) => Record<string, unknown>,
   ) {
-    const { code, detail, context, request_id } = readError(answer)
+    const { code, detail, context, request_id } = readError(response)
     super(detail)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.context = context
     this.requestId = request_id
-    this.faults = readFaults(answer)
+    this.faults = readFaults(response)
     this.body = this.faults.length > 0 ? { errors: fieldErrors(this.faults) } : {}
   }
 
@@ -40,11 +40,11 @@ export class ConnectionLost extends Error {
   }
 }
 
-function readError(answer: unknown): Pick<ErrorResponse, 'code' | 'detail'> & {
+function readError(response: unknown): Pick<ErrorResponse, 'code' | 'detail'> & {
   context: Record<string, unknown>
   request_id: string | null
 } {
-  const { code, detail, context, request_id } = (answer ?? {}) as Partial<ErrorResponse>
+  const { code, detail, context, request_id } = (response ?? {}) as Partial<ErrorResponse>
   return {
     code: code ?? (Array.isArray(detail) ? 'invalid' : 'unknown'),
     detail: typeof detail === 'string' ? detail : '',
@@ -53,7 +53,7 @@ function readError(answer: unknown): Pick<ErrorResponse, 'code' | 'detail'> & {
   }
 }
 
-function readFaults(answer: unknown): Fault[] {
-  const { detail } = (answer ?? {}) as { detail?: unknown }
+function readFaults(response: unknown): Fault[] {
+  const { detail } = (response ?? {}) as { detail?: unknown }
   return Array.isArray(detail) ? (detail as Fault[]) : []
 }

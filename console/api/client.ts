@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Operation } from '../../contract/operation.ts'
 import { accessToken, refresh } from './session.ts'
-import { fetchOperation, readAnswer, type Sent } from './transport.ts'
+import { fetchOperation, readResponse, type Sent } from './transport.ts'
 
 export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   params?: Static<P>
@@ -15,7 +15,7 @@ export async function call<P extends TSchema, Q extends TSchema, B extends TSche
   operation: Operation<P, Q, B, A>,
   input: Input<P, Q, B> = {},
 ): Promise<Static<A>> {
-  return readAnswer<Static<A>>(await request(operation as unknown as Operation, input as Sent))
+  return readResponse<Static<A>>(await request(operation as unknown as Operation, input as Sent))
 }
 
 /** The same, for answers that are no JSON. */
@@ -24,7 +24,7 @@ export async function request(operation: Operation, sent: Sent): Promise<Respons
   const signature = creating ? JSON.stringify([operation.id, sent.params, sent.body]) : ''
   const headers: Record<string, string> = creating ? { 'idempotency-key': keyFor(signature) } : {}
   const response = await authorized(operation, { ...sent, headers })
-  // An answer, whatever it says, ends the attempt; without one the next attempt is the same one.
+  // A response, whatever it says, ends the attempt; without one the next attempt is the same one.
   unanswered.delete(signature)
   return response
 }
@@ -47,7 +47,7 @@ async function isTokenRefused(response: Response): Promise<boolean> {
   return code === 'token_invalid' || code === 'token_missing' || code === 'session_ended'
 }
 
-/** Creating calls that got no answer, by content: repeated, they carry the same key and create nothing twice. */
+/** Creating calls that got no response, by content: repeated, they carry the same key and create nothing twice. */
 const unanswered = new Map<string, string>()
 
 function keyFor(signature: string): string {

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { isPlain } from '../shared/contract-faults.ts'
 import { request } from './client.ts'
 import { type ResourceOperations, resources } from './resources.ts'
-import { readAnswer, type Sent } from './transport.ts'
+import { readResponse, type Sent } from './transport.ts'
 
 interface Page {
   items: Record<string, unknown>[]
@@ -66,7 +66,7 @@ function operationsOf(resource: string): ResourceOperations {
 
 async function ask<T>(operation: Operation | undefined, sent: Sent): Promise<T> {
   if (!operation) throw new Error('There is no such operation.')
-  return readAnswer<T>(await request(operation, sent))
+  return readResponse<T>(await request(operation, sent))
 }
 
 function withId({ idOf }: ResourceOperations, row: Record<string, unknown>): Record<string, unknown> {

@@ -22,7 +22,7 @@ type Said = {
   [K in keyof ResourceOperations]: K extends 'param' | 'idOf' ? ResourceOperations[K] : { id: string }
 }
 
-/** The operations of the contract differ in their types of body and answer; here only their names and paths count. */
+/** The operations of the contract differ in their types of body and response; here only their names and paths count. */
 function resource(said: Said): ResourceOperations {
   return said as unknown as ResourceOperations
 }

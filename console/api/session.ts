@@ -1,6 +1,6 @@
 import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../../contract/auth.ts'
 import { cookieRefresh, login, logout, me } from '../../contract/operations/auth.ts'
-import { fetchOperation, readAnswer } from './transport.ts'
+import { fetchOperation, readResponse } from './transport.ts'
 
 /**
  * Who is signed in. The access token lives in the memory of this tab alone; a new one comes through the cookie, which
@@ -35,9 +35,9 @@ export function onSession(listener: (change: 'began' | 'ended') => void): () => 
 }
 
 export async function signIn(credentials: AdminLoginRequest): Promise<void> {
-  const answer = await fetchOperation(login, { body: credentials }).then<AdminLoginResponse>(readAnswer)
-  keep(answer)
-  administrator = Promise.resolve(answer.admin)
+  const response = await fetchOperation(login, { body: credentials }).then<AdminLoginResponse>(readResponse)
+  keep(response)
+  administrator = Promise.resolve(response.admin)
   localStorage.setItem(hint, '1')
   channel.postMessage({ began: true } satisfies Told)
 }
@@ -76,7 +76,7 @@ export async function refresh(): Promise<boolean> {
       forget()
       return false
     }
-    keep(await readAnswer<{ access_token: string; expires_in: number }>(response))
+    keep(await readResponse<{ access_token: string; expires_in: number }>(response))
     return true
   })
 }
@@ -88,7 +88,7 @@ export function currentAdministrator(): Promise<AdminMeResponse> {
       if (value === null) throw new Error('Nobody is signed in.')
       return fetchOperation(me, { token: value })
     })
-    .then<AdminMeResponse>(readAnswer)
+    .then<AdminMeResponse>(readResponse)
     .catch((error: unknown) => {
       administrator = null
       throw error

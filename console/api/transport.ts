@@ -47,8 +47,8 @@ export async function fetchOperation(operation: Operation, sent: Sent): Promise<
   }
 }
 
-export async function readAnswer<T>(response: Response): Promise<T> {
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw new ApiError(response.status, answer, fieldErrors)
-  return answer as T
+export async function readResponse<T>(response: Response): Promise<T> {
+  const content: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw new ApiError(response.status, content, fieldErrors)
+  return content as T
 }

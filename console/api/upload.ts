@@ -28,9 +28,9 @@ export async function upload<T>(
     request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
     request.onload = () => {
       connection.works()
-      const answer = parse(request.responseText)
-      if (request.status === 200) resolve(answer as T)
-      else reject(new ApiError(request.status, answer, fieldErrors))
+      const response = parse(request.responseText)
+      if (request.status === 200) resolve(response as T)
+      else reject(new ApiError(request.status, response, fieldErrors))
     }
     request.onerror = () => {
       connection.failed()

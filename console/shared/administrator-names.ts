@@ -7,7 +7,7 @@ import { call } from '../api/client.ts'
 
 const perPage = 200
 
-/** Everybody who works here. They seldom change, so one answer serves all screens for a while. */
+/** Everybody who works here. They seldom change, so one response serves all screens for a while. */
 export function useAdministratorNames(): AdministratorName[] {
   const { data } = useQuery({
     queryKey: ['administrators', 'names'],

@@ -14,7 +14,7 @@ export const reauthenticate = operation({
   summary: 'Prove anew who you are, for reads that ask for it',
   access: 'session',
   body: ref(account.ReauthenticateRequest),
-  answer: ref(account.ReauthenticateResponse),
+  response: ref(account.ReauthenticateResponse),
   extension: true,
 })
 
@@ -26,7 +26,7 @@ export const changePassword = operation({
   summary: 'Change your password; your other sessions end',
   access: 'session',
   body: ref(account.ChangePasswordRequest),
-  answer: ref(account.ChangePasswordResponse),
+  response: ref(account.ChangePasswordResponse),
   extension: true,
 })
 
@@ -38,7 +38,7 @@ export const enrolOtp = operation({
   summary: 'Begin with one-time codes',
   access: 'session',
   body: ref(account.EnrolOtpRequest),
-  answer: ref(account.EnrolOtpResponse),
+  response: ref(account.EnrolOtpResponse),
   extension: true,
 })
 
@@ -50,7 +50,7 @@ export const confirmOtp = operation({
   summary: 'Confirm with a first code; answers the recovery codes',
   access: 'session',
   body: ref(account.ConfirmOtpRequest),
-  answer: ref(account.ConfirmOtpResponse),
+  response: ref(account.ConfirmOtpResponse),
   extension: true,
 })
 
@@ -62,7 +62,7 @@ export const disableOtp = operation({
   summary: 'Stop using one-time codes',
   access: 'session',
   body: ref(account.DisableOtpRequest),
-  answer: ref(account.StatusResponse),
+  response: ref(account.StatusResponse),
   extension: true,
 })
 
@@ -74,7 +74,7 @@ export const listSessions = operation({
   summary: 'Living sessions: your own, for owners those of everybody',
   access: 'session',
   query: Type.Object({ administrator_id: Type.Optional(Type.String()), ...pageQuery }),
-  answer: ref(account.SessionListResponse),
+  response: ref(account.SessionListResponse),
   extension: true,
 })
 
@@ -86,6 +86,6 @@ export const revokeSession = operation({
   summary: 'End a session: your own, for owners anybody’s',
   access: 'session',
   params: sessionParams,
-  answer: ref(account.StatusResponse),
+  response: ref(account.StatusResponse),
   extension: true,
 })

@@ -16,7 +16,7 @@ export const listAdministrators = operation({
   summary: 'Administrators, newest first',
   access,
   query: Type.Object(pageQuery),
-  answer: ref(administrators.AdministratorListResponse),
+  response: ref(administrators.AdministratorListResponse),
   extension: true,
 })
 
@@ -28,7 +28,7 @@ export const listAdministratorNames = operation({
   summary: 'The names of all administrators, by name: whom a request can be assigned to',
   access: 'requests:read',
   query: Type.Object(pageQuery),
-  answer: ref(administrators.AdministratorNameListResponse),
+  response: ref(administrators.AdministratorNameListResponse),
   extension: true,
 })
 
@@ -41,7 +41,7 @@ export const createAdministrator = operation({
   access,
   success: 201,
   body: ref(administrators.CreateAdministratorRequest),
-  answer: ref(administrators.AdministratorWithPassword),
+  response: ref(administrators.AdministratorWithPassword),
   extension: true,
 })
 
@@ -53,7 +53,7 @@ export const readAdministrator = operation({
   summary: 'One administrator',
   access,
   params: administratorParams,
-  answer: ref(administrators.AdministratorResponse),
+  response: ref(administrators.AdministratorResponse),
   extension: true,
 })
 
@@ -66,7 +66,7 @@ export const updateAdministrator = operation({
   access,
   params: administratorParams,
   body: ref(administrators.UpdateAdministratorRequest),
-  answer: ref(administrators.AdministratorResponse),
+  response: ref(administrators.AdministratorResponse),
   extension: true,
 })
 
@@ -78,7 +78,7 @@ export const disableAdministrator = operation({
   summary: 'Disable an administrator; every session ends',
   access,
   params: administratorParams,
-  answer: ref(administrators.AdministratorResponse),
+  response: ref(administrators.AdministratorResponse),
   extension: true,
 })
 
@@ -90,7 +90,7 @@ export const enableAdministrator = operation({
   summary: 'Let a disabled administrator sign in again',
   access,
   params: administratorParams,
-  answer: ref(administrators.AdministratorResponse),
+  response: ref(administrators.AdministratorResponse),
   extension: true,
 })
 
@@ -102,7 +102,7 @@ export const resetAdministrator = operation({
   summary: 'New password, one-time codes off, every session ends',
   access,
   params: administratorParams,
-  answer: ref(administrators.AdministratorWithPassword),
+  response: ref(administrators.AdministratorWithPassword),
   extension: true,
 })
 
@@ -114,7 +114,7 @@ export const listApiKeys = operation({
   summary: 'API keys, newest first',
   access: 'api_keys:manage',
   query: Type.Object(pageQuery),
-  answer: ref(administrators.ApiKeyListResponse),
+  response: ref(administrators.ApiKeyListResponse),
   extension: true,
 })
 
@@ -127,7 +127,7 @@ export const createApiKey = operation({
   access: 'api_keys:manage',
   success: 201,
   body: ref(administrators.CreateApiKeyRequest),
-  answer: ref(administrators.CreateApiKeyResponse),
+  response: ref(administrators.CreateApiKeyResponse),
   extension: true,
 })
 
@@ -139,6 +139,6 @@ export const revokeApiKey = operation({
   summary: 'Revoke a key, at once',
   access: 'api_keys:manage',
   params: Type.Object({ api_key_id: Type.String() }),
-  answer: ref(StatusResponse),
+  response: ref(StatusResponse),
   extension: true,
 })

@@ -13,7 +13,7 @@ export const listAuditEvents = operation({
   summary: 'The audit log, newest first',
   access,
   query: audit.AuditEventQuery,
-  answer: ref(audit.AuditEventListResponse),
+  response: ref(audit.AuditEventListResponse),
   extension: true,
 })
 
@@ -37,6 +37,6 @@ export const verifyAuditEvents = operation({
   summary: 'Check the newest rows of the chain and the checkpoints of this node',
   access,
   query: audit.AuditVerificationQuery,
-  answer: ref(audit.AuditVerificationResponse),
+  response: ref(audit.AuditVerificationResponse),
   extension: true,
 })

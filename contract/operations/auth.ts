@@ -5,7 +5,7 @@ import {
   AdminMeResponse,
   AdminRefreshRequest,
   AdminRefreshResponse,
-  CookieRefreshAnswer,
+  CookieRefreshResponse,
 } from '../auth.ts'
 import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -20,7 +20,7 @@ export const login = operation({
   summary: 'Sign in',
   access: 'anyone',
   body: ref(AdminLoginRequest),
-  answer: ref(AdminLoginResponse),
+  response: ref(AdminLoginResponse),
 })
 
 export const refresh = operation({
@@ -31,7 +31,7 @@ export const refresh = operation({
   summary: 'New tokens for a refresh token',
   access: 'anyone',
   body: ref(AdminRefreshRequest),
-  answer: ref(AdminRefreshResponse),
+  response: ref(AdminRefreshResponse),
 })
 
 export const logout = operation({
@@ -52,7 +52,7 @@ export const me = operation({
   tag,
   summary: 'The current administrator',
   access: 'session',
-  answer: ref(AdminMeResponse),
+  response: ref(AdminMeResponse),
 })
 
 export const cookieRefresh = operation({
@@ -62,5 +62,5 @@ export const cookieRefresh = operation({
   tag,
   summary: 'New access token for the refresh cookie',
   access: 'anyone',
-  serialized: CookieRefreshAnswer,
+  serialized: CookieRefreshResponse,
 })

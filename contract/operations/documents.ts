@@ -22,7 +22,7 @@ export const listDocuments = operation({
   summary: 'List the documents of an organization',
   access: 'documents:read',
   params: organizationParams,
-  answer: Type.Array(ref(DocumentResponse)),
+  response: Type.Array(ref(DocumentResponse)),
 })
 
 export const uploadBodies = documentKinds.map(uploadBody)
@@ -41,7 +41,7 @@ export const documentSlots = documentKinds.map((kind, index) => ({
     body: ref(uploadBodies[index] as (typeof uploadBodies)[number]),
     bodyType: 'multipart',
     rules: uploadRules,
-    answer: ref(DocumentResponse),
+    response: ref(DocumentResponse),
   }),
   get: operation({
     id: `get${operationName(kind)}Document`,
@@ -51,7 +51,7 @@ export const documentSlots = documentKinds.map((kind, index) => ({
     summary: `Read the ${kind} document`,
     access: 'documents:read',
     params: organizationParams,
-    answer: ref(DocumentResponse),
+    response: ref(DocumentResponse),
   }),
 }))
 
@@ -88,7 +88,7 @@ export const listDocumentVersions = operation({
   description: 'Oldest first.',
   access: 'documents:read',
   params: slotParams,
-  answer: Type.Array(ref(DocumentVersionResponse)),
+  response: Type.Array(ref(DocumentVersionResponse)),
   extension: true,
 })
 
@@ -102,7 +102,7 @@ export const reviewDocument = operation({
   params: slotParams,
   body: ref(ReviewDocumentRequest),
   rules: reviewRules,
-  answer: ref(DocumentResponse),
+  response: ref(DocumentResponse),
   extension: true,
 })
 

@@ -23,5 +23,5 @@ export const readOverview = operation({
   summary: 'The numbers of the front page',
   access: 'requests:read',
   extension: true,
-  answer: ref(OverviewResponse),
+  response: ref(OverviewResponse),
 })

@@ -23,7 +23,7 @@ export const listOrganizations = operation({
   description: 'Newest first. `q` matches a part of the names, or the beginning of INN, OGRN or external id.',
   access: 'organizations:read',
   query: Type.Object({ ...pageQuery, q: Type.Optional(q) }),
-  answer: ref(OrganizationListResponse),
+  response: ref(OrganizationListResponse),
 })
 
 export const createOrganization = operation({
@@ -37,7 +37,7 @@ export const createOrganization = operation({
   body: ref(CreateOrganizationRequest),
   rules: createOrganizationFaults,
   success: 201,
-  answer: ref(OrganizationResponse),
+  response: ref(OrganizationResponse),
 })
 
 export const searchParties = operation({
@@ -48,7 +48,7 @@ export const searchParties = operation({
   summary: 'Search the party register',
   access: 'organizations:read',
   query: Type.Object({ q, ...pageQuery }),
-  answer: ref(PartySearchListResponse),
+  response: ref(PartySearchListResponse),
 })
 
 export const readOrganization = operation({
@@ -59,7 +59,7 @@ export const readOrganization = operation({
   summary: 'Read an organization',
   access: 'organizations:read',
   params: organizationParams,
-  answer: ref(OrganizationResponse),
+  response: ref(OrganizationResponse),
 })
 
 export const updateOrganization = operation({
@@ -75,5 +75,5 @@ export const updateOrganization = operation({
   body: ref(UpdateOrganizationRequest),
   fieldAccess: updateFieldAccess,
   rules: updateOrganizationFaults,
-  answer: ref(OrganizationResponse),
+  response: ref(OrganizationResponse),
 })

@@ -29,7 +29,7 @@ export const listPurchaseRequests = operation({
     organization_id: Type.Optional(Type.String()),
     ...pageQuery,
   }),
-  answer: ref(PurchaseRequestListResponse),
+  response: ref(PurchaseRequestListResponse),
 })
 
 export const readPurchaseRequest = operation({
@@ -40,7 +40,7 @@ export const readPurchaseRequest = operation({
   summary: 'Read a purchase request',
   access: 'requests:read',
   params: requestParams,
-  answer: ref(PurchaseRequestResponse),
+  response: ref(PurchaseRequestResponse),
 })
 
 export const updatePurchaseRequestStatus = operation({
@@ -53,7 +53,7 @@ export const updatePurchaseRequestStatus = operation({
   access: 'requests:read',
   params: requestParams,
   body: ref(UpdatePurchaseRequestStatusBody),
-  answer: ref(PurchaseRequestResponse),
+  response: ref(PurchaseRequestResponse),
 })
 
 export const createPurchaseRequest = operation({
@@ -69,7 +69,7 @@ export const createPurchaseRequest = operation({
   body: ref(CreatePurchaseRequestBody),
   rules: purchaseRequestFaults,
   success: 201,
-  answer: ref(PurchaseRequestResponse),
+  response: ref(PurchaseRequestResponse),
 })
 
 export const readPurchaseRequestNextSteps = operation({
@@ -85,7 +85,7 @@ export const readPurchaseRequestNextSteps = operation({
   access: 'requests:read',
   extension: true,
   params: requestParams,
-  answer: ref(PurchaseRequestNextStepsResponse),
+  response: ref(PurchaseRequestNextStepsResponse),
 })
 
 export const listPurchaseRequestHistory = operation({
@@ -98,7 +98,7 @@ export const listPurchaseRequestHistory = operation({
   extension: true,
   params: requestParams,
   query: Type.Object(pageQuery),
-  answer: ref(PurchaseRequestHistoryResponse),
+  response: ref(PurchaseRequestHistoryResponse),
 })
 
 export const assignPurchaseRequest = operation({
@@ -111,7 +111,7 @@ export const assignPurchaseRequest = operation({
   extension: true,
   params: requestParams,
   body: ref(AssignPurchaseRequestBody),
-  answer: ref(PurchaseRequestResponse),
+  response: ref(PurchaseRequestResponse),
 })
 
 export const listPurchaseRequestComments = operation({
@@ -124,7 +124,7 @@ export const listPurchaseRequestComments = operation({
   extension: true,
   params: requestParams,
   query: Type.Object(pageQuery),
-  answer: ref(PurchaseRequestCommentListResponse),
+  response: ref(PurchaseRequestCommentListResponse),
 })
 
 export const createPurchaseRequestComment = operation({
@@ -139,5 +139,5 @@ export const createPurchaseRequestComment = operation({
   params: requestParams,
   body: ref(CreatePurchaseRequestCommentBody),
   success: 201,
-  answer: ref(PurchaseRequestCommentResponse),
+  response: ref(PurchaseRequestCommentResponse),
 })

@@ -11,6 +11,6 @@ export const readVault = operation({
   description:
     'Whether it is open, which slots it has, and whether a drill proved that a second one opens it.',
   access: 'administrators:manage',
-  answer: ref(VaultResponse),
+  response: ref(VaultResponse),
   extension: true,
 })

@@ -16,7 +16,7 @@ export const listWallets = operation({
   summary: 'List the wallets of an organization',
   access: 'wallets:read',
   params: organizationParams,
-  answer: Type.Array(ref(WalletResponse)),
+  response: Type.Array(ref(WalletResponse)),
 })
 
 export const readMnemonic = operation({
@@ -28,7 +28,7 @@ export const readMnemonic = operation({
   description: recorded,
   access: 'secrets:read',
   params: organizationParams,
-  answer: ref(MnemonicResponse),
+  response: ref(MnemonicResponse),
 })
 
 export const readSecretKeys = operation({
@@ -40,7 +40,7 @@ export const readSecretKeys = operation({
   description: recorded,
   access: 'secrets:read',
   params: organizationParams,
-  answer: Type.Array(ref(SecretKeyResponse)),
+  response: Type.Array(ref(SecretKeyResponse)),
 })
 
 export const createWallets = operation({
@@ -52,7 +52,7 @@ export const createWallets = operation({
   access: 'wallets:create',
   params: organizationParams,
   success: 201,
-  answer: ref(CreateWalletsResponse),
+  response: ref(CreateWalletsResponse),
 })
 
 const approvalParams = Type.Object({ approval_id: Type.String() })
@@ -67,7 +67,7 @@ export const listSecretApprovals = operation({
     'Requests are opened by reads of secrets where KONTOR_REVEAL_APPROVAL asks for a second administrator.',
   access: 'secrets:read',
   query: Type.Object({ status: Type.Optional(Type.String()), ...pageQuery }),
-  answer: ref(SecretApprovalListResponse),
+  response: ref(SecretApprovalListResponse),
   extension: true,
 })
 
@@ -80,7 +80,7 @@ export const grantSecretApproval = operation({
   description: 'For the session that asked, for ten minutes. Nobody grants their own request.',
   access: 'secrets:read',
   params: approvalParams,
-  answer: ref(SecretApprovalResponse),
+  response: ref(SecretApprovalResponse),
   extension: true,
 })
 
@@ -92,7 +92,7 @@ export const refuseSecretApproval = operation({
   summary: 'Refuse a request to read secrets',
   access: 'secrets:read',
   params: approvalParams,
-  answer: ref(SecretApprovalResponse),
+  response: ref(SecretApprovalResponse),
   extension: true,
 })
 
@@ -105,6 +105,6 @@ export const checkDestinationAddress = operation({
   description: 'Asks no chain: whether anybody holds the key of a well-formed address is not known.',
   access: 'signed_in',
   body: ref(CheckAddressRequest),
-  answer: ref(CheckAddressResponse),
+  response: ref(CheckAddressResponse),
   extension: true,
 })

@@ -22,7 +22,7 @@ export const listWebhooks = operation({
   path: '/v1/webhooks',
   summary: 'List webhook endpoints',
   query: Type.Object(pageQuery),
-  answer: ref(WebhookEndpointListResponse),
+  response: ref(WebhookEndpointListResponse),
 })
 
 export const createWebhook = operation({
@@ -31,10 +31,10 @@ export const createWebhook = operation({
   method: 'POST',
   path: '/v1/webhooks',
   summary: 'Create a webhook endpoint',
-  description: 'The answer carries the signing secret, this once. Honours `Idempotency-Key`.',
+  description: 'The response carries the signing secret, this once. Honours `Idempotency-Key`.',
   body: ref(CreateWebhookEndpointBody),
   success: 201,
-  answer: ref(WebhookEndpointWithSecretResponse),
+  response: ref(WebhookEndpointWithSecretResponse),
 })
 
 export const readWebhook = operation({
@@ -44,7 +44,7 @@ export const readWebhook = operation({
   path: '/v1/webhooks/{webhook_id}',
   summary: 'Read a webhook endpoint',
   params,
-  answer: ref(WebhookEndpointResponse),
+  response: ref(WebhookEndpointResponse),
 })
 
 export const updateWebhook = operation({
@@ -56,7 +56,7 @@ export const updateWebhook = operation({
   description: 'While disabled it is told of nothing new; what is pending waits.',
   params,
   body: ref(UpdateWebhookEndpointBody),
-  answer: ref(WebhookEndpointResponse),
+  response: ref(WebhookEndpointResponse),
 })
 
 export const deleteWebhook = operation({
@@ -66,7 +66,7 @@ export const deleteWebhook = operation({
   path: '/v1/webhooks/{webhook_id}',
   summary: 'Delete a webhook endpoint and its deliveries',
   params,
-  answer: Type.Object({ status: Type.String() }),
+  response: Type.Object({ status: Type.String() }),
 })
 
 export const rotateWebhookSecret = operation({
@@ -76,10 +76,10 @@ export const rotateWebhookSecret = operation({
   path: '/v1/webhooks/{webhook_id}/rotate-secret',
   summary: 'Give a webhook endpoint a new signing secret',
   description:
-    'Both secrets sign for `overlap_hours` (24 unless told). The answer carries the new one, this once.',
+    'Both secrets sign for `overlap_hours` (24 unless told). The response carries the new one, this once.',
   params,
   body: ref(RotateWebhookSecretBody),
-  answer: ref(WebhookEndpointWithSecretResponse),
+  response: ref(WebhookEndpointWithSecretResponse),
 })
 
 export const testWebhook = operation({
@@ -90,7 +90,7 @@ export const testWebhook = operation({
   summary: 'Send a test event to a webhook endpoint',
   description: 'The delivery is made like any other; read it among the deliveries.',
   params,
-  answer: ref(WebhookDeliveryResponse),
+  response: ref(WebhookDeliveryResponse),
 })
 
 export const listWebhookDeliveries = operation({
@@ -101,7 +101,7 @@ export const listWebhookDeliveries = operation({
   summary: 'List the deliveries of a webhook endpoint',
   params,
   query: Type.Object({ state: Type.Optional(Type.String()), ...pageQuery }),
-  answer: ref(WebhookDeliveryListResponse),
+  response: ref(WebhookDeliveryListResponse),
 })
 
 export const redeliverWebhook = operation({
@@ -112,5 +112,5 @@ export const redeliverWebhook = operation({
   summary: 'Deliver an event once more',
   description: 'A parked or delivered event becomes pending again, with three days of retries before it.',
   params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
-  answer: ref(WebhookDeliveryResponse),
+  response: ref(WebhookDeliveryResponse),
 })

@@ -3,15 +3,15 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { verifyAudit } from '../../server/audit/audit-verify.ts'
-import { connect } from '../../server/db/database.ts'
-import { randomFrom } from '../random.ts'
-import { hasS3Gateway, startS3Gateway } from '../s3-gateway.ts'
-import { type ServiceProcess, startProcess, untilReady } from '../service-process.ts'
+import { verifyAudit } from '../../server/platform/audit/audit-verify.ts'
+import { connect } from '../../server/platform/db/database.ts'
+import { randomFrom } from '../support/random.ts'
+import { hasS3Gateway, startS3Gateway } from '../support/s3-gateway.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
+import { until } from '../support/until.ts'
 import { account, createCaller } from '../torture/caller.ts'
 import { losses } from '../torture/checker.ts'
 import { createWriter } from '../torture/writers.ts'
-import { until } from '../until.ts'
 import { missingPrograms, startPostgresCluster } from './postgres-cluster.ts'
 
 const missing = [...missingPrograms(), ...(hasS3Gateway() ? [] : ['/usr/bin/radosgw'])]
@@ -136,6 +136,6 @@ async function run(): Promise<void> {
   if (problem) failures.push(`audit: ${problem.message}`)
   const { acknowledged, refused, unanswered } = caller.counts
   console.log(
-    `${acknowledged} writes acknowledged, ${failures.length} lost; ${refused} answered 503, ${unanswered} without an answer; ${toSeq} audit rows in order`,
+    `${acknowledged} writes acknowledged, ${failures.length} lost; ${refused} answered 503, ${unanswered} without a response; ${toSeq} audit rows in order`,
   )
 }

@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isProcessAlive } from '../../server/db/process-alive.ts'
-import { freePort } from '../free-port.ts'
-import { until } from '../until.ts'
+import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
+import { freePort } from '../support/free-port.ts'
+import { until } from '../support/until.ts'
 
 const programs = [
   '/usr/bin/patroni',
@@ -159,8 +159,8 @@ interface Status {
 
 async function status(members: Member[]): Promise<Status[]> {
   for (const { rest } of members) {
-    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined)
-    if (answer?.ok) return ((await answer.json()) as { members: Status[] }).members
+    const response = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined)
+    if (response?.ok) return ((await response.json()) as { members: Status[] }).members
   }
   return []
 }

@@ -1,14 +1,14 @@
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Role } from '../../contract/roles.ts'
-import { checkAgainstOpenApi } from '../openapi-check.ts'
-import { randomFrom } from '../random.ts'
-import { startReceiver } from '../webhook-receiver.ts'
+import { checkAgainstOpenApi } from '../support/openapi-check.ts'
+import { randomFrom } from '../support/random.ts'
+import { startReceiver } from '../support/webhook-receiver.ts'
 import { type Caller, callers, isAllowed } from './callers.ts'
 import { createMemory } from './memory.ts'
 import { createRequests, type OpenApi, type Shot } from './requests.ts'
 import { rightRequests } from './right-requests.ts'
-import { type Answer, send } from './send.ts'
+import { type Response, send } from './send.ts'
 import { createWorld, type Session } from './world.ts'
 
 export interface Findings {
@@ -38,7 +38,7 @@ export const surroundings = {
 
 /**
  * Sends requests made from the service's own description, as every role and with keys of every scope, and looks at each
- * answer: no 500, nothing undeclared, nothing that does not fit its schema, no secret where it does not belong, nobody
+ * response: no 500, nothing undeclared, nothing that does not fit its schema, no secret where it does not belong, nobody
  * beyond their row. First each operation as each caller in the right way, which must be done for those who may.
  */
 export async function fuzz({
@@ -123,20 +123,20 @@ export async function fuzz({
     }
   }
 
-  async function fire(caller: Caller, shot: Shot, token: string | undefined): Promise<Answer> {
-    const answer = await send(url, shot, token)
-    const { status } = answer
+  async function fire(caller: Caller, shot: Shot, token: string | undefined): Promise<Response> {
+    const response = await send(url, shot, token)
+    const { status } = response
     const id = shot.operation.operationId
     findings.requests += 1
     findings.statuses[status] = (findings.statuses[status] ?? 0) + 1
     const reached = findings.reached.get(id)
     reached?.set(status, (reached.get(status) ?? 0) + 1)
-    for (const defect of judge(shot, caller, answer)) found(caller, shot, status, defect)
+    for (const defect of judge(shot, caller, response)) found(caller, shot, status, defect)
     if (status === 401) credentials.delete(caller)
     // An error's request_id names no purchase request.
-    if (status < 400) memory.remember(answer.body, byId.get(id))
+    if (status < 400) memory.remember(response.body, byId.get(id))
     if (findings.requests % 500 === 0) onProgress(findings.requests, findings.defects.length)
-    return answer
+    return response
   }
 
   function found(caller: Caller, shot: Shot, status: number, defect: string): void {
@@ -160,7 +160,7 @@ export async function fuzz({
     return (await world.apiKey(scopes)).key
   }
 
-  function judge(shot: Shot, caller: Caller, { status, contentType, body, text }: Answer): string[] {
+  function judge(shot: Shot, caller: Caller, { status, contentType, body, text }: Response): string[] {
     const defects: string[] = []
     const operation = byId.get(shot.operation.operationId) as Operation
     if (status === 500) defects.push('500')

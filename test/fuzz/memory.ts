@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import type { Dictionary } from './values.ts'
 
-/** Fields of answers that hold a secret, and so may not appear in any other answer. */
+/** Fields of answers that hold a secret, and so may not appear in any other response. */
 const secretFields = new Set([
   'mnemonic',
   'secret_key',
@@ -49,7 +49,7 @@ export function createMemory() {
   }
 }
 
-/** What the id in an answer of this operation is called in paths. */
+/** What the id in a response of this operation is called in paths. */
 function idName({ path }: Operation): string {
   const resource = path.split('/')[2] ?? ''
   return (

@@ -1,10 +1,10 @@
 import { documentSlots } from '../../contract/operations/documents.ts'
 import type { Role } from '../../contract/roles.ts'
-import { pdf } from '../document-samples.ts'
-import { form } from '../document-uploads.ts'
-import { validInn } from '../factories.ts'
-import { newRequest } from '../given-purchase-request.ts'
-import { codeOf } from '../one-time-code.ts'
+import { pdf } from '../support/document-samples.ts'
+import { form } from '../support/document-uploads.ts'
+import { validInn } from '../support/factories.ts'
+import { newRequest } from '../support/given-purchase-request.ts'
+import { codeOf } from '../support/one-time-code.ts'
 import type { Person, Session, World } from './world.ts'
 
 export interface RightRequest {

@@ -1,13 +1,13 @@
 import type { Shot } from './requests.ts'
 
-export interface Answer {
+export interface Response {
   status: number
   contentType: string | null
   body: unknown
   text: string
 }
 
-export async function send(url: string, shot: Shot, token: string | undefined): Promise<Answer> {
+export async function send(url: string, shot: Shot, token: string | undefined): Promise<Response> {
   const stop = new AbortController()
   const response = await fetch(url + shot.path, {
     method: shot.method,

@@ -1,5 +1,5 @@
-import { validInn } from '../factories.ts'
-import type { Random } from '../random.ts'
+import { validInn } from '../support/factories.ts'
+import type { Random } from '../support/random.ts'
 
 export interface Schema {
   $ref?: string

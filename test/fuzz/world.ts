@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DocumentKind } from '../../contract/documents.ts'
 import type { Role, Scope } from '../../contract/roles.ts'
-import { isDatabaseAway } from '../../server/db/availability.ts'
-import { pdf } from '../document-samples.ts'
-import { form } from '../document-uploads.ts'
-import { validInn } from '../factories.ts'
-import { newRequest } from '../given-purchase-request.ts'
+import { isDatabaseAway } from '../../server/platform/db/availability.ts'
+import { pdf } from '../support/document-samples.ts'
+import { form } from '../support/document-uploads.ts'
+import { validInn } from '../support/factories.ts'
+import { newRequest } from '../support/given-purchase-request.ts'
 
 export interface Session {
   token: string
@@ -49,7 +49,7 @@ export function createWorld({
   let made = 0
   let owner: Promise<Session> | undefined
 
-  /** On a busy machine 503 is a right answer: it is asked again. */
+  /** On a busy machine 503 is a right response: it is asked again. */
   async function send(
     method: string,
     path: string,
@@ -57,7 +57,7 @@ export function createWorld({
     headers: Record<string, string>,
   ): Promise<Response> {
     const isForm = body instanceof FormData
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         ...headers,
@@ -65,8 +65,8 @@ export function createWorld({
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
-    if (answer.status !== 503) return answer
-    await answer.body?.cancel()
+    if (response.status !== 503) return response
+    await response.body?.cancel()
     await wait(200)
     return send(method, path, body, headers)
   }
@@ -87,13 +87,13 @@ export function createWorld({
   async function call(method: string, path: string, body?: unknown): Promise<Body> {
     owner ??= signIn('owner')
     const mine = owner
-    const answer = await send(method, path, body, { authorization: `Bearer ${(await mine).token}` })
-    if (answer.status === 401) {
+    const response = await send(method, path, body, { authorization: `Bearer ${(await mine).token}` })
+    if (response.status === 401) {
       if (owner === mine) owner = undefined
       return call(method, path, body)
     }
-    const said = await answer.json()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`)
+    const said = await response.json()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(said)}`)
     return said
   }
 
@@ -103,7 +103,7 @@ export function createWorld({
     return (await call('POST', '/v1/organizations', requisites)).id
   }
 
-  /** The organization and the answer to the upload. */
+  /** The organization and the response to the upload. */
   async function document(kind: DocumentKind): Promise<{ organizationId: string; document: Body }> {
     const organizationId = await organization()
     const path = `/v1/organizations/${organizationId}/documents/${kind}`
@@ -132,10 +132,10 @@ export function createWorld({
 
   async function signedIn(account: Account): Promise<Person> {
     const { email, password, address } = account
-    const answer = await send('POST', '/v1/auth/login', { email, password }, { 'x-forwarded-for': address })
-    if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
-    const { access_token: token, refresh_token: refreshToken, admin } = (await answer.json()) as Body
-    const cookie = /^[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? ''
+    const response = await send('POST', '/v1/auth/login', { email, password }, { 'x-forwarded-for': address })
+    if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`)
+    const { access_token: token, refresh_token: refreshToken, admin } = (await response.json()) as Body
+    const cookie = /^[^;]*/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
     return { ...account, id: admin.id, token, refreshToken, cookie, sessionId: admin.session.id }
   }
 

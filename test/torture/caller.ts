@@ -3,21 +3,21 @@ import type { Victim } from './victim.ts'
 
 export const account = { email: 'owner@example.com', password: 'correct horse battery staple' }
 
-export interface Answer {
+export interface Response {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
   body: any
 }
 
-/** The answer never came: it may have been done, and it may not. */
-export class NoAnswer extends Error {}
+/** The response never came: it may have been done, and it may not. */
+export class NoResponse extends Error {}
 
 /** A client of the service that may be dead at any moment. */
 export function createCaller(victim: Pick<Victim, 'url'>) {
   const counts = { acknowledged: 0, refused: 0, unanswered: 0 }
   let token = ''
 
-  async function send(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+  async function send(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     const isForm = body instanceof FormData
     try {
       const response = await fetch(victim.url + path, {
@@ -36,7 +36,7 @@ export function createCaller(victim: Pick<Victim, 'url'>) {
         body: isJson ? await response.json() : Buffer.from(await response.arrayBuffer()),
       }
     } catch {
-      throw new NoAnswer()
+      throw new NoResponse()
     }
   }
 
@@ -46,19 +46,19 @@ export function createCaller(victim: Pick<Victim, 'url'>) {
     token = body.access_token
   }
 
-  /** Sends until there is an answer that is neither silence nor 503: for what may be sent twice. */
-  async function insist(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+  /** Sends until there is a response that is neither silence nor 503: for what may be sent twice. */
+  async function insist(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     for (;;) {
       try {
-        const answer = await send(method, path, body, key)
-        if (answer.status === 401 && path !== '/v1/auth/login') {
+        const response = await send(method, path, body, key)
+        if (response.status === 401 && path !== '/v1/auth/login') {
           await signIn()
           continue
         }
-        if (answer.status !== 503) return answer
+        if (response.status !== 503) return response
         counts.refused += 1
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error
+        if (!(error instanceof NoResponse)) throw error
         counts.unanswered += 1
       }
       await wait(50)
@@ -69,14 +69,14 @@ export function createCaller(victim: Pick<Victim, 'url'>) {
     counts,
     signIn,
     get: (path: string) => insist('GET', path),
-    /** A write that is repeated until it is answered; any other answer than these is a defect. */
+    /** A write that is repeated until it is answered; any other response than these is a defect. */
     async write(method: string, path: string, body: unknown, key: string | undefined, expected: number[]) {
-      const answer = await insist(method, path, body, key)
-      if (!expected.includes(answer.status)) {
-        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      const response = await insist(method, path, body, key)
+      if (!expected.includes(response.status)) {
+        throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
       }
       counts.acknowledged += 1
-      return answer
+      return response
     },
   }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { torture } from './torture.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } })
@@ -28,7 +28,7 @@ rounds                    ${result.rounds}
 writes acknowledged       ${result.acknowledged}
 writes lost               ${result.lost.length}
 answered 503              ${result.refused}
-cut off without an answer ${result.unanswered}
+cut off without a response ${result.unanswered}
 ready again after         ${Math.round(back[Math.floor(back.length / 2)] ?? 0)} ms (median), ${Math.round(back.at(-1) ?? 0)} ms (longest)`)
 for (const loss of result.lost) console.error(`LOST: ${loss}`)
 if (result.lost.length > 0) process.exit(1)

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { pdf } from '../document-samples.ts'
-import { form } from '../document-uploads.ts'
-import { validInn } from '../factories.ts'
-import { newRequest } from '../given-purchase-request.ts'
+import { pdf } from '../support/document-samples.ts'
+import { form } from '../support/document-uploads.ts'
+import { validInn } from '../support/factories.ts'
+import { newRequest } from '../support/given-purchase-request.ts'
 import type { Caller } from './caller.ts'
 
 /** What the service has acknowledged about one organization; only its own writer changes it. */
@@ -38,11 +38,11 @@ export function createWriter(caller: Caller, writer: number, random: () => numbe
     made += 1
     const inn = validInn(100_000_000 + writer * 10_000_000 + made)
     const body = { inn, ogrn: '1027700132195', full_name: `Общество ${writer}-${made}` }
-    const answer = await caller.write('POST', '/v1/organizations', body, randomUUID(), [201])
+    const response = await caller.write('POST', '/v1/organizations', body, randomUUID(), [201])
     organizations.push({
-      id: answer.body.id,
+      id: response.body.id,
       inn,
-      version: answer.body.version,
+      version: response.body.version,
       notes: null,
       addresses: [],
       documents: [],
@@ -55,9 +55,9 @@ export function createWriter(caller: Caller, writer: number, random: () => numbe
     const notes = randomUUID()
     const path = `/v1/organizations/${one.id}`
     const body = { notes, version: one.version }
-    const answer = await caller.write('PATCH', path, body, undefined, [200, 409])
-    if (answer.status === 409) {
-      // An earlier attempt of ours was done although its answer was lost.
+    const response = await caller.write('PATCH', path, body, undefined, [200, 409])
+    if (response.status === 409) {
+      // An earlier attempt of ours was done although its response was lost.
       const { body: now } = await caller.get(path)
       if (now.notes !== notes || now.version !== one.version + 1) {
         throw new Error(`${path} was changed by nobody: ${JSON.stringify(now)}`)
@@ -84,8 +84,8 @@ export function createWriter(caller: Caller, writer: number, random: () => numbe
 
   async function createRequest(one: Acknowledged): Promise<void> {
     const body = newRequest(one.id)
-    const answer = await caller.write('POST', '/v1/purchase-requests', body, randomUUID(), [201])
-    one.requests.push({ id: answer.body.id, status: 'new', moves: 1 })
+    const response = await caller.write('POST', '/v1/purchase-requests', body, randomUUID(), [201])
+    one.requests.push({ id: response.body.id, status: 'new', moves: 1 })
   }
 
   async function moveRequest(one: Acknowledged): Promise<void> {
@@ -93,7 +93,7 @@ export function createWriter(caller: Caller, writer: number, random: () => numbe
     const move = request && pick(moves[request.status] ?? [])
     if (!move) return
     const path = `/v1/purchase-requests/${request.id}/status`
-    // The same status again is 200 and adds nothing, so a lost answer needs no more than sending it again.
+    // The same status again is 200 and adds nothing, so a lost response needs no more than sending it again.
     await caller.write('PATCH', path, move, undefined, [200])
     request.status = String(move.status)
     request.moves += 1

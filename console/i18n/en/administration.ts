@@ -65,7 +65,7 @@ export const administration = {
     new: 'New webhook',
     empty_title: 'No webhooks yet',
     empty_help:
-      'We tell your address about every change, signed, and try again for three days if it does not answer.',
+      'We tell your address about every change, signed, and try again for three days if it does not respond.',
     columns: { url: 'Address', events: 'Events', state: 'State', created: 'Created' },
     url: 'Address',
     url_help: 'https, reachable from the service',

@@ -58,7 +58,7 @@ export const sentences = {
   url_https: 'it must begin with https://',
   url_user: 'it may not carry a user name or password',
   url_private: 'its address is not a public one',
-  delivery_timeout: 'No complete answer in time.',
+  delivery_timeout: 'No complete response in time.',
   delivery_failed: 'The connection failed (%{code}).',
   delivery_private: 'The name resolves to an address that is not public.',
   delivery_refused: 'The URL is refused: %{why}.',

@@ -1,0 +1,342 @@
+create table organizations (
+  id uuid primary key,
+  seq bigint not null constraint organizations_seq unique,
+  type text not null check (type in ('legal', 'individual')),
+  inn text not null,
+  ogrn text not null,
+  kpp text,
+  full_name text not null,
+  short_name text,
+  registry_status text not null
+    check (registry_status in ('active', 'liquidating', 'liquidated', 'bankrupt', 'reorganizing', 'unknown')),
+  registration_date date,
+  liquidation_date date,
+  legal_address text,
+  actual_address text,
+  okved_main text,
+  director jsonb,
+  contact jsonb,
+  bank_details jsonb,
+  kyb_status text not null default 'new'
+    check (kyb_status in ('new', 'in_review', 'approved', 'rejected', 'suspended')),
+  kyb_reason text,
+  document_slots jsonb not null default '{}' check (jsonb_typeof(document_slots) = 'object'),
+  wallets_count integer not null default 0 check (wallets_count >= 0),
+  external_id text constraint organizations_external_id unique,
+  notes text,
+  source text not null check (source in ('manual', 'register')),
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  created_by text not null,
+  constraint organizations_requisites unique nulls not distinct (inn, kpp),
+  constraint organizations_identifiers_fit_type check (
+    case type
+      when 'legal' then inn ~ '^[0-9]{10}$' and ogrn ~ '^[0-9]{13}$'
+      else inn ~ '^[0-9]{12}$' and ogrn ~ '^[0-9]{15}$' and kpp is null
+    end
+  ),
+  constraint organizations_kyb_reason_given check (
+    kyb_status not in ('rejected', 'suspended') or kyb_reason is not null
+  )
+);
+
+comment on column organizations.seq is
+  'Gapless from 1, given by a trigger from organization_counter: every page is a range of it.';
+comment on column organizations.director is '{name, post, inn}; post and inn may be null.';
+comment on column organizations.contact is '{name, email, phone}; each may be null.';
+comment on column organizations.bank_details is
+  '{bik, bank_name, settlement_account, correspondent_account, currency}; bank_name and correspondent_account may be null.';
+comment on column organizations.document_slots is
+  'Kind → {status, expires_on} of the current document, kept by the documents in their own transaction. '
+  'What has expired is told at reading, against the day of the reader.';
+comment on column organizations.wallets_count is 'Kept by the wallets in their own transaction.';
+comment on column organizations.created_by is 'Id of the administrator or API key; the name of an actor that has no id.';
+
+create table organization_counter (
+  singleton boolean primary key default true check (singleton),
+  total bigint not null
+);
+insert into organization_counter (total) values (0);
+
+comment on table organization_counter is
+  'One row: how many organizations there are. Also the queue of those who create one or change requisites: '
+  'each holds the row until its transaction ends.';
+
+-- All writers of requisites stand in one queue, so what is read behind the lock cannot change before commit:
+-- the last seq, and the other rows of the INN. Each statement here sees what the one before in the queue
+-- has committed, because a trigger function is volatile and takes a new snapshot per statement.
+-- A refused insert rolls the counter back with it; therefore an insert here must never say
+-- "on conflict do nothing", which would keep the number and lose the row.
+create function queue_for_organization_requisites() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update organization_counter set total = total + 1 returning total into strict new.seq;
+  else
+    perform 1 from organization_counter for update;
+  end if;
+  -- Equal pairs are left to the unique constraint; here is the rest of "one company, one row": a row without
+  -- KPP stands for every KPP of its INN.
+  if exists (
+    select from organizations
+    where inn = new.inn and id <> new.id and (kpp is null) <> (new.kpp is null)
+  ) then
+    raise unique_violation using
+      constraint = 'organizations_requisites_alone',
+      table = 'organizations',
+      message = 'an organization without KPP stands alone with its INN';
+  end if;
+  return new;
+end $$;
+
+create trigger queue_for_insert before insert on organizations
+  for each row execute function queue_for_organization_requisites();
+
+create trigger queue_for_update before update of inn, kpp on organizations
+  for each row when ((old.inn, old.kpp) is distinct from (new.inn, new.kpp))
+  execute function queue_for_organization_requisites();
+
+create function keep_organizations() returns trigger language plpgsql as $$
+begin
+  raise exception 'organizations are never deleted: seq must stay gapless';
+end $$;
+
+create trigger keep_organizations before delete or truncate on organizations
+  for each statement execute function keep_organizations();
+
+-- How many organizations stand where: counted as they change, because counting a million takes too long for a front page.
+
+create table organization_kyb_counts (
+  kyb_status text primary key,
+  count bigint not null check (count >= 0)
+);
+insert into organization_kyb_counts (kyb_status, count)
+select status, 0 from unnest(array['new', 'in_review', 'approved', 'rejected', 'suspended']) as status;
+
+create function organizations_added_to_kyb_counts() returns trigger language plpgsql as $$
+begin
+  update organization_kyb_counts counts set count = counts.count + added.count
+  from (select kyb_status, count(*) as count from added group by kyb_status) added
+  where counts.kyb_status = added.kyb_status;
+  return null;
+end $$;
+create trigger organizations_added_to_kyb_counts after insert on organizations
+  referencing new table as added for each statement execute function organizations_added_to_kyb_counts();
+
+create function organization_moved_in_kyb_counts() returns trigger language plpgsql as $$
+begin
+  -- In one order, so that two changes never wait for each other in a circle.
+  perform from organization_kyb_counts where kyb_status in (old.kyb_status, new.kyb_status)
+    order by kyb_status for update;
+  update organization_kyb_counts
+    set count = count + case kyb_status when new.kyb_status then 1 else -1 end
+    where kyb_status in (old.kyb_status, new.kyb_status);
+  return null;
+end $$;
+create trigger organization_moved_in_kyb_counts after update of kyb_status on organizations
+  for each row when (old.kyb_status <> new.kyb_status) execute function organization_moved_in_kyb_counts();
+
+create index organizations_with_documents_to_review on organizations (id)
+  where document_slots @@ '$.*.status == "pending"';
+
+-- The `q` of the list of organizations: a part of the names, or the beginning of INN, OGRN or external id,
+-- newest first, at a cost that depends on how many hits are wanted and not on how many there are.
+
+create table organization_search (
+  seq bigint primary key references organizations (seq),
+  names text collate "C" not null,
+  inn text collate "C" not null,
+  ogrn text collate "C" not null,
+  external_id text collate "C"
+);
+
+comment on table organization_search is
+  'What the search reads of each organization, folded by the service (contract/text-folding.ts), so that it does not '
+  'depend on the locale of the database. Apart from organizations, so that it stays small and changes rarely.';
+comment on column organization_search.names is 'Full name, and after a line feed the short name.';
+
+-- Rows are searched in blocks of 16,384, the newest first, until there are enough hits: therefore each key begins
+-- with its block. Without blocks a common gram would bring all its rows before the newest could be told.
+create function organization_search_block(seq bigint) returns bigint
+  language sql immutable parallel safe
+  return seq >> 14;
+
+-- Every text of one to three characters inside the names, and the beginnings of the ids, up to three characters,
+-- under a sign that no folded text contains. Grams across the line feed are there too, but nobody asks for them.
+create function organization_search_keys(seq bigint, names text, inn text, ogrn text, external_id text)
+  returns text[] language plpgsql immutable parallel safe as $$
+declare
+  -- Names no function of ours: an index is rebuilt and restored without our schema in the search path.
+  block text := (seq >> 14) || ':';
+  letters text[] := string_to_array(names, null);
+begin
+  return (
+    select array_agg(block || a)
+      || array_agg(block || a || b) filter (where b is not null)
+      || array_agg(block || a || b || c) filter (where c is not null)
+    from unnest(letters, letters[2:], letters[3:]) as gram (a, b, c)
+  ) || (
+    select array_agg(block || '^' || left(id, size))
+    from unnest(array[inn, ogrn, external_id]) as id, generate_series(1, 3) as size
+    where id is not null
+  );
+end $$;
+
+-- Without a pending list, which every search would have to read through.
+create index organization_search_keys on organization_search
+  using gin (organization_search_keys(seq, names, inn, ogrn, external_id) collate "C") with (fastupdate = off);
+create index organization_search_inn on organization_search (inn, seq);
+create index organization_search_ogrn on organization_search (ogrn, seq);
+create index organization_search_external_id on organization_search (external_id, seq);
+
+create table organization_gram_counts (gram text collate "C" primary key, rows integer not null);
+comment on table organization_gram_counts is
+  'How often a gram occurs in a sample; absent is rare. Only chooses the rarest grams of a search, so it may be old.';
+
+create table organization_gram_sample (
+  singleton boolean primary key default true check (singleton),
+  total bigint not null
+);
+insert into organization_gram_sample (total) values (0);
+comment on column organization_gram_sample.total is 'How many organizations there were when the sample was taken.';
+
+-- The newest organizations that match a folded text, at most as many as wanted. The plans are the same whatever is
+-- asked: statistics of the planner know nothing of blocks and would sometimes prefer to read the whole table.
+create function find_organizations(q text, wanted bigint) returns setof bigint
+  language plpgsql stable
+  set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan
+  set jit = off
+as $$
+declare
+  newest_block bigint := (select organization_search_block(total) from organization_counter);
+  -- No folded text contains it, and every text that begins with q sorts before it.
+  beyond text collate "C" := q || chr(1114111);
+  rarest text[] := '{}';
+  places integer[] := '{}';
+  apart constant integer := case when length(q) < 9 then 1 else 3 end;
+  gram_here text;
+  place integer;
+begin
+  if length(q) <= 3 then
+    return query
+      select hit.seq
+      from generate_series(newest_block, 0, -1) as block,
+        lateral (
+          select s.seq from organization_search s
+          where organization_search_keys(s.seq, s.names, s.inn, s.ogrn, s.external_id) collate "C"
+            && array[block || ':' || q, block || ':^' || q]
+          order by s.seq desc
+        ) as hit
+      limit wanted;
+    return;
+  end if;
+
+  for gram_here, place in
+    select substr(q, start, 3), start
+    from generate_series(1, length(q) - 2) as start
+      left join organization_gram_counts on gram = substr(q, start, 3)
+    order by coalesce(rows, 0), start
+  loop
+    continue when gram_here = any (rarest)
+      or exists (select from unnest(places) as chosen where abs(chosen - place) < apart);
+    rarest := rarest || gram_here;
+    places := places || place;
+    exit when cardinality(rarest) = 3;
+  end loop;
+  return query
+    select found.seq
+    from (
+      (
+        select hit.seq
+        from generate_series(newest_block, 0, -1) as block,
+          lateral (
+            select s.seq from organization_search s
+            where organization_search_keys(s.seq, s.names, s.inn, s.ogrn, s.external_id) collate "C"
+                @> array(select block || ':' || gram from unnest(rarest) as gram)
+              and strpos(s.names, q) > 0
+            order by s.seq desc
+          ) as hit
+        limit wanted
+      )
+      union
+      (select s.seq from organization_search s where s.inn >= q and s.inn < beyond order by s.seq desc limit wanted)
+      union
+      (select s.seq from organization_search s where s.ogrn >= q and s.ogrn < beyond order by s.seq desc limit wanted)
+      union
+      (
+        select s.seq from organization_search s
+        where s.external_id >= q and s.external_id < beyond
+        order by s.seq desc limit wanted
+      )
+    ) as found
+    order by found.seq desc
+    limit wanted;
+end $$;
+
+-- Counts the grams of some 5,000 rows, evenly spread. Called now and then, as the table grows.
+create function count_organization_grams() returns void
+  language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  newest bigint := (select total from organization_counter);
+begin
+  -- Whoever comes second waits, and then counts again: harmless.
+  update organization_gram_sample set total = newest;
+  delete from organization_gram_counts;
+  insert into organization_gram_counts (gram, rows)
+    select gram, count(*)
+    from generate_series(1, newest, greatest(newest / 5000, 1)) as sampled
+      join organization_search on seq = sampled,
+      lateral (
+        select distinct substr(names, start, 3) as gram from generate_series(1, length(names) - 2) as start
+      ) as grams
+    group by gram
+    having count(*) > 2;
+end $$;
+
+-- The organizations with these numbers, the newest first. Each is a list of values in the order of
+-- organization-store.ts: names of columns would be a third of the text.
+create function organizations_by_seq(numbers bigint[]) returns json
+  language plpgsql stable
+as $$
+begin
+  return (
+    select json_agg(
+      json_build_array(
+        o.id, o.type, o.inn, o.ogrn, o.kpp, o.full_name, o.short_name, o.registry_status, o.registration_date,
+        o.liquidation_date, o.legal_address, o.actual_address, o.okved_main, o.director, o.contact,
+        o.bank_details, o.kyb_status, o.kyb_reason, o.document_slots, o.wallets_count, o.external_id, o.notes,
+        o.source, o.version, o.created_at, o.updated_at, o.created_by
+      )
+    )
+    from (select * from organizations where seq = any (numbers) order by seq desc) as o
+  );
+end $$;
+
+create function organization_page(skipped bigint, wanted bigint, out counted bigint, out organizations json)
+  language plpgsql stable
+as $$
+begin
+  counted := (select total from organization_counter);
+  -- seq has no gaps, so an offset is a subtraction.
+  organizations := organizations_by_seq(
+    array(select generate_series(counted - skipped, greatest(counted - skipped - wanted + 1, 1), -1))
+  );
+end $$;
+
+-- Counting stops at count_up_to.
+create function matching_organization_page(
+  q text, skipped bigint, wanted bigint, count_up_to bigint, out counted bigint, out organizations json
+)
+  language plpgsql stable
+as $$
+declare
+  hits bigint[] := array(select seq from find_organizations(q, count_up_to) as seq order by seq desc);
+  -- Places in an array are integers; nobody has that many organizations.
+  before integer := least(skipped, 2000000000);
+begin
+  counted := cardinality(hits);
+  organizations := organizations_by_seq(hits[before + 1 : before + wanted::integer]);
+end $$;

@@ -1,0 +1,144 @@
+-- Companies ask to buy a digital asset for money. Amounts are numeric, exact from the wire to here and back.
+
+create table purchase_requests (
+  id uuid primary key,
+  seq bigint not null unique,
+  number text not null unique,
+  organization_id uuid not null references organizations (id),
+  status text not null check (status in ('new', 'in_review', 'on_hold', 'approved', 'expired', 'paid', 'failed',
+                                         'completed', 'rejected', 'cancelled', 'refunded')),
+  status_since timestamptz not null,
+  asset text not null,
+  network text not null,
+  crypto_amount numeric not null check (crypto_amount > 0),
+  fiat_currency text not null check (fiat_currency ~ '^[A-Z]{3}$'),
+  fiat_amount numeric(20, 2) not null check (fiat_amount > 0),
+  rate numeric not null check (rate > 0),
+  fee_amount numeric(20, 2) not null check (fee_amount >= 0),
+  total_amount numeric(20, 2) not null check (total_amount = fiat_amount + fee_amount),
+  quote_expires_at timestamptz,
+  wallet_id uuid,
+  destination_address text,
+  payment_reference text,
+  received_amount numeric(20, 2),
+  received_at timestamptz,
+  payment_exception text check (payment_exception in ('partial', 'over', 'late')),
+  tx_hash text,
+  reason_code text,
+  reason_comment text,
+  reviewer_kind text,
+  reviewer_id uuid,
+  assignee_id uuid references administrators (id),
+  comment text,
+  external_id text unique,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check (fiat_amount = round(crypto_amount * rate, 2)),
+  check ((payment_reference is null) = (received_amount is null)
+     and (payment_reference is null) = (received_at is null))
+);
+comment on column purchase_requests.seq is
+  'Dense: requests are never deleted, so the highest one is the exact count and any offset is one step in an index';
+comment on column purchase_requests.number is 'For people, gapless within a year: PR-2026-000123';
+comment on column purchase_requests.status_since is 'When the request came into its present status';
+comment on column purchase_requests.reason_code is 'Why the request is in its present status';
+comment on column purchase_requests.reviewer_id is 'Who took it into review last; another administrator approves large ones';
+comment on column purchase_requests.wallet_id is 'Where the coins go; set at the latest by the approval';
+
+-- Each carries all that a page is found by, so that a late page walks the index alone and fetches its own rows only.
+create index purchase_requests_by_status on purchase_requests (status, seq desc);
+create index purchase_requests_by_organization on purchase_requests (organization_id, status, seq desc);
+create index purchase_requests_of_organization on purchase_requests (organization_id, seq desc);
+create index purchase_requests_running_out on purchase_requests (quote_expires_at)
+  where status = 'approved' and quote_expires_at is not null;
+create index purchase_requests_waiting on purchase_requests (status_since, seq)
+  where status in ('new', 'in_review', 'on_hold', 'paid', 'failed');
+-- What waits for one administrator, oldest first. Most requests are assigned to nobody, and those are left out.
+create index purchase_requests_assigned on purchase_requests (assignee_id, status_since, seq)
+  where assignee_id is not null and status in ('new', 'in_review', 'on_hold', 'paid', 'failed');
+
+create table purchase_request_sequence (
+  singleton boolean primary key default true check (singleton),
+  seq bigint not null,
+  created_at timestamptz not null
+);
+comment on table purchase_request_sequence is
+  'The last request: locked late in the transaction that makes the next, so that no number is lost or given twice';
+comment on column purchase_request_sequence.created_at is
+  'Every request is at least a millisecond younger than the one before, whatever the clocks of the nodes say';
+insert into purchase_request_sequence (seq, created_at) values (0, '-infinity');
+
+create table purchase_request_numbers (
+  year integer primary key,
+  last integer not null
+);
+
+create table purchase_request_counts (
+  organization_id text not null,
+  status text not null,
+  count bigint not null check (count >= 0),
+  primary key (organization_id, status)
+);
+comment on table purchase_request_counts is 'How many requests there are; organization_id '''' is all of them together';
+
+insert into purchase_request_counts (organization_id, status, count)
+select '', status, 0
+from unnest(array['new', 'in_review', 'on_hold', 'approved', 'expired', 'paid', 'failed', 'completed', 'rejected',
+                  'cancelled', 'refunded']) as status;
+
+-- Counts follow the rows by themselves: those of all requests first, and each in one order, so that two changes never
+-- wait for each other in a circle.
+create function purchase_requests_added_to_counts() returns trigger language plpgsql as $$
+begin
+  insert into purchase_request_counts as counts (organization_id, status, count)
+    select coalesce(organization_id::text, ''), status, count(*) from added
+    group by grouping sets ((organization_id, status), (status))
+    order by 1, 2
+    on conflict (organization_id, status) do update set count = counts.count + excluded.count;
+  return null;
+end $$;
+create trigger purchase_requests_added_to_counts after insert on purchase_requests
+  referencing new table as added for each statement execute function purchase_requests_added_to_counts();
+
+create function purchase_request_moved_in_counts() returns trigger language plpgsql as $$
+begin
+  perform from purchase_request_counts
+    where organization_id in ('', new.organization_id::text) and status in (old.status, new.status)
+    order by organization_id, status for update;
+  update purchase_request_counts set count = count - 1
+    where organization_id in ('', new.organization_id::text) and status = old.status;
+  insert into purchase_request_counts as counts (organization_id, status, count)
+    values ('', new.status, 1), (new.organization_id::text, new.status, 1)
+    on conflict (organization_id, status) do update set count = counts.count + 1;
+  return null;
+end $$;
+create trigger purchase_request_moved_in_counts after update of status on purchase_requests
+  for each row when (old.status <> new.status) execute function purchase_request_moved_in_counts();
+
+create table purchase_request_history (
+  id bigint generated always as identity primary key,
+  request_id uuid not null references purchase_requests (id),
+  from_status text,
+  to_status text not null,
+  reason_code text,
+  comment text,
+  actor_kind text not null,
+  actor_id text,
+  actor_name text not null,
+  at timestamptz not null
+);
+comment on table purchase_request_history is 'One row per change of status, never updated or deleted';
+create index purchase_request_history_of_request on purchase_request_history (request_id, id);
+
+create table purchase_request_comments (
+  id uuid primary key,
+  seq bigint generated always as identity,
+  request_id uuid not null references purchase_requests (id),
+  comment text not null,
+  actor_kind text not null,
+  actor_id text,
+  actor_name text not null,
+  at timestamptz not null
+);
+create index purchase_request_comments_of_request on purchase_request_comments (request_id, seq);

@@ -1,0 +1,248 @@
+import type {
+  AdministratorListResponse,
+  AdministratorNameListResponse,
+  AdministratorResponse,
+  AdministratorWithPassword,
+  CreateAdministratorRequest,
+  UpdateAdministratorRequest,
+} from '../../../contract/administrators.ts'
+import { isId } from '../../../contract/common.ts'
+import type { EventType } from '../../../contract/events.ts'
+import type { Role } from '../../../contract/roles.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Failure } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import { removeOtp } from '../authentication/account-service.ts'
+import type { PasswordHasher } from '../authentication/passwords/password-hasher.ts'
+import { makePassword, refuseWeakPassword } from '../authentication/passwords/password-rules.ts'
+import { revokeSessionsOf } from '../authentication/sessions/session-service.ts'
+import { normalizeEmail } from '../authentication/sign-in/sign-in-service.ts'
+import * as store from './administrator-store.ts'
+
+export type AdministratorService = ReturnType<typeof createAdministratorService>
+
+/** Who may sign in, and as what. */
+export function createAdministratorService({
+  db: pool,
+  now,
+  passwords,
+  onChange,
+}: {
+  db: Db
+  now: () => Date
+  passwords: Pick<PasswordHasher, 'hash'>
+  /** Told after the commit, so that this node forgets what it remembers of the administrator. */
+  onChange: (administratorId: string) => void
+}) {
+  /** Event and audit row of a change, last in its transaction. */
+  async function recorded(
+    db: Db,
+    action: EventType,
+    row: store.Administrator,
+    actor: Actor,
+    details: Record<string, unknown>,
+  ): Promise<AdministratorResponse> {
+    const object = { type: 'administrator', id: row.id }
+    const at = row.updated_at
+    await recordEvent(db, { type: action, object, data: { ...toResponse(row) }, at })
+    await appendAudit(db, { actor, action, object, details, at })
+    return toResponse(row)
+  }
+
+  /** Changes one administrator under the lock that also guards the last owner. */
+  async function change<T>(
+    id: string,
+    effect: (db: Db, administrator: store.Administrator, isLastOwner: boolean) => Promise<T>,
+  ): Promise<T> {
+    if (!isId(id)) throw notFound()
+    const response = await pool.transaction().execute(async (db) => {
+      const { administrator, activeOwners } = await store.lockWithOwners(db, id)
+      if (!administrator) throw notFound()
+      const isActiveOwner = administrator.role === 'owner' && administrator.disabled_at === null
+      return effect(db, administrator, isActiveOwner && activeOwners === 1)
+    })
+    onChange(id)
+    return response
+  }
+
+  return {
+    async list({ limit, offset }: { limit: number; offset: number }): Promise<AdministratorListResponse> {
+      const rows = await store.listAdministrators(pool, limit, offset)
+      const total = await store.countAdministrators(pool)
+      return { items: rows.map(toResponse), total, total_is_exact: true, limit, offset }
+    },
+
+    async names({
+      limit,
+      offset,
+    }: {
+      limit: number
+      offset: number
+    }): Promise<AdministratorNameListResponse> {
+      const rows = await store.listNames(pool, limit, offset)
+      const total = await store.countAdministrators(pool)
+      const items = rows.map(({ id, name, role, disabled_at }) => ({
+        id,
+        name,
+        role,
+        status: disabled_at === null ? ('active' as const) : ('disabled' as const),
+      }))
+      return { items, total, total_is_exact: true, limit, offset }
+    },
+
+    async read(id: string): Promise<AdministratorResponse> {
+      const row = isId(id) ? await store.findAdministrator(pool, id) : undefined
+      if (!row) throw notFound()
+      return toResponse(row)
+    },
+
+    async findIdByEmail(email: string): Promise<string> {
+      const row = await store.findAdministratorByEmail(pool, normalizeEmail(email))
+      if (!row) throw notFound()
+      return row.id
+    },
+
+    async create(
+      { email, name, role, password }: CreateAdministratorRequest,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<AdministratorWithPassword> {
+      const account = normalizeEmail(email)
+      if (password) refuseWeakPassword(['body', 'password'], password, [account, name])
+      const made = password ? null : makePassword()
+      // Before the transaction: hashing takes long, and no row may be held meanwhile.
+      const password_hash = await passwords.hash(password ?? (made as string))
+      return withIdempotency(
+        pool,
+        key,
+        async (db) => {
+          const row = await store.insertAdministrator(
+            db,
+            { id: newId(), email: account, name, role, password_hash, created_by: actor.name },
+            now(),
+          )
+          if (!row) throw await taken(db, account)
+          const administrator = await recorded(db, 'administrator.created', row, actor, {
+            email: account,
+            role,
+          })
+          return { administrator, password: made }
+        },
+        made ? { withoutSecret: ({ administrator }) => ({ administrator_id: administrator.id }) } : {},
+      )
+    },
+
+    async update(
+      id: string,
+      { name, role, version }: UpdateAdministratorRequest,
+      actor: Actor,
+    ): Promise<AdministratorResponse> {
+      return change(id, async (db, administrator, isLastOwner) => {
+        if (version !== undefined && version !== administrator.version) {
+          throw new Failure(
+            'conflict',
+            'version_conflict',
+            'Somebody changed this administrator meanwhile.',
+            {
+              version: administrator.version,
+            },
+          )
+        }
+        if (isLastOwner && role !== undefined && role !== 'owner') throw lastOwner()
+        const changes = differences(administrator, { name, role })
+        if (Object.keys(changes).length === 0) return toResponse(administrator)
+        const row = await store.updateAdministrator(db, administrator, changes, now())
+        const from = { name: administrator.name, role: administrator.role }
+        return recorded(db, 'administrator.updated', row, actor, {
+          from,
+          to: { name: row.name, role: row.role },
+        })
+      })
+    },
+
+    async disable(id: string, actor: Actor): Promise<AdministratorResponse> {
+      return change(id, async (db, administrator, isLastOwner) => {
+        if (administrator.disabled_at) return toResponse(administrator)
+        if (isLastOwner) throw lastOwner()
+        const row = await store.updateAdministrator(db, administrator, { disabled_at: now() }, now())
+        const revoked = await revokeSessionsOf(db, id, 'disabled', row.updated_at)
+        return recorded(db, 'administrator.disabled', row, actor, { sessions_revoked: revoked })
+      })
+    },
+
+    async enable(id: string, actor: Actor): Promise<AdministratorResponse> {
+      return change(id, async (db, administrator) => {
+        if (!administrator.disabled_at) return toResponse(administrator)
+        const row = await store.updateAdministrator(db, administrator, { disabled_at: null }, now())
+        return recorded(db, 'administrator.enabled', row, actor, {})
+      })
+    },
+
+    /** For somebody who lost password or device. Whoever held either is out. */
+    async reset(id: string, actor: Actor): Promise<AdministratorWithPassword> {
+      const password = makePassword()
+      const password_hash = await passwords.hash(password)
+      return change(id, async (db, administrator) => {
+        await removeOtp(db, id)
+        const at = now()
+        const row = await store.updateAdministrator(
+          db,
+          administrator,
+          { password_hash, password_changed_at: at },
+          at,
+        )
+        const fresh = { ...row, otp_confirmed_at: null }
+        const revoked = await revokeSessionsOf(db, id, 'reset', at)
+        const response = await recorded(db, 'administrator.reset', fresh, actor, {
+          sessions_revoked: revoked,
+        })
+        return { administrator: response, password }
+      })
+    },
+  }
+}
+
+function differences(
+  now: { name: string; role: Role },
+  wanted: { name?: string | undefined; role?: Role | undefined },
+) {
+  return {
+    ...(wanted.name !== undefined && wanted.name !== now.name && { name: wanted.name }),
+    ...(wanted.role !== undefined && wanted.role !== now.role && { role: wanted.role }),
+  }
+}
+
+async function taken(db: Db, email: string): Promise<Failure> {
+  const existing = await store.findAdministratorByEmail(db, email)
+  return new Failure('conflict', 'duplicate', 'There is an administrator with this e-mail address.', {
+    existing_id: existing?.id,
+  })
+}
+
+function notFound(): Failure {
+  return new Failure('not_found', 'administrator_not_found', 'There is no such administrator.')
+}
+
+function lastOwner(): Failure {
+  return new Failure('conflict', 'last_owner', 'The last active owner cannot be disabled or demoted.')
+}
+
+export function toResponse(row: store.Administrator): AdministratorResponse {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    status: row.disabled_at ? 'disabled' : 'active',
+    otp_enabled: row.otp_confirmed_at !== null,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    created_by: row.created_by,
+    updated_at: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../../platform/db/database.ts'
+
+export type Administrator = Selectable<Tables['administrators']>
+type NewAdministrator = Pick<Administrator, 'id' | 'email' | 'name' | 'role' | 'password_hash' | 'created_by'>
+
+export async function countAdministrators(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('administrators')
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function listAdministrators(db: Db, limit: number, offset: number): Promise<Administrator[]> {
+  return db
+    .selectFrom('administrators')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export function listNames(db: Db, limit: number, offset: number) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'name', 'role', 'disabled_at'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export function findAdministrator(db: Db, id: string): Promise<Administrator | undefined> {
+  return db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findAdministratorByEmail(db: Db, email: string): Promise<Administrator | undefined> {
+  return db.selectFrom('administrators').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Undefined when the e-mail address is taken. */
+export function insertAdministrator(
+  db: Db,
+  administrator: NewAdministrator,
+  at: Date,
+): Promise<Administrator | undefined> {
+  return db
+    .insertInto('administrators')
+    .values({ ...administrator, password_changed_at: at, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Holds the administrator and every active owner, in the order of their ids: two changes that would together take
+ * the last owner away wait for each other here, and never in a circle.
+ */
+export async function lockWithOwners(
+  db: Db,
+  id: string,
+): Promise<{ administrator: Administrator | undefined; activeOwners: number }> {
+  const rows = await db
+    .selectFrom('administrators')
+    .selectAll()
+    .where((row) =>
+      row.or([row('id', '=', id), row.and([row('role', '=', 'owner'), row('disabled_at', 'is', null)])]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return {
+    administrator: rows.find((row) => row.id === id),
+    activeOwners: rows.filter((row) => row.role === 'owner' && row.disabled_at === null).length,
+  }
+}
+
+export function updateAdministrator(
+  db: Db,
+  { id, version }: Administrator,
+  changes: Partial<
+    Pick<Administrator, 'name' | 'role' | 'disabled_at' | 'password_hash' | 'password_changed_at'>
+  >,
+  at: Date,
+): Promise<Administrator> {
+  return db
+    .updateTable('administrators')
+    .set({ ...changes, version: version + 1, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function hasAnybodySignedIn(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('administrators')
+    .select('id')
+    .where('last_login_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,125 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { service } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { migrationLock } from '../../platform/db/migrations.ts'
+import { isCommonPassword } from '../authentication/passwords/common-passwords.ts'
+import type { PasswordHasher } from '../authentication/passwords/password-hasher.ts'
+import { makePassword } from '../authentication/passwords/password-rules.ts'
+import { countAdministrators, hasAnybodySignedIn, insertAdministrator } from './administrator-store.ts'
+
+export type FirstOwner = ReturnType<typeof createFirstOwner>
+
+/**
+ * An installation without administrators gets an owner at its first start: the one of the environment, or one with a
+ * password that is made here, shown once on the terminal and kept in a file that only the service's user can read,
+ * until somebody has signed in.
+ */
+export function createFirstOwner({
+  db: pool,
+  now,
+  passwords,
+  log,
+  dataDir,
+  email,
+  password: given,
+  terminal = process.stdout,
+}: {
+  db: Db
+  now: () => Date
+  passwords: Pick<PasswordHasher, 'hash'>
+  log: Logger
+  dataDir: string
+  email: string | null
+  password: string | null
+  terminal?: { isTTY?: boolean; write(text: string): unknown }
+}) {
+  const file = join(dataDir, 'first-password')
+  let fileMayExist = true
+
+  /** Whether it was this call that made the owner; of several nodes that start together it is one. */
+  async function make(account: string, password: string, hash: string): Promise<boolean> {
+    return pool.transaction().execute(async (db) => {
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
+      if ((await countAdministrators(db)) > 0) return false
+      const at = now()
+      const owner = {
+        id: newId(),
+        email: account,
+        name: 'Owner',
+        role: 'owner' as const,
+        password_hash: hash,
+      }
+      await insertAdministrator(db, { ...owner, created_by: service.name }, at)
+      // Before the commit: an owner whose password nobody knows would be worse than a file without an owner.
+      if (given === null) await writeSecretFile(file, `${password}\n`)
+      await appendAudit(db, {
+        actor: service,
+        action: 'administrator.created',
+        object: { type: 'administrator', id: owner.id },
+        details: { email: account, role: 'owner', first: true },
+        at,
+      })
+      return true
+    })
+  }
+
+  /** Somebody has signed in: the file has done its work. */
+  function signedIn(): void {
+    if (!fileMayExist) return
+    fileMayExist = false
+    rm(file, { force: true }).catch((error: NodeJS.ErrnoException) =>
+      log.warn({ code: error.code, file }, 'the file with the first password could not be removed'),
+    )
+  }
+
+  return {
+    signedIn,
+
+    async ensure(): Promise<void> {
+      if ((await countAdministrators(pool)) > 0) {
+        if (await hasAnybodySignedIn(pool)) signedIn()
+        return
+      }
+      const account = email ?? 'admin@localhost'
+      const password = given ?? makePassword()
+      if (!(await make(account, password, await passwords.hash(password)))) return
+      if (given !== null) {
+        log.info({ email: account }, 'the first owner was created')
+        // Whoever sets up the service chose it, and a service that does not start helps nobody.
+        if (isCommonPassword(given, [account]))
+          log.warn('KONTOR_ADMIN_PASSWORD is easy to guess: change it after signing in')
+        return
+      }
+      // Standard output that is no terminal is a log, and no secret goes there: the file is the way then.
+      const shown = terminal.isTTY ? password : `in ${file}`
+      terminal.write(
+        [
+          '',
+          'The first owner was created. Sign in and change the password:',
+          `  e-mail    ${account}`,
+          `  password  ${shown}`,
+          ...(terminal.isTTY ? [`It is shown only now; until the first sign-in it is also in ${file}`] : []),
+          '',
+          '',
+        ].join('\n'),
+      )
+    },
+  }
+}
+
+async function writeSecretFile(path: string, text: string): Promise<void> {
+  // A file left by a start that was interrupted before its commit belongs to no owner.
+  await rm(path, { force: true })
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

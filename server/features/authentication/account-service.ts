@@ -1,0 +1,130 @@
+import { base32nopad } from '@scure/base'
+import { type Actor, signedIn } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import * as store from './credential-store.ts'
+import type { PasswordHasher } from './passwords/password-hasher.ts'
+import { refuseWeakPassword } from './passwords/password-rules.ts'
+import type { SessionCheck } from './sessions/session-check.ts'
+import { revokeSessionsOf } from './sessions/session-service.ts'
+import { otpSeedPlace, type Proof } from './sign-in/proof.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from './sign-in/recovery-codes.ts'
+import { enrolmentUri, makeSeed } from './sign-in/totp.ts'
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+/** What an administrator changes about their own account: the password, and the one-time codes. */
+export function createAccountService({
+  now,
+  proof,
+  passwords,
+  check,
+  vault,
+}: {
+  now: () => Date
+  proof: Proof
+  passwords: PasswordHasher
+  check: SessionCheck
+  vault: Pick<Vault, 'seal'>
+}) {
+  function prove<T>(
+    action: string,
+    actor: Actor,
+    { password, otp = null }: { password: string | null; otp?: string | null },
+    effect: (db: Db, credentials: store.Credentials) => Promise<T>,
+  ): Promise<T> {
+    const { id } = signedIn(actor)
+    const find = (db: Db) => store.findCredentials(db, id)
+    return proof.prove({ find, account: actor.name, password, otp, action, actor }, effect)
+  }
+
+  function audited(db: Db, actor: Actor, action: string, details = {}): Promise<void> {
+    const object = { type: 'administrator', id: signedIn(actor).id }
+    return appendAudit(db, { actor, action, object, details, at: now() })
+  }
+
+  return {
+    /** The other sessions end: whoever knew the old password may be in one of them. */
+    async changePassword(
+      body: { current_password: string; new_password: string; otp?: string | null },
+      actor: Actor,
+    ): Promise<{ status: string; sessions_revoked: number }> {
+      const { id, sessionId } = signedIn(actor)
+      refuseWeakPassword(['body', 'new_password'], body.new_password, [actor.name])
+      const hash = await passwords.hash(body.new_password)
+      const proved = { password: body.current_password, otp: body.otp ?? null }
+      const revoked = await prove('administrator.password_changed', actor, proved, async (db) => {
+        await store.updateCredentials(db, id, { password_hash: hash, password_changed_at: now() })
+        const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
+        await audited(db, actor, 'administrator.password_changed', { sessions_revoked: revoked })
+        return revoked
+      })
+      check.forgetAdministrator(id)
+      return { status: 'ok', sessions_revoked: revoked }
+    },
+
+    /** Makes a seed that counts only once a first code confirms that the app has it. */
+    async enrolOtp(
+      { password }: { password: string },
+      actor: Actor,
+    ): Promise<{ uri: string; secret: string }> {
+      return prove('administrator.otp_enrolled', actor, { password }, async (db, credentials) => {
+        if (credentials.otp_confirmed_at) throw alreadyEnabled()
+        const seed = makeSeed()
+        const otp_secret = await vault.seal(db, otpSeedPlace(credentials.id), seed)
+        const response = { uri: enrolmentUri(seed, credentials.email), secret: base32nopad.encode(seed) }
+        seed.fill(0)
+        await store.updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null })
+        await audited(db, actor, 'administrator.otp_enrolled')
+        return response
+      })
+    },
+
+    async confirmOtp({ otp }: { otp: string }, actor: Actor): Promise<{ recovery_codes: string[] }> {
+      return prove('administrator.otp_enabled', actor, { password: null }, async (db, credentials) => {
+        if (credentials.otp_confirmed_at) throw alreadyEnabled()
+        if (!credentials.otp_secret) {
+          throw new Failure('conflict', 'otp_not_enrolled', 'Enrol first, then confirm with a code.')
+        }
+        const confirmed = { ...credentials, otp_confirmed_at: now() }
+        await proof.useSecondFactor(db, confirmed, otp)
+        await store.updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at })
+        const recovery_codes = makeRecoveryCodes()
+        await store.replaceRecoveryCodes(
+          db,
+          credentials.id,
+          recovery_codes.map((code) => hashRecoveryCode(code) as Buffer),
+        )
+        await audited(db, actor, 'administrator.otp_enabled')
+        return { recovery_codes }
+      })
+    },
+
+    async disableOtp(body: { password: string; otp: string }, actor: Actor): Promise<{ status: string }> {
+      return prove('administrator.otp_disabled', actor, body, async (db, credentials) => {
+        if (!credentials.otp_confirmed_at) {
+          throw new Failure('conflict', 'otp_not_enabled', 'One-time codes are not enabled.')
+        }
+        await removeOtp(db, credentials.id)
+        await audited(db, actor, 'administrator.otp_disabled')
+        return { status: 'ok' }
+      })
+    },
+  }
+}
+
+/** Takes seed and recovery codes away, in the transaction of whatever decided that. */
+export async function removeOtp(db: Db, administratorId: string): Promise<void> {
+  await store.updateCredentials(db, administratorId, {
+    otp_secret: null,
+    otp_confirmed_at: null,
+    otp_last_step: null,
+  })
+  await store.replaceRecoveryCodes(db, administratorId, [])
+}
+
+function alreadyEnabled(): Failure {
+  return new Failure('conflict', 'otp_already_enabled', 'One-time codes are enabled already.')
+}

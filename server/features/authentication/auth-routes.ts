@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as account from '../../../contract/operations/account.ts'
+import * as auth from '../../../contract/operations/auth.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { Failure } from '../../platform/errors.ts'
+import { bearerToken } from '../../platform/http/authenticate.ts'
+import { route } from '../../platform/http/route.ts'
+import type { AccountService } from './account-service.ts'
+import type { Authenticator } from './authenticator.ts'
+import { isSameOrigin } from './same-origin.ts'
+import type { AccessTokens } from './sessions/access-tokens.ts'
+import { clearedCookie, readRefreshCookie, refreshCookie } from './sessions/refresh-cookie.ts'
+import type { SessionService } from './sessions/session-service.ts'
+import type { SignInService } from './sign-in/sign-in-service.ts'
+
+export type AuthParts = {
+  signIn: SignInService
+  sessions: SessionService
+  account: AccountService
+  authenticator: Authenticator
+  tokens: AccessTokens
+  publicUrl: string | null
+}
+
+export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
+  const { signIn, sessions } = parts
+
+  route(app, auth.login, async (request, reply) => {
+    const userAgent = request.headers['user-agent'] ?? null
+    const { response, cookie, cookieSeconds } = await signIn.login(request.body, {
+      actor: request.actor,
+      userAgent,
+    })
+    keepToOneself(reply).header('set-cookie', refreshCookie(cookie, cookieSeconds))
+    return response
+  })
+
+  route(app, auth.refresh, async (request, reply) => {
+    keepToOneself(reply)
+    const { refresh_token, access } = await sessions.refresh(
+      request.body.refresh_token,
+      'body',
+      request.actor,
+    )
+    return { ...access, refresh_token }
+  })
+
+  route(app, auth.cookieRefresh, async (request, reply) => {
+    keepToOneself(reply)
+    const token = cookieOf(request, parts.publicUrl)
+    try {
+      const { refresh_token, access, secondsLeft } = await sessions.refresh(token, 'cookie', request.actor)
+      reply.header('set-cookie', refreshCookie(refresh_token, secondsLeft))
+      return access
+    } catch (error) {
+      // A cookie that opens nothing any more is taken back.
+      if (error instanceof Failure && error.kind === 'unauthorized')
+        reply.header('set-cookie', clearedCookie())
+      throw error
+    }
+  })
+
+  route(app, auth.logout, async (request, reply) => {
+    const { sessionId, actor } = await whoLeaves(request, parts)
+    await sessions.logout(sessionId, actor)
+    keepToOneself(reply).header('set-cookie', clearedCookie())
+    return { status: 'ok' }
+  })
+
+  route(app, auth.me, async (request) => signIn.me(request.actor))
+
+  app.get('/.well-known/jwks.json', { config: { access: 'anyone' } }, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    return { keys: await parts.tokens.publicKeys() }
+  })
+
+  accountRoutes(app, parts)
+}
+
+function accountRoutes(app: FastifyInstance, { signIn, sessions, account: service }: AuthParts): void {
+  route(app, account.reauthenticate, async (request, reply) => {
+    keepToOneself(reply)
+    return signIn.reauthenticate(request.body, request.actor)
+  })
+
+  route(app, account.changePassword, async (request) => service.changePassword(request.body, request.actor))
+
+  route(app, account.enrolOtp, async (request, reply) => {
+    keepToOneself(reply)
+    return service.enrolOtp(request.body, request.actor)
+  })
+
+  route(app, account.confirmOtp, async (request, reply) => {
+    keepToOneself(reply)
+    return service.confirmOtp(request.body, request.actor)
+  })
+
+  route(app, account.disableOtp, async (request) => service.disableOtp(request.body, request.actor))
+
+  route(app, account.listSessions, async (request) => sessions.list(request.query, request.actor))
+
+  route(app, account.revokeSession, async (request) => {
+    await sessions.revoke(request.params.session_id, request.actor)
+    return { status: 'ok' }
+  })
+}
+
+/** Tokens and codes stay out of every cache on the way. */
+function keepToOneself(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store')
+}
+
+/** The cookie's token, when the call comes from our own pages. */
+function cookieOf(request: FastifyRequest, publicUrl: string | null): string {
+  const token = readRefreshCookie(request.headers.cookie)
+  if (token === undefined) throw new Failure('unauthorized', 'token_missing', 'Sign in first.')
+  if (!isSameOrigin(request.headers, request.host, publicUrl)) {
+    throw new Failure('forbidden', 'cross_site', 'The cookie is accepted from our own pages only.')
+  }
+  return token
+}
+
+/** The Bearer, or the cookie: a browser whose access token ran out must still be able to sign out. */
+async function whoLeaves(
+  request: FastifyRequest,
+  { authenticator, sessions, publicUrl }: AuthParts,
+): Promise<{ sessionId: string; actor: Actor }> {
+  const hasCookie = readRefreshCookie(request.headers.cookie) !== undefined
+  if (request.headers.authorization !== undefined || !hasCookie) {
+    const caller = { address: request.ip, requestId: request.id }
+    try {
+      const actor = await authenticator.authenticate(bearerToken(request), caller)
+      if (actor.sessionId === null) {
+        throw new Failure('unauthorized', 'token_invalid', 'An API key has no session to sign out of.')
+      }
+      return { sessionId: actor.sessionId, actor }
+    } catch (error) {
+      if (!hasCookie || !(error instanceof Failure)) throw error
+    }
+  }
+  const owner = await sessions.findByCookie(cookieOf(request, publicUrl))
+  if (!owner) throw new Failure('unauthorized', 'session_ended', 'The session has ended already.')
+  const { address, requestId } = request.actor
+  return { sessionId: owner.sessionId, actor: { ...owner.actor, address, requestId } }
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../../platform/db/database.ts'
+
+export type Credentials = Pick<
+  Selectable<Tables['administrators']>,
+  | 'id'
+  | 'email'
+  | 'name'
+  | 'password_hash'
+  | 'otp_secret'
+  | 'otp_confirmed_at'
+  | 'otp_last_step'
+  | 'disabled_at'
+  | 'last_login_at'
+>
+
+const columns = [
+  'id',
+  'email',
+  'name',
+  'password_hash',
+  'otp_secret',
+  'otp_confirmed_at',
+  'otp_last_step',
+  'disabled_at',
+  'last_login_at',
+] as const
+
+export function findCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
+  return db.selectFrom('administrators').select(columns).where('email', '=', email).executeTakeFirst()
+}
+
+export function findCredentials(db: Db, id: string): Promise<Credentials | undefined> {
+  return db.selectFrom('administrators').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Reads the credentials and holds the row: a one-time code is judged and used up under this lock. */
+export function lockCredentials(db: Db, id: string): Promise<Credentials | undefined> {
+  return db.selectFrom('administrators').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function updateCredentials(
+  db: Db,
+  id: string,
+  changes: Partial<Omit<Credentials, 'id' | 'email' | 'name' | 'disabled_at'>> & {
+    password_changed_at?: Date
+  },
+): Promise<void> {
+  await db.updateTable('administrators').set(changes).where('id', '=', id).execute()
+}
+
+export async function replaceRecoveryCodes(db: Db, administratorId: string, hashes: Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('administrator_id', '=', administratorId).execute()
+  if (hashes.length === 0) return
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ administrator_id: administratorId, hash, used_at: null })))
+    .execute()
+}
+
+/** True for the one caller who used it; a code that is wrong or used gives false. */
+export async function useRecoveryCode(
+  db: Db,
+  administratorId: string,
+  hash: Buffer,
+  at: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('administrator_id', '=', administratorId)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+import { valueError } from '../../../../contract/common.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+export const passwordLength = { least: 12, most: 128 }
+
+/** The rule that the schema cannot say. `own` are the e-mail address and name of the account. */
+export function refuseWeakPassword(loc: string[], password: string, own: readonly string[]): void {
+  const words = own.flatMap((text) => [text, ...text.split(/[@.\s_-]+/)])
+  if (!isCommonPassword(password, words)) return
+  throw new Invalid([
+    valueError(loc, 'this password is too easy to guess: take three or more unrelated words'),
+  ])
+}
+
+/** Twenty letters and digits that cannot be mistaken for each other: 114 bits, easy to read out. */
+export function makePassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 4 }, part).join('-')
+}

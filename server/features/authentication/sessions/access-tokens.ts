@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import { JOSEError } from 'jose/errors'
+import { accessTokenSeconds } from '../../../../contract/auth.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { PublicKey } from '../auth-tables.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import * as store from './signing-key-store.ts'
+
+const minute = 60_000
+/** Longer than any access token lives, so a token outlives its node, never its key. */
+const trustedAfterHeartbeat = 20 * minute
+const renewedAfter = 24 * 60 * minute
+const audience = 'kontor-api'
+
+export type AccessClaims = { administratorId: string; sessionId: string; expiresAt: number }
+type SigningKey = { kid: string; publicKey: PublicKey; privateKey: CryptoKey; createdAt: number }
+export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>
+
+const refused = () => new Failure('unauthorized', 'token_invalid', 'The access token is not valid.')
+
+/**
+ * Signs and checks access tokens (RFC 9068). The private key is made here and never leaves this process; what
+ * the other nodes need is its public half, in the database for as long as this node says that it is alive.
+ */
+export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () => Date; issuer: string }) {
+  let own = await makeKey(now().getTime())
+  let published = new Map<string, { publicKey: PublicKey; key: CryptoKey }>()
+  const verified = createBoundedCache<AccessClaims>(20_000)
+  let beating: NodeJS.Timeout | undefined
+
+  async function load(): Promise<void> {
+    const rows = await store.findSigningKeys(db, new Date(now().getTime() - trustedAfterHeartbeat))
+    const next: typeof published = new Map()
+    for (const { kid, public_key } of rows) {
+      next.set(kid, published.get(kid) ?? { publicKey: public_key, key: await importKey(public_key) })
+    }
+    // A node always knows its own key, also when its heartbeat could not be written for a while.
+    if (!next.has(own.kid)) {
+      next.set(own.kid, { publicKey: own.publicKey, key: await importKey(own.publicKey) })
+    }
+    published = next
+  }
+  const reload = oneAtATime(load)
+
+  /** A kid nobody knows costs one query at a time in all, however many such tokens arrive. */
+  async function publicKeyOf(kid: string | undefined): Promise<CryptoKey> {
+    if (kid === undefined || !/^[\w-]{43}$/.test(kid)) throw refused()
+    if (!published.has(kid)) await reload()
+    const found = published.get(kid)
+    if (!found) throw refused()
+    return found.key
+  }
+
+  /** Renews the heartbeat, and once a day the key itself: the old one stays trusted until its tokens are gone. */
+  async function beat(): Promise<void> {
+    const at = now()
+    if (at.getTime() - own.createdAt >= renewedAfter) {
+      const next = await makeKey(at.getTime())
+      // Published before the first signature, so that no node can meet a token of an unknown key.
+      await store.publishSigningKey(db, next, at)
+      own = next
+    } else {
+      await store.publishSigningKey(db, own, at)
+    }
+    await store.deleteSigningKeys(db, new Date(at.getTime() - 2 * trustedAfterHeartbeat))
+    await reload()
+  }
+
+  return {
+    async sign(
+      session: { id: string; administratorId: string; authenticatedAt: Date },
+      seconds = accessTokenSeconds,
+    ): Promise<string> {
+      const issuedAt = Math.floor(now().getTime() / 1000)
+      return new SignJWT({ sid: session.id, auth_time: Math.floor(session.authenticatedAt.getTime() / 1000) })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: own.kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(session.administratorId)
+        .setJti(randomUUID())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
+        .sign(own.privateKey)
+    },
+
+    /** What a token says, when this node has checked it before and it has not run out. */
+    recall(token: string): AccessClaims | undefined {
+      const claims = verified.get(token)
+      return claims && claims.expiresAt > now().getTime() ? claims : undefined
+    },
+
+    async verify(token: string): Promise<AccessClaims> {
+      try {
+        const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid), {
+          algorithms: ['EdDSA'],
+          typ: 'at+jwt',
+          issuer,
+          audience,
+          currentDate: now(),
+          requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp', 'auth_time'],
+        })
+        const claims = {
+          administratorId: String(payload.sub),
+          sessionId: String(payload.sid),
+          expiresAt: Number(payload.exp) * 1000,
+        }
+        verified.set(token, claims)
+        return claims
+      } catch (error) {
+        if (error instanceof JOSEError) throw refused()
+        throw error
+      }
+    },
+
+    /** The public keys of the living nodes, as RFC 7517 writes them. */
+    async publicKeys() {
+      await reload()
+      return [...published].map(([kid, { publicKey }]) => ({ ...publicKey, kid, alg: 'EdDSA', use: 'sig' }))
+    },
+
+    beat,
+
+    /** Publishes the key and keeps it published. Nothing may be signed before. */
+    async start(onError: (error: unknown) => void): Promise<void> {
+      await beat()
+      beating = setInterval(() => beat().catch(onError), minute)
+      beating.unref()
+    },
+
+    async stop(): Promise<void> {
+      clearInterval(beating)
+    },
+  }
+}
+
+async function makeKey(createdAt: number): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
+  const { kty, crv, x } = (await exportJWK(publicKey)) as PublicKey
+  return {
+    kid: await calculateJwkThumbprint({ kty, crv, x }),
+    publicKey: { kty, crv, x },
+    privateKey,
+    createdAt,
+  }
+}
+
+async function importKey(publicKey: PublicKey): Promise<CryptoKey> {
+  const key = await importJWK(publicKey, 'EdDSA')
+  if (key instanceof Uint8Array) throw new TypeError('A published signing key is not a public key.')
+  return key
+}
+
+/** Callers during a run wait for the next run, shared by all of them, because the present one may have read too early. */
+export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let queued: Promise<void> | undefined
+  const begin = (): Promise<void> => {
+    running = run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (!running) return begin()
+    queued ??= running
+      .catch(() => undefined)
+      .then(() => {
+        queued = undefined
+        return begin()
+      })
+    return queued
+  }
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A rotated token still gets its successor for this long: a lost response, two tabs, a fail-over. */
+const graceMilliseconds = 60_000
+
+export type StoredToken = {
+  channel: 'body' | 'cookie'
+  rotated_at: Date | null
+  successor_sealed: Buffer | null
+  ended_at: Date | null
+}
+
+/** What a refresh token that is known, of a living session, deserves. */
+export type Verdict = 'rotate' | 'repeat' | 'refuse' | 'revoke'
+
+export function judge(token: StoredToken, channel: 'body' | 'cookie', at: Date): Verdict {
+  // Neither is a sign of theft: a client mixed up its two tokens, or chose the other channel.
+  if (token.channel !== channel || token.ended_at !== null) return 'refuse'
+  if (token.rotated_at === null) return 'rotate'
+  const inGrace = at.getTime() - token.rotated_at.getTime() < graceMilliseconds
+  return inGrace && token.successor_sealed !== null ? 'repeat' : 'revoke'
+}
+
+export function makeRefreshToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Undefined when the text cannot be a refresh token, so that nothing odd reaches the database. */
+export function hashRefreshToken(token: string): Buffer | undefined {
+  if (!/^[\w-]{43}$/.test(token)) return undefined
+  return createHash('sha256').update(token).digest()
+}
+
+/** Seals a token under its predecessor: AES-256-GCM with a key from HKDF (RFC 5869), used for this one message. */
+export function sealSuccessor(predecessor: string, successor: string): Buffer {
+  const { key, nonce } = keyFrom(predecessor)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+  return Buffer.concat([
+    cipher.update(Buffer.from(successor, 'base64url')),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
+}
+
+export function openSuccessor(predecessor: string, sealed: Buffer): string {
+  const { key, nonce } = keyFrom(predecessor)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+  decipher.setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('base64url')
+}
+
+/** The stored hash of the token is plain SHA-256, which tells nothing about this key. */
+function keyFrom(predecessor: string): { key: Buffer; nonce: Buffer } {
+  const bytes = Buffer.from(
+    hkdfSync(
+      'sha256',
+      Buffer.from(predecessor, 'base64url'),
+      Buffer.alloc(0),
+      'kontor refresh successor',
+      44,
+    ),
+  )
+  return { key: bytes.subarray(0, 32), nonce: bytes.subarray(32) }
+}

@@ -1,0 +1,277 @@
+import { accessTokenSeconds } from '../../../../contract/auth.ts'
+import { isId } from '../../../../contract/common.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Channel } from '../auth-tables.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { hashRefreshToken, judge, makeRefreshToken, openSuccessor, sealSuccessor } from './refresh-tokens.ts'
+import { administrator, type SessionCheck } from './session-check.ts'
+import * as store from './session-store.ts'
+
+const absoluteLifetime = 30 * 24 * 3_600_000
+
+export type SessionService = ReturnType<typeof createSessionService>
+export type Access = { access_token: string; token_type: 'bearer'; expires_in: number }
+
+/** Sessions and the refresh tokens that keep them going. */
+export function createSessionService({
+  db: pool,
+  now,
+  tokens,
+  check,
+  idleSeconds,
+}: {
+  db: Db
+  now: () => Date
+  tokens: AccessTokens
+  check: SessionCheck
+  idleSeconds: number
+}) {
+  async function accessOf(session: store.Session): Promise<Access> {
+    // Never longer than the session itself may last without a refresh.
+    const left = Math.floor((store.endOf(session, idleSeconds) - now().getTime()) / 1000)
+    const seconds = Math.max(1, Math.min(accessTokenSeconds, left))
+    const access_token = await tokens.sign(
+      {
+        id: session.id,
+        administratorId: session.administrator_id,
+        authenticatedAt: session.authenticated_at,
+      },
+      seconds,
+    )
+    return { access_token, token_type: 'bearer', expires_in: seconds }
+  }
+
+  function secondsLeft(session: store.Session): number {
+    return Math.max(0, Math.floor((session.expires_at.getTime() - now().getTime()) / 1000))
+  }
+
+  function isOver(session: store.Session): boolean {
+    return session.revoked_at !== null || store.endOf(session, idleSeconds) <= now().getTime()
+  }
+
+  return {
+    accessOf,
+    secondsLeft,
+
+    /** Opens a session with one refresh token for each channel, in the transaction of the sign-in. */
+    async open(
+      db: Db,
+      administratorId: string,
+      client: { address: string | null; userAgent: string | null },
+    ) {
+      const at = now()
+      const session: store.Session = {
+        id: newId(),
+        administrator_id: administratorId,
+        created_at: at,
+        authenticated_at: at,
+        last_used_at: at,
+        expires_at: new Date(at.getTime() + absoluteLifetime),
+        address: client.address,
+        user_agent: client.userAgent?.slice(0, 255).toWellFormed() ?? null,
+        revoked_at: null,
+        revoked_because: null,
+      }
+      const refreshTokens = { body: makeRefreshToken(), cookie: makeRefreshToken() }
+      await store.insertSession(db, session)
+      for (const channel of ['body', 'cookie'] as const) {
+        await insertToken(db, session.id, channel, refreshTokens[channel], at)
+      }
+      return { session, refreshTokens }
+    },
+
+    /** Exchanges a refresh token for its successor and a new access token. */
+    async refresh(
+      token: string,
+      channel: Channel,
+      actor: Actor,
+    ): Promise<{ access: Access; refresh_token: string; secondsLeft: number }> {
+      const hash = hashRefreshToken(token)
+      const outcome = hash && (await pool.transaction().execute((db) => exchange(db, hash)))
+      if (outcome === undefined) throw refused()
+      if ('revoked' in outcome) {
+        check.forgetSession(outcome.revoked)
+        throw refused()
+      }
+      return {
+        access: await accessOf(outcome.session),
+        refresh_token: outcome.successor,
+        secondsLeft: secondsLeft(outcome.session),
+      }
+
+      async function exchange(db: Db, hash: Buffer) {
+        const found = await store.lockSessionOfToken(db, hash)
+        if (!found || found.disabled || isOver(found.session)) return undefined
+        const at = now()
+        const verdict = judge(found.token, channel, at)
+        if (verdict === 'refuse') return undefined
+        if (verdict === 'repeat') {
+          return {
+            session: found.session,
+            successor: openSuccessor(token, found.token.successor_sealed as Buffer),
+          }
+        }
+        if (verdict === 'revoke') {
+          await store.revokeSession(db, found.session.id, 'reuse', at)
+          await appendAudit(db, {
+            actor: { ...actor, sessionId: found.session.id },
+            action: 'session.token_reused',
+            object: { type: 'session', id: found.session.id },
+            outcome: 'denied',
+            details: { administrator_id: found.session.administrator_id, channel },
+            at,
+          })
+          return { revoked: found.session.id }
+        }
+        const successor = makeRefreshToken()
+        const sealed = sealSuccessor(token, successor)
+        await store.rotate(db, found.token, { hash: hashRefreshToken(successor) as Buffer, sealed }, at)
+        return { session: { ...found.session, last_used_at: at }, successor }
+      }
+    },
+
+    /** Ends the session of the actor, who signed it out. */
+    async logout(sessionId: string, actor: Actor): Promise<void> {
+      await pool.transaction().execute(async (db) => {
+        const at = now()
+        if (!(await store.revokeSession(db, sessionId, 'logout', at))) return
+        await appendAudit(db, {
+          actor,
+          action: 'auth.logout',
+          object: { type: 'session', id: sessionId },
+          at,
+        })
+      })
+      check.forgetSession(sessionId)
+    },
+
+    /** The living session that a cookie belongs to, for a browser whose access token has run out. */
+    async findByCookie(token: string): Promise<{ sessionId: string; actor: Actor } | undefined> {
+      const hash = hashRefreshToken(token)
+      if (!hash) return undefined
+      return pool.transaction().execute(async (db) => {
+        const found = await store.lockSessionOfToken(db, hash)
+        if (found?.token.channel !== 'cookie') return undefined
+        const living = await store.findLivingSession(db, found.session.id, now(), idleSeconds)
+        return (
+          living && { sessionId: living.id, actor: administrator(living, { address: null, requestId: null }) }
+        )
+      })
+    },
+
+    /** The session has proved anew who it is; in the transaction of that proof. */
+    async reauthenticated(db: Db, id: string): Promise<store.Session> {
+      await store.setAuthenticatedAt(db, id, now())
+      return (await store.findSession(db, id)) as store.Session
+    },
+
+    /** One's own sessions, or with the permission to manage administrators anybody's. */
+    async list(
+      { administrator_id, limit, offset }: { administrator_id?: string; limit: number; offset: number },
+      actor: Actor,
+    ) {
+      const all = actor.permissions.has('administrators:manage')
+      const whose = all ? (administrator_id ?? null) : (actor.id as string)
+      // An id that cannot exist, or somebody else's without the permission, is an empty page.
+      const none =
+        (whose !== null && !isId(whose)) ||
+        (administrator_id !== undefined && !all && administrator_id !== actor.id)
+      const at = now()
+      const { rows, total } = none
+        ? { rows: [], total: 0 }
+        : await store.listLivingSessions(pool, {
+            administratorId: whose,
+            at,
+            usedAfter: new Date(at.getTime() - idleSeconds * 1000),
+            limit,
+            offset,
+          })
+      const items = rows.map((row) => ({
+        id: row.id,
+        administrator: { id: row.administrator_id, email: row.email },
+        current: row.id === actor.sessionId,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+        auth_time: row.authenticated_at.toISOString(),
+        address: row.address,
+        user_agent: row.user_agent,
+      }))
+      return { items, total, total_is_exact: true, limit, offset }
+    },
+
+    async revoke(id: string, actor: Actor): Promise<void> {
+      await pool.transaction().execute(async (db) => {
+        const session = isId(id) ? await store.findSession(db, id) : undefined
+        const allowed =
+          session?.administrator_id === actor.id || actor.permissions.has('administrators:manage')
+        if (!session || !allowed)
+          throw new Failure('not_found', 'session_not_found', 'There is no such session.')
+        const at = now()
+        if (!(await store.revokeSession(db, id, 'revoked', at))) return
+        await appendAudit(db, {
+          actor,
+          action: 'session.revoked',
+          object: { type: 'session', id },
+          details: { administrator_id: session.administrator_id },
+          at,
+        })
+      })
+      check.forgetSession(id)
+    },
+  }
+}
+
+/** Ends the sessions of an administrator, all or all but one, in the transaction of whatever asked for it. */
+export function revokeSessionsOf(
+  db: Db,
+  administratorId: string,
+  because: 'password_changed' | 'disabled' | 'reset',
+  at: Date,
+  except: string | null = null,
+): Promise<number> {
+  return store.revokeSessionsOf(db, { administratorId, because, at, except })
+}
+
+/** Ends the sessions of an administrator, or of everybody; answers how many. */
+export async function endSessions(
+  pool: Db,
+  administratorId: string | null,
+  actor: Actor,
+  at: Date,
+): Promise<number> {
+  return pool.transaction().execute(async (db) => {
+    const ended = await store.revokeSessionsOf(db, { administratorId, because: 'revoked', at, except: null })
+    await appendAudit(db, {
+      actor,
+      action: 'session.revoked',
+      object: administratorId === null ? null : { type: 'administrator', id: administratorId },
+      details: { sessions_revoked: ended },
+      at,
+    })
+    return ended
+  })
+}
+
+async function insertToken(
+  db: Db,
+  sessionId: string,
+  channel: Channel,
+  token: string,
+  at: Date,
+): Promise<void> {
+  const hash = hashRefreshToken(token) as Buffer
+  await store.insertRefreshToken(db, { hash, session_id: sessionId, channel }, at)
+}
+
+function refused(): Failure {
+  return new Failure(
+    'unauthorized',
+    'refresh_token_invalid',
+    'The refresh token is not valid. Sign in again.',
+  )
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { PublicKey } from '../auth-tables.ts'
+
+/** Says that the key's node is alive, and publishes the key if nobody has it (a first start, or a restored backup). */
+export async function publishSigningKey(
+  db: Db,
+  key: { kid: string; publicKey: PublicKey },
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('signing_keys')
+    .values({ kid: key.kid, public_key: JSON.stringify(key.publicKey), created_at: at, heartbeat_at: at })
+    .onConflict((conflict) => conflict.column('kid').doUpdateSet({ heartbeat_at: at }))
+    .execute()
+}
+
+export function findSigningKeys(db: Db, aliveAfter: Date) {
+  return db
+    .selectFrom('signing_keys')
+    .select(['kid', 'public_key'])
+    .where('heartbeat_at', '>', aliveAfter)
+    .orderBy('created_at', 'desc')
+    .limit(1_000)
+    .execute()
+}
+
+export async function deleteSigningKeys(db: Db, deadSince: Date): Promise<void> {
+  await db.deleteFrom('signing_keys').where('heartbeat_at', '<', deadSince).execute()
+}

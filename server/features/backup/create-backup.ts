@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type pg from 'pg'
+import { copyOut } from '../../platform/db/copy-out.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { keyLength } from '../../platform/vault/sealing.ts'
+import { BlobMissing } from '../documents/storage/blob-store.ts'
+import type { BlobStores } from '../documents/storage/open-store.ts'
+import { sealedSize } from '../documents/storage/sealed-stream.ts'
+import {
+  ArchiveRefused,
+  blobFile,
+  documentsFile,
+  type Manifest,
+  macOf,
+  manifestFile,
+  sealBackupKey,
+  type TableEntry,
+  tableFile,
+} from './archive.ts'
+import { type ArchivePlace, writeNew, writeSealed } from './sealed-file.ts'
+import { columnsOf, identifier, listTables } from './tables.ts'
+
+export type Progress = (step: 'database' | 'documents', done: number, total: number) => void
+
+type Snapshot = Pick<Manifest, 'migrations' | 'vault' | 'tables'> & { documents: StoredDocument[] }
+type StoredDocument = { id: string; store: string; size: number }
+
+/**
+ * Writes a backup of the running service. Every table comes from one snapshot; the documents its rows name are there
+ * and never change, so they are copied after it, however long that takes. The target appears when it is complete.
+ */
+export async function createBackup({
+  client,
+  rootKey,
+  stores,
+  target,
+  now,
+  onProgress,
+}: {
+  client: pg.Client
+  rootKey: Buffer
+  stores: Pick<BlobStores, 'at'>
+  target: string
+  now: () => Date
+  onProgress: Progress
+}): Promise<Manifest> {
+  const final = resolve(target)
+  if (await stat(final).catch(() => undefined)) throw new ArchiveRefused(`${target} is there already.`)
+  const id = newId()
+  const key = randomBytes(keyLength)
+  const place: ArchivePlace = { directory: `${final}.incomplete-${id.slice(-12)}`, id, key }
+  try {
+    const { documents: stored, ...snapshot } = await copyDatabase(client, place, onProgress)
+    let bytes = 0
+    const list = await writeSealed(place, documentsFile, copyDocuments())
+    async function* copyDocuments() {
+      for (const [index, document] of stored.entries()) {
+        onProgress('documents', index, stored.length)
+        const { size, sha256 } = await copyDocument(client, stores, place, document)
+        bytes += size
+        yield Buffer.from(`${JSON.stringify({ id: document.id, size, sha256 })}\n`)
+      }
+      onProgress('documents', stored.length, stored.length)
+    }
+    const unsigned = {
+      format: 1 as const,
+      id,
+      created_at: now().toISOString(),
+      ...snapshot,
+      documents: { ...list, count: stored.length, bytes },
+      key: sealBackupKey(rootKey, id, key),
+    }
+    const manifest = { ...unsigned, mac: macOf(key, unsigned) }
+    await writeFile(join(place.directory, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
+    await rename(place.directory, final)
+    await syncDirectory(dirname(final))
+    return manifest
+  } catch (error) {
+    await rm(place.directory, { recursive: true, force: true })
+    throw error
+  } finally {
+    key.fill(0)
+  }
+}
+
+async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: Progress): Promise<Snapshot> {
+  await client.query('begin isolation level repeatable read, read only')
+  try {
+    const migrations = await client.query<{ name: string }>('select name from migrations order by name')
+    const roots = await client.query<{ id: string; canary: Buffer }>('select id, canary from vault_root')
+    const slots = await client.query<{ id: string; wrapped_root_key: Buffer }>(
+      'select id, wrapped_root_key from vault_slots order by id',
+    )
+    const documents = await client.query<StoredDocument>(
+      'select id, store, size from document_versions order by id',
+    )
+    const [root] = roots.rows
+    if (!root) throw new ArchiveRefused('There is no vault yet: there is nothing to back up.')
+    const tables: TableEntry[] = []
+    const all = await listTables(client)
+    for (const [index, table] of all.entries()) {
+      onProgress('database', index, all.length)
+      let rows = 0
+      async function* counted() {
+        const text = `copy ${identifier(table.name)} (${columnsOf(table)}) to stdout`
+        for await (const piece of copyOut(client, text)) {
+          // A line break inside a value is written as \n, so each one ends a row.
+          for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
+          yield piece
+        }
+      }
+      const entry = await writeSealed(place, tableFile(table.name), counted())
+      tables.push({ ...table, ...entry, rows })
+    }
+    onProgress('database', all.length, all.length)
+    await client.query('commit')
+    return {
+      migrations: migrations.rows.map(({ name }) => name),
+      vault: {
+        root: { id: root.id, canary: root.canary.toString('base64') },
+        slots: slots.rows.map((slot) => ({
+          id: slot.id,
+          wrapped_root_key: slot.wrapped_root_key.toString('base64'),
+        })),
+      },
+      tables,
+      documents: documents.rows,
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function copyDocument(
+  client: pg.Client,
+  stores: Pick<BlobStores, 'at'>,
+  { directory }: ArchivePlace,
+  { id, store, size }: StoredDocument,
+): Promise<{ size: number; sha256: string }> {
+  const path = join(directory, blobFile(id))
+  const copy = (from: string) => writeNew(path, stores.at(from).read(id)(0, sealedSize(size)))
+  try {
+    return await copy(store)
+  } catch (error) {
+    if (!(error instanceof BlobMissing)) throw error
+    // Moved to another store since the snapshot.
+    await rm(path, { force: true })
+    const { rows } = await client.query<{ store: string }>(
+      'select store from document_versions where id = $1',
+      [id],
+    )
+    return copy(rows[0]?.store ?? store)
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

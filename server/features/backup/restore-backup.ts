@@ -1,0 +1,153 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startCopy } from '../../platform/db/copy-in.ts'
+import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
+import { createDraft, readFile as readPieces } from '../documents/storage/blob-store.ts'
+import type { BlobStores } from '../documents/storage/open-store.ts'
+import { ArchiveRefused, blobFile, damaged, type TableEntry, tableFile } from './archive.ts'
+import type { Progress } from './create-backup.ts'
+import { readSealed } from './sealed-file.ts'
+import { columnsOf, identifier, listTables } from './tables.ts'
+import { documentsOf, type OpenBackup } from './verify-backup.ts'
+
+/**
+ * Puts a proved backup into an empty database and its documents into the store. Documents come first and the database
+ * in one transaction, so that a restore cut short leaves the database empty, and may begin again.
+ */
+export async function restoreBackup({
+  client,
+  backup,
+  stores,
+  onProgress,
+}: {
+  client: pg.Client
+  backup: OpenBackup
+  stores: Pick<BlobStores, 'current'>
+  onProgress: Progress
+}): Promise<void> {
+  await refuseUnknownMigrations(backup)
+  await refuseUnlessEmpty(client)
+  await restoreDocuments(backup, stores.current, onProgress)
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await refuseUnlessEmpty(client)
+    await applyMigrations(client, backup.manifest.migrations)
+    await withoutTriggers(client, () => loadTables(client, backup, onProgress))
+    await client.query('update document_versions set store = $1', [stores.current.url])
+    // The register is imported again; until then these organizations are found by themselves.
+    await client.query('update party_organizations set is_in_register = false where is_in_register')
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+  await client.query('analyze')
+}
+
+async function refuseUnknownMigrations({ manifest }: OpenBackup): Promise<void> {
+  const known = await readMigrations()
+  const unknown = manifest.migrations.find((applied) => !known.some(({ name }) => name === applied))
+  if (unknown) {
+    throw new ArchiveRefused(
+      `The backup was made by a newer version (it knows the migration ${unknown}): restore with that version.`,
+    )
+  }
+}
+
+export async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ relname: string }>(
+    `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v', 'm', 'p')
+     limit 1`,
+  )
+  if (rows[0]) {
+    throw new ArchiveRefused(
+      'The database is not empty: restore into a new one (another KONTOR_DATA_DIR or DATABASE_URL).',
+    )
+  }
+}
+
+async function restoreDocuments(
+  backup: OpenBackup,
+  store: BlobStores['current'],
+  onProgress: Progress,
+): Promise<void> {
+  const drafts = new Map<string, () => Promise<void>>()
+  for await (const { what, remove } of store.leftovers()) drafts.set(what, remove)
+  let done = 0
+  for await (const { id, size } of documentsOf(backup)) {
+    onProgress('documents', done++, backup.manifest.documents.count)
+    // Of a restore that was cut short.
+    await drafts.get(`${id}.draft`)?.()
+    const draft = await createDraft(store.draftDirectory, id)
+    const file = await open(join(backup.directory, blobFile(id)))
+    try {
+      for await (const piece of readPieces(file, 0, size)) await draft.append([piece])
+      await store.publish(id, draft)
+    } finally {
+      await file.close()
+      await draft.discard()
+    }
+  }
+  onProgress('documents', done, done)
+}
+
+async function applyMigrations(client: pg.Client, applied: string[]): Promise<void> {
+  await client.query(createMigrationsTable)
+  for (const { name, sql, checksum } of await readMigrations()) {
+    if (!applied.includes(name)) continue
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }
+}
+
+/**
+ * Rows are put back as they were, not as triggers would make them. Foreign keys are taken away and put back, which
+ * checks them: an owner of the tables may do that, while switching them off needs a superuser.
+ */
+async function withoutTriggers(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows: keys } = await client.query<{ of: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  )
+  const tables = await listTables(client)
+  for (const { of, name } of keys) await client.query(`alter table ${of} drop constraint ${identifier(name)}`)
+  for (const { name } of tables) await client.query(`alter table ${identifier(name)} disable trigger user`)
+  await work()
+  for (const { name } of tables) await client.query(`alter table ${identifier(name)} enable trigger user`)
+  for (const { of, name, definition } of keys) {
+    await client.query(`alter table ${of} add constraint ${identifier(name)} ${definition}`)
+  }
+}
+
+async function loadTables(client: pg.Client, backup: OpenBackup, onProgress: Progress): Promise<void> {
+  const { tables } = backup.manifest
+  const here = new Map((await listTables(client)).map((table) => [table.name, table.columns.join()]))
+  if (tables.length !== here.size) throw damaged('manifest.json')
+  for (const [index, table] of tables.entries()) {
+    onProgress('database', index, tables.length)
+    if (here.get(table.name) !== table.columns.join()) throw damaged('manifest.json')
+    await client.query(`truncate ${identifier(table.name)}`)
+    const copy = await startCopy(client, `copy ${identifier(table.name)} (${columnsOf(table)}) from stdin`)
+    for await (const piece of readSealed(backup, tableFile(table.name), table.size)) await copy.write(piece)
+    await copy.end()
+    await continueSequences(client, table)
+  }
+  onProgress('database', tables.length, tables.length)
+}
+
+/** Numbers that the database gives out go on after the highest one. */
+async function continueSequences(client: pg.Client, { name, rows }: TableEntry): Promise<void> {
+  if (rows === 0) return
+  const { rows: identities } = await client.query<{ column: string }>(
+    `select attname::text as column from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
+    [identifier(name)],
+  )
+  for (const { column } of identities) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), (select max(${identifier(column)}) from ${identifier(name)}))`,
+      [identifier(name), column],
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readFile as readPieces } from '../documents/storage/blob-store.ts'
+import { createSealer, openSealed, SealBroken, sealedSize } from '../documents/storage/sealed-stream.ts'
+import { ArchiveRefused, damaged, type FileEntry, recordOf } from './archive.ts'
+
+export interface ArchivePlace {
+  directory: string
+  id: string
+  key: Buffer
+}
+
+/** Writes a new file of a backup, sealed, and to the disk itself. */
+export async function writeSealed(
+  { directory, id, key }: ArchivePlace,
+  file: string,
+  content: AsyncIterable<Buffer>,
+): Promise<FileEntry> {
+  const sealer = createSealer({ key, record: recordOf(id, file) })
+  let size = 0
+  async function* sealed() {
+    yield sealer.header
+    for await (const piece of content) {
+      size += piece.length
+      yield* sealer.push(piece)
+    }
+    yield* sealer.final()
+  }
+  const { sha256 } = await writeNew(join(directory, file), sealed())
+  return { size, sha256 }
+}
+
+/** Opens a file of a backup; nothing is given out that has not proved itself. */
+export async function* readSealed(
+  { directory, id, key }: ArchivePlace,
+  file: string,
+  size: number,
+): AsyncGenerator<Buffer> {
+  const handle = await openFile(directory, file)
+  try {
+    const seal = { key, record: recordOf(id, file) }
+    yield* openSealed((from, to) => readPieces(handle, from, to), seal, size)
+  } catch (error) {
+    throw error instanceof SealBroken ? damaged(file) : error
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function writeNew(
+  path: string,
+  content: AsyncIterable<Buffer>,
+): Promise<{ size: number; sha256: string }> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const handle = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    for await (const piece of content) {
+      hash.update(piece)
+      size += piece.length
+      await handle.appendFile(piece)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Refuses a file that is missing, of another length, or of other bytes. */
+export async function verifyFile(
+  directory: string,
+  file: string,
+  { length, sha256 }: { length: number; sha256: string },
+): Promise<void> {
+  const handle = await openFile(directory, file)
+  try {
+    if ((await handle.stat()).size !== length) throw damaged(file)
+    const hash = createHash('sha256')
+    for await (const piece of readPieces(handle, 0, length)) hash.update(piece)
+    if (hash.digest('hex') !== sha256) throw damaged(file)
+  } finally {
+    await handle.close()
+  }
+}
+
+export function lengthOf({ size }: FileEntry): number {
+  return sealedSize(size)
+}
+
+async function openFile(directory: string, file: string) {
+  return open(join(directory, file)).catch(() => {
+    throw new ArchiveRefused(`The backup is not complete: ${file} is missing.`)
+  })
+}

@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net'
+import { type Failure, unavailable } from '../../../platform/errors.ts'
+
+/** The scanner's verdict: nothing found, or the name of what was. */
+export type Verdict = { found: string | null }
+
+export type Scan = {
+  write(piece: Buffer): Promise<void>
+  end(): Promise<Verdict>
+  /** Lets go of the connection, whether the scan was finished or not. */
+  close(): void
+}
+export type Scanner = { start(): Promise<Scan> }
+
+/**
+ * A client of clamd's INSTREAM command (clamd(8)): the length of each piece in four bytes, big endian, then the piece;
+ * a length of zero ends it. Whatever goes wrong is "unavailable": no response is never taken for a clean one.
+ */
+export function createClamd({
+  host,
+  port,
+  timeout = 30_000,
+}: {
+  host: string
+  port: number
+  timeout?: number
+}): Scanner {
+  return {
+    async start() {
+      const socket = connect({ host, port })
+      let isSent = false
+      const response = readResponse(socket, timeout, () => isSent)
+      // Every wait below ends when the response does; here it only must not count as unhandled.
+      response.catch(() => {})
+      const waitFor = (work: (done: () => void) => void) =>
+        Promise.race([new Promise<void>((resolve) => work(resolve)), response.then(() => {})])
+      const send = (bytes: Buffer) => waitFor((done) => socket.write(bytes, () => done()))
+
+      await waitFor((done) => socket.once('connect', done))
+      await send(Buffer.from('zINSTREAM\0'))
+      return {
+        async write(piece) {
+          await send(Buffer.concat([lengthOf(piece), piece]))
+        },
+        async end() {
+          isSent = true
+          socket.write(Buffer.alloc(4))
+          return toVerdict(await response)
+        },
+        close: () => socket.destroy(),
+      }
+    },
+  }
+}
+
+function lengthOf(piece: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(piece.length)
+  return length
+}
+
+/** A response before everything was sent is a refusal (too large), whatever it says. */
+function readResponse(socket: Socket, timeout: number, isSent: () => boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const fail = (reason: string) => {
+      socket.destroy()
+      reject(unavailableBecause(reason))
+    }
+    socket.setTimeout(timeout, () => fail('no response in time'))
+    socket.on('error', (error) => fail(error.message))
+    socket.on('close', () => fail('the connection was closed'))
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1')
+      if (!isSent()) fail(text)
+      else if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')))
+      else if (text.length > 4_096) fail('a response of unlikely length')
+    })
+  })
+}
+
+function toVerdict(response: string): Verdict {
+  if (response === 'stream: OK') return { found: null }
+  const match = /^stream: (.+) FOUND$/.exec(response)
+  if (!match?.[1]) throw unavailableBecause(response)
+  return { found: match[1] }
+}
+
+function unavailableBecause(reason: string): Failure {
+  return Object.assign(
+    unavailable('scanner_unavailable', 'The virus scanner cannot be asked just now; nothing was stored.', 30),
+    { cause: reason },
+  )
+}

@@ -1,0 +1,90 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { docx, xlsx } from '../../../../contract/documents.ts'
+import { type ContentCheck, ContentRefused } from './content-check.ts'
+import { createJpegCheck, createPngCheck } from './image-check.ts'
+import { checkOfficeFile, type ReadContent } from './office-check.ts'
+import { createPdfCheck } from './pdf-check.ts'
+
+/** What the first bytes can tell; a zip is told apart once all of it is there. */
+const checks: Record<string, () => ContentCheck> = {
+  'application/pdf': createPdfCheck,
+  'image/png': createPngCheck,
+  'image/jpeg': createJpegCheck,
+}
+
+const names: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  [docx]: 'DOCX',
+  [xlsx]: 'XLSX',
+}
+
+/** As much as file-type looks at. */
+const headSize = 4_100
+const zipMagic = Buffer.from('PK\x03\x04', 'latin1')
+
+/**
+ * Tells the type of content by the content and checks it while it passes by, in flat memory. `write` and `end`
+ * throw ContentRefused; `end` gives the type.
+ */
+export function createInspection(allowed: readonly string[]) {
+  let head: Buffer = Buffer.alloc(0)
+  let check: ContentCheck | 'zip' | undefined
+  let contentType = ''
+  let size = 0
+
+  async function recognize() {
+    if (head.subarray(0, zipMagic.length).equals(zipMagic)) {
+      if (!allowed.includes(docx) && !allowed.includes(xlsx)) throw notAllowed(allowed)
+      check = 'zip'
+      return
+    }
+    contentType = await typeOf(head)
+    const create = allowed.includes(contentType) ? checks[contentType] : undefined
+    if (!create) throw notAllowed(allowed)
+    check = create()
+    await check.write(head)
+  }
+
+  return {
+    async write(piece: Buffer) {
+      size += piece.length
+      if (check === undefined) {
+        head = Buffer.concat([head, piece])
+        if (head.length >= headSize) await recognize()
+      } else if (check !== 'zip') {
+        await check.write(piece)
+      }
+    },
+    /**
+     * `read` gives the content once more, where the type can be told only with all of it at hand. Without it, such
+     * content is not looked at further and its type stays open.
+     */
+    async end(read: ReadContent | undefined): Promise<string> {
+      if (check === undefined) await recognize()
+      if (check === 'zip') {
+        if (!read) return ''
+        contentType = await checkOfficeFile(read, size)
+      } else await check?.end()
+      if (!allowed.includes(contentType)) throw notAllowed(allowed)
+      return contentType
+    },
+  }
+}
+
+/** The sniffer may stumble over hostile bytes; content it cannot name is content we do not take. */
+async function typeOf(head: Buffer): Promise<string> {
+  try {
+    return (await fileTypeFromBuffer(head))?.mime ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function notAllowed(allowed: readonly string[]): ContentRefused {
+  const list = allowed.map((type) => names[type] ?? type)
+  return new ContentRefused(
+    `The file must be ${list.slice(0, -1).join(', ')} or ${list.at(-1)}; its content decides, not its name.`,
+  )
+}

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import { Failure, unavailable } from '../../platform/errors.ts'
+
+export function documentNotFound(): Failure {
+  return new Failure('not_found', 'document_not_found', 'There is no such document.')
+}
+
+export function vaultSealed(): Failure {
+  return unavailable('vault_sealed', 'Documents can neither be stored nor opened while the vault is sealed.')
+}
+
+/** The cause is for those who run the service; the caller can only try again. */
+export function storageUnavailable(error: unknown, log: Logger): Failure {
+  log.error({ err: error, alert: 'document_storage' }, 'the store of the documents failed')
+  return unavailable('storage_unavailable', 'The store of the documents cannot be used just now.', 30)
+}

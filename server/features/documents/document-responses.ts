@@ -1,0 +1,70 @@
+import type { DocumentResponse, DocumentVersionResponse } from '../../../contract/documents.ts'
+import { documentStatusOn } from '../../../contract/documents-summary.ts'
+import type { Decision, DocumentVersion, FilledSlot } from './document-store.ts'
+
+/** The signed path to one version, for whoever asked; null where there is none. */
+export type LinkTo = (version: DocumentVersion) => string | null
+
+export function toDocument(slot: FilledSlot, now: Date, linkTo: LinkTo): DocumentResponse {
+  return {
+    kind: slot.kind,
+    organization_id: slot.organization_id,
+    status: documentStatusOn(dayOf(now), slot),
+    ...toUpload(slot, linkTo),
+    decision: decisionOf(slot),
+  }
+}
+
+export function toVersion(
+  version: DocumentVersion,
+  decisions: readonly Decision[],
+  linkTo: LinkTo,
+): DocumentVersionResponse {
+  return {
+    ...toUpload(version, linkTo),
+    decisions: decisions.map(({ status, reason_code, comment, decided_by, decided_at }) => ({
+      status,
+      reason_code,
+      comment,
+      decided_by,
+      decided_at: decided_at.toISOString(),
+    })),
+  }
+}
+
+/** The calendar day by which documents expire. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+function toUpload(version: DocumentVersion, linkTo: LinkTo) {
+  return {
+    version: version.version,
+    file: {
+      name: version.file_name,
+      content_type: version.content_type,
+      size: version.size,
+      sha256: version.sha256.toString('hex'),
+    },
+    number: version.number,
+    issued_on: version.issued_on,
+    expires_on: version.expires_on,
+    comment: version.comment,
+    uploaded_by: version.uploaded_by,
+    uploaded_at: version.uploaded_at.toISOString(),
+    download_url: linkTo(version),
+  }
+}
+
+function decisionOf(slot: FilledSlot): DocumentResponse['decision'] {
+  const { decision_status: status, decision_reason_code: reason, decided_by, decided_at } = slot
+  // What takes a decision back is history and no decision.
+  if (status === null || status === 'pending' || decided_by === null || decided_at === null) return null
+  return {
+    status,
+    reason_code: reason === 'bank_details_changed' ? null : reason,
+    comment: slot.decision_comment,
+    decided_by,
+    decided_at: decided_at.toISOString(),
+  }
+}

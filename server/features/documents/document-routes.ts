@@ -1,0 +1,197 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorResponse, Fault } from '../../../contract/common.ts'
+import { documentMaxBytes, isDocumentKind } from '../../../contract/documents.ts'
+import {
+  documentContent,
+  documentSlots,
+  listDocuments,
+  listDocumentVersions,
+  reviewDocument,
+} from '../../../contract/operations/documents.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import { bodyChecker } from '../../platform/http/validation.ts'
+import { ContentRefused } from './checks/content-check.ts'
+import { documentNotFound } from './document-failures.ts'
+import type { DocumentService } from './document-service.ts'
+import { parseRange } from './download/byte-range.ts'
+import type { UploadService, UploadUnderWay } from './upload/document-upload.ts'
+import { contentDisposition } from './upload/file-name.ts'
+import { ContentEmpty, Infected } from './upload/intake.ts'
+import { readUpload, type UploadLimits } from './upload/multipart.ts'
+
+const minute = 60_000
+const uploadLimits: UploadLimits = {
+  fileBytes: documentMaxBytes,
+  parts: 16,
+  otherBytes: 512 * 1024,
+  idle: minute,
+  total: 30 * minute,
+}
+
+/** What a browser may do with a document it shows: draw it, and nothing else. */
+const contentPolicy =
+  "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+export function documentRoutes(
+  app: FastifyInstance,
+  { documents, uploads }: { documents: DocumentService; uploads: UploadService },
+): void {
+  route(app, listDocuments, (request) => documents.list(request.params.organization_id, request.actor))
+  for (const { kind, get } of documentSlots) {
+    route(app, get, (request) => documents.get(request.params.organization_id, kind, request.actor))
+  }
+  route(app, listDocumentVersions, (request) =>
+    documents.versions(request.params.organization_id, request.params.kind, request.actor),
+  )
+  route(app, reviewDocument, (request) =>
+    documents.review(request.params.organization_id, request.params.kind, request.body, request.actor),
+  )
+  route(app, documentContent, async (request, reply) => {
+    const { organization_id: organizationId, kind } = request.params
+    if (!isDocumentKind(kind)) throw documentNotFound()
+    const { version, session, expires, signature } = request.query
+    const download = await documents.prepareDownload(
+      { organizationId, kind, version, session, expires, signature },
+      { address: request.ip, requestId: request.id },
+    )
+    return sendContent(request, reply, download)
+  })
+  app.register(async (app) => uploadRoutes(app, { documents, uploads }))
+}
+
+/** Apart from the others, because only these take forms. */
+function uploadRoutes(
+  app: FastifyInstance,
+  { documents, uploads }: { documents: DocumentService; uploads: UploadService },
+): void {
+  // The body is left to the handler, which reads it once the caller is known and allowed.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, 'multipart'))
+  // Whatever the response was, also one that came before the body was looked at.
+  app.addHook('onResponse', async (request) => letRestPass(request.raw))
+
+  for (const { kind, put } of documentSlots) {
+    const check = bodyChecker(put)
+    route(app, put, async (request) => {
+      if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
+      const upload = await uploads.begin(request.params.organization_id, kind, request.actor)
+      try {
+        const { fields, fileName } = await readForm(request, upload, check)
+        const { number = null, issued_on = null, expires_on = null, comment = null } = fields
+        const slot = await upload.finish(fileName, { number, issued_on, expires_on, comment })
+        return await documents.response(slot, request.actor)
+      } finally {
+        await upload.discard()
+      }
+    })
+  }
+}
+
+type Fields = Record<string, string>
+
+/** Reads the whole form before anything is judged, so that every fault of it is told at once. */
+async function readForm(
+  request: FastifyRequest,
+  upload: UploadUnderWay,
+  check: ((body: unknown) => Fault[]) | undefined,
+): Promise<{ fields: Fields; fileName: string | undefined }> {
+  const contentFaults: Fault[] = []
+  let fileName: string | undefined
+  const { fields, hasFile, faults, isWhole } = await readUpload(
+    request.raw,
+    request.headers['content-type'] ?? '',
+    {
+      fileField: 'file',
+      textFields: ['number', 'issued_on', 'expires_on', 'comment'],
+      limits: uploadLimits,
+      async takeFile(content: Readable, name) {
+        fileName = name
+        try {
+          await upload.take(content)
+        } catch (error) {
+          const fault = toFault(error)
+          if (!fault) throw error
+          contentFaults.push(fault)
+          // What is refused is not kept, but the fields behind it are still read.
+          content.resume()
+        }
+      },
+    },
+  )
+  const told = new Set(faults.map(({ loc }) => loc[1]))
+  const fieldFaults = check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []
+  const all = [
+    ...faults,
+    // What is missing may stand in the part that was not read.
+    ...[...contentFaults, ...fieldFaults].filter(
+      ({ loc, type }) => !told.has(loc[1]) && (isWhole || type !== 'missing'),
+    ),
+  ]
+  if (all.length > 0) throw new Invalid(all)
+  return { fields, fileName }
+}
+
+function toFault(error: unknown): Fault | undefined {
+  const loc = ['body', 'file']
+  if (error instanceof ContentEmpty) return { loc, msg: error.message, type: 'file_empty' }
+  if (error instanceof ContentRefused) return { loc, msg: error.message, type: 'file_type' }
+  if (error instanceof Infected)
+    return { loc, msg: error.message, type: 'infected', ctx: { found: error.found } }
+  return undefined
+}
+
+/**
+ * A client that is still sending hears a response only once it has been listened to. What is left is let pass for a
+ * while; who goes on beyond that is cut off, so that an endless body holds no connection.
+ */
+function letRestPass(request: IncomingMessage, { most = 32 * 1024 * 1024, patience = 10_000 } = {}): void {
+  if (request.complete || request.destroyed) return
+  let passed = 0
+  const giveUp = () => request.socket.destroy()
+  const timer = setTimeout(giveUp, patience)
+  request.on('data', (piece: Buffer) => {
+    passed += piece.length
+    if (passed > most) giveUp()
+  })
+  request.once('close', () => clearTimeout(timer))
+  request.once('end', () => clearTimeout(timer))
+  request.resume()
+}
+
+type Download = Awaited<ReturnType<DocumentService['prepareDownload']>>
+
+async function sendContent(request: FastifyRequest, reply: FastifyReply, { version, open }: Download) {
+  const etag = `"${version.sha256.toString('hex')}"`
+  const ifRange = request.headers['if-range']
+  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
+  const range = parseRange(asked, version.size)
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    'content-security-policy': contentPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    etag,
+  })
+  if (range === 'none') {
+    const body: ErrorResponse = {
+      code: 'range_not_satisfiable',
+      detail: `The document has ${version.size} bytes.`,
+      request_id: request.id,
+    }
+    return reply.code(416).header('content-range', `bytes */${version.size}`).send(body)
+  }
+  const { start, end } = range ?? { start: 0, end: version.size }
+  const content = await open({ start, end })
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${version.size}`)
+  const isShown = /^(application\/pdf|image\/(png|jpeg))$/.test(version.content_type)
+  return reply
+    .headers({
+      'content-type': version.content_type,
+      'content-length': end - start,
+      'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', version.file_name),
+    })
+    .send(content)
+}

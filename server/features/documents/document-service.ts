@@ -1,0 +1,208 @@
+import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import {
+  type DocumentKind,
+  type DocumentResponse,
+  type DocumentVersionResponse,
+  documentKinds,
+  isDocumentKind,
+  type ReviewDocumentRequest,
+} from '../../../contract/documents.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Failure } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import type { OrganizationService } from '../organizations/organization-service.ts'
+import { documentNotFound, storageUnavailable, vaultSealed } from './document-failures.ts'
+import { toDocument, toVersion } from './document-responses.ts'
+import * as store from './document-store.ts'
+import type { ByteRange } from './download/byte-range.ts'
+import { openContent, startStream } from './download/document-content.ts'
+import type { DocumentLinks, Presented } from './download/document-links.ts'
+import { BlobMissing, isStorageError } from './storage/blob-store.ts'
+import type { BlobStores } from './storage/open-store.ts'
+
+export type DocumentService = ReturnType<typeof createDocumentService>
+
+/** Who stands behind a session, while it lives. */
+export type FindSession = (
+  sessionId: string,
+  caller: Pick<Actor, 'address' | 'requestId'>,
+) => Promise<Actor | undefined>
+
+export function createDocumentService({
+  db: pool,
+  now,
+  organizations,
+  vault,
+  stores,
+  links,
+  findSession,
+  fourEyes,
+  log,
+}: {
+  db: Db
+  now: () => Date
+  organizations: Pick<OrganizationService, 'read' | 'hold'>
+  vault: Vault
+  stores: BlobStores
+  links: DocumentLinks
+  findSession: FindSession
+  /** Whether an uploader may not review their own upload. */
+  fourEyes: boolean
+  log: Logger
+}) {
+  async function response(slot: store.FilledSlot, actor: Actor): Promise<DocumentResponse> {
+    return toDocument(slot, now(), await links.linksFor(pool, actor))
+  }
+
+  /** Content that was moved to another store since the row was read is looked for once more. */
+  async function openStream(version: store.DocumentVersion, range: ByteRange): Promise<Readable> {
+    const open = (version: store.DocumentVersion) =>
+      startStream(openContent(pool, { vault, stores }, version, range), log)
+    try {
+      return await open(version)
+    } catch (error) {
+      if (isStorageError(error)) throw storageUnavailable(error, log)
+      if (!(error instanceof BlobMissing)) throw error
+      const again = await store.findVersion(pool, version.organization_id, version.kind, version.version)
+      if (again && again.store !== version.store) return open(again)
+      log.error({ err: error, alert: 'document_unreadable' }, 'the content of a document is gone')
+      throw error
+    }
+  }
+
+  return {
+    /** The filled slots, in the order of the kinds. */
+    async list(organizationId: string, actor: Actor): Promise<DocumentResponse[]> {
+      await organizations.read(organizationId)
+      const slots = await store.listSlots(pool, organizationId)
+      const linkTo = await links.linksFor(pool, actor)
+      return slots
+        .sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind))
+        .map((slot) => toDocument(slot, now(), linkTo))
+    },
+
+    async get(organizationId: string, kind: DocumentKind, actor: Actor): Promise<DocumentResponse> {
+      await organizations.read(organizationId)
+      const slot = await store.findSlot(pool, organizationId, kind)
+      if (!slot) throw documentNotFound()
+      return response(slot, actor)
+    },
+
+    response,
+
+    async versions(organizationId: string, kind: string, actor: Actor): Promise<DocumentVersionResponse[]> {
+      await organizations.read(organizationId)
+      const versions = isDocumentKind(kind) ? await store.listVersions(pool, organizationId, kind) : []
+      if (versions.length === 0) throw documentNotFound()
+      const decisions = await store.listDecisions(
+        pool,
+        versions.map(({ id }) => id),
+      )
+      const linkTo = await links.linksFor(pool, actor)
+      return versions.map((version) =>
+        toVersion(
+          version,
+          decisions.filter(({ version_id }) => version_id === version.id),
+          linkTo,
+        ),
+      )
+    },
+
+    /** Decides on the file that was looked at. The decision may be changed later; the history keeps both. */
+    async review(
+      organizationId: string,
+      kind: string,
+      { version, decision, reason_code = null, comment = null }: ReviewDocumentRequest,
+      actor: Actor,
+    ): Promise<DocumentResponse> {
+      const by = actor.id ?? actor.name
+      const at = now()
+      const reviewed = await pool.transaction().execute(async (db) => {
+        await organizations.hold(db, organizationId)
+        const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
+        if (!slot) throw documentNotFound()
+        if (slot.version !== version) {
+          throw new Failure('conflict', 'version_conflict', 'Another file has been uploaded since.', {
+            version: slot.version,
+          })
+        }
+        const object = { type: 'document', id: slot.id }
+        const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
+        const entry = { actor, action: 'document.reviewed', object, organizationId, at }
+        if (fourEyes && slot.uploaded_by === by) {
+          await appendAudit(db, { ...entry, outcome: 'denied', details: { ...details, rule: 'four_eyes' } })
+          return 'own_upload'
+        }
+        const isRepeat =
+          slot.decision_status === decision &&
+          slot.decision_reason_code === reason_code &&
+          slot.decision_comment === comment &&
+          slot.decided_by === by
+        if (isRepeat) return slot
+        await store.insertDecision(
+          db,
+          { organizationId, kind: slot.kind },
+          {
+            id: newId(),
+            version_id: slot.id,
+            status: decision,
+            reason_code,
+            comment,
+            decided_by: by,
+            decided_at: at,
+          },
+        )
+        const decided = await store.findSlot(db, organizationId, slot.kind)
+        if (!decided) throw new Error('The slot that was just decided on is not there.')
+        const { download_url, ...data } = toDocument(decided, at, () => null)
+        await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
+        await appendAudit(db, { ...entry, details })
+        return decided
+      })
+      if (reviewed === 'own_upload') {
+        throw new Failure('forbidden', 'four_eyes', 'Somebody else must review what you uploaded.')
+      }
+      return response(reviewed, actor)
+    },
+
+    /** What a signed path opens. Whoever holds it must still be signed in and allowed to read. */
+    async prepareDownload(presented: Presented, caller: Pick<Actor, 'address' | 'requestId'>) {
+      if (vault.state() === 'sealed') throw vaultSealed()
+      const grant = await links.check(pool, presented)
+      const actor = await findSession(grant.session, caller)
+      if (!actor) throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
+      if (!actor.permissions.has('documents:read')) {
+        throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.')
+      }
+      const version = await store.findVersion(pool, grant.organizationId, grant.kind, grant.version)
+      if (!version) throw documentNotFound()
+      return {
+        version,
+        /** The audit row is committed first: without it, there is no content. */
+        async open(range: ByteRange): Promise<Readable> {
+          const isPart = range.start > 0 || range.end < version.size
+          await pool.transaction().execute((db) =>
+            appendAudit(db, {
+              actor,
+              action: 'document.downloaded',
+              object: { type: 'document', id: version.id },
+              organizationId: version.organization_id,
+              details: {
+                kind: version.kind,
+                version: version.version,
+                ...(isPart && { range: `${range.start}-${range.end - 1}` }),
+              },
+              at: now(),
+            }),
+          )
+          return openStream(version, range)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { DocumentKind } from '../../../contract/documents.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { DocumentTables } from './document-tables.ts'
+
+export type DocumentVersion = Selectable<DocumentTables['document_versions']>
+export type Decision = Selectable<DocumentTables['document_decisions']>
+
+export type FilledSlot = NonNullable<Awaited<ReturnType<typeof findSlot>>>
+
+/** A filled slot: the current version, and the decision on it that holds. */
+export function findSlot(db: Db, organizationId: string, kind: DocumentKind) {
+  return slots(db, organizationId).where('v.kind', '=', kind).executeTakeFirst()
+}
+
+export function listSlots(db: Db, organizationId: string): Promise<FilledSlot[]> {
+  return slots(db, organizationId).execute()
+}
+
+function slots(db: Db, organizationId: string) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('document_versions as v', (join) =>
+      join
+        .onRef('v.organization_id', '=', 'd.organization_id')
+        .onRef('v.kind', '=', 'd.kind')
+        .onRef('v.version', '=', 'd.version'),
+    )
+    .leftJoin('document_decisions as e', 'e.id', 'd.decision_id')
+    .selectAll('v')
+    .select([
+      'd.status as status',
+      'e.status as decision_status',
+      'e.reason_code as decision_reason_code',
+      'e.comment as decision_comment',
+      'e.decided_by as decided_by',
+      'e.decided_at as decided_at',
+    ])
+    .where('d.organization_id', '=', organizationId)
+}
+
+export function findVersion(
+  db: Db,
+  organizationId: string,
+  kind: DocumentKind,
+  version: number,
+): Promise<DocumentVersion | undefined> {
+  return db
+    .selectFrom('document_versions')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+export function listVersions(db: Db, organizationId: string, kind: DocumentKind): Promise<DocumentVersion[]> {
+  return db
+    .selectFrom('document_versions')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', kind)
+    .orderBy('version')
+    .execute()
+}
+
+export function listDecisions(db: Db, versionIds: string[]): Promise<Decision[]> {
+  return db
+    .selectFrom('document_decisions')
+    .selectAll()
+    .where('version_id', 'in', versionIds)
+    .orderBy('id')
+    .execute()
+}
+
+/** The next version of a slot becomes its current one, and nothing has been decided on it. */
+export async function insertVersion(
+  db: Db,
+  row: Insertable<DocumentTables['document_versions']>,
+): Promise<void> {
+  const { organization_id, kind, version, expires_on } = row
+  await db.insertInto('document_versions').values(row).execute()
+  const current = { version, expires_on, status: 'pending' as const, decision_id: null }
+  await db
+    .insertInto('documents')
+    .values({ organization_id, kind, ...current })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'kind']).doUpdateSet(current))
+    .execute()
+}
+
+/** A decision that holds from now on; one that takes another back leaves none. */
+export async function insertDecision(
+  db: Db,
+  { organizationId, kind }: { organizationId: string; kind: DocumentKind },
+  decision: Insertable<DocumentTables['document_decisions']>,
+): Promise<void> {
+  await db.insertInto('document_decisions').values(decision).execute()
+  await db
+    .updateTable('documents')
+    .set({
+      status: decision.status,
+      decision_id: decision.status === 'pending' ? null : decision.id,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+type Part = { after?: string | undefined; notIn?: string | undefined }
+
+/** Versions in the order of their ids, which is that of time. `notIn` leaves out one store. */
+export function listStored(db: Db, { limit, ...part }: Part & { limit: number }): Promise<DocumentVersion[]> {
+  return stored(db, part).selectAll().orderBy('id').limit(limit).execute()
+}
+
+export async function totalStored(db: Db, part: Part): Promise<number> {
+  const { count } = await stored(db, part)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function stored(db: Db, { after, notIn }: Part) {
+  let query = db.selectFrom('document_versions')
+  if (after !== undefined) query = query.where('id', '>', after)
+  if (notIn !== undefined) query = query.where('store', '!=', notIn)
+  return query
+}
+
+export async function listStores(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('document_versions').select('store').distinct().execute()
+  return rows.map(({ store }) => store)
+}
+
+/** Which of these blobs belong to a version in this store. */
+export async function knownBlobs(db: Db, store: string, names: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('document_versions')
+    .select('id')
+    .where('store', '=', store)
+    .where('id', 'in', names)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** True unless somebody else moved it meanwhile. */
+export async function moveVersion(db: Db, id: string, from: string, to: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('document_versions')
+    .set({ store: to })
+    .where('id', '=', id)
+    .where('store', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import type { Db } from '../../../platform/db/database.ts'
+import { authenticatedData, type Place } from '../../../platform/vault/sealing.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import type { DocumentVersion } from '../document-store.ts'
+import type { BlobStores } from '../storage/open-store.ts'
+import { openSealed, SealBroken } from '../storage/sealed-stream.ts'
+import type { ByteRange } from './byte-range.ts'
+
+const table = 'document_versions'
+/** A file's key seals nothing but that file: there is never a second version of it. */
+const contentKeyVersion = 1
+
+export function contentKeyPlace(organizationId: string, id: string): Place {
+  return { organizationId, table, record: id, field: 'content_key' }
+}
+
+/** What every chunk of a file is bound to, computed from its row. */
+export function contentRecord(organizationId: string, id: string): Buffer {
+  return authenticatedData({ organizationId, table, record: id, field: 'content' }, contentKeyVersion)
+}
+
+/** Opens the content of a version, or a part of it, where it lies. */
+export async function* openContent(
+  db: Db,
+  { vault, stores }: { vault: Pick<Vault, 'open'>; stores: Pick<BlobStores, 'at'> },
+  { id, organization_id, content_key, store, size }: DocumentVersion,
+  range: ByteRange = { start: 0, end: size },
+): AsyncGenerator<Buffer> {
+  const key = await vault.open(db, contentKeyPlace(organization_id, id), content_key)
+  try {
+    yield* openSealed(
+      stores.at(store).read(id),
+      { key, record: contentRecord(organization_id, id) },
+      size,
+      range,
+    )
+  } finally {
+    key.fill(0)
+  }
+}
+
+/**
+ * A stream to send. Its first piece has been opened before anything is sent, so that content that is gone or damaged
+ * is an error and no half response; what breaks later ends the stream, and the connection with it.
+ */
+export async function startStream(content: AsyncGenerator<Buffer>, log: Logger): Promise<Readable> {
+  const watched = alertWhenBroken(content, log)
+  const first = await watched.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* watched
+  }
+  const stream = Readable.from(all(), { objectMode: false, highWaterMark: 128 * 1024 })
+  // A client that is gone before the first byte was sent never starts the generator that would let go of the blob.
+  stream.once('close', () => void watched.return(undefined))
+  return stream
+}
+
+async function* alertWhenBroken(content: AsyncGenerator<Buffer>, log: Logger): AsyncGenerator<Buffer> {
+  try {
+    yield* content
+  } catch (error) {
+    if (error instanceof SealBroken) {
+      log.error({ err: error, alert: 'document_unreadable' }, 'a document is not what was stored')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import type { DocumentKind } from '../../../../contract/documents.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import type { LinkTo } from '../document-responses.ts'
+import {
+  type DownloadGrant,
+  deriveSigningKey,
+  grantSeconds,
+  isSigned,
+  signedPath,
+} from './download-signature.ts'
+
+export type DocumentLinks = ReturnType<typeof createDocumentLinks>
+
+/** What a signed path says, as it stands in the query. */
+export type Presented = {
+  organizationId: string
+  kind: DocumentKind
+  version: string | undefined
+  session: string | undefined
+  expires: string | undefined
+  signature: string | undefined
+}
+
+/** Makes and checks the paths that documents are downloaded under. */
+export function createDocumentLinks({
+  vault,
+  now,
+}: {
+  vault: Pick<Vault, 'state' | 'dataKey'>
+  now: () => Date
+}) {
+  async function signingKey(db: Db): Promise<Buffer> {
+    const { key } = await vault.dataKey(db, null)
+    try {
+      return deriveSigningKey(key)
+    } finally {
+      key.fill(0)
+    }
+  }
+
+  return {
+    /** Paths for this actor, good from now on. Only a session can hold one, and only an open vault can sign. */
+    async linksFor(db: Db, { sessionId }: Actor): Promise<LinkTo> {
+      if (sessionId === null || vault.state() === 'sealed') return () => null
+      const key = await signingKey(db)
+      const expires = Math.floor(now().getTime() / 1000) + grantSeconds
+      return ({ organization_id: organizationId, kind, version }) =>
+        signedPath(key, { organizationId, kind, version, session: sessionId, expires })
+    },
+
+    /** What a path opens; a path that was changed, or is over, is no credential. */
+    async check(db: Db, { signature = '', ...presented }: Presented): Promise<DownloadGrant> {
+      const grant = toGrant(presented)
+      if (!grant || !isSigned(await signingKey(db), grant, signature)) {
+        throw new Failure('unauthorized', 'link_invalid', 'This download link is not valid.')
+      }
+      if (grant.expires * 1000 <= now().getTime()) {
+        throw new Failure(
+          'unauthorized',
+          'link_expired',
+          'This download link has expired. Open the document again.',
+        )
+      }
+      return grant
+    },
+  }
+}
+
+function toGrant({
+  organizationId,
+  kind,
+  version = '',
+  session,
+  expires = '',
+}: Omit<Presented, 'signature'>): DownloadGrant | undefined {
+  if (session === undefined || !/^\d{1,9}$/.test(version) || !/^\d{1,12}$/.test(expires)) return undefined
+  return { organizationId, kind, version: Number(version), session, expires: Number(expires) }
+}

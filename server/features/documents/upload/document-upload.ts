@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { acceptedTypes, type DocumentKind } from '../../../../contract/documents.ts'
+import { documentStatusOn } from '../../../../contract/documents-summary.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import type { OrganizationService } from '../../organizations/organization-service.ts'
+import type { Scanner } from '../checks/clamd.ts'
+import { storageUnavailable, vaultSealed } from '../document-failures.ts'
+import { dayOf, toDocument } from '../document-responses.ts'
+import * as store from '../document-store.ts'
+import { contentKeyPlace, contentRecord } from '../download/document-content.ts'
+import { createDraft, isStorageError } from '../storage/blob-store.ts'
+import type { BlobStores } from '../storage/open-store.ts'
+import { cleanFileName } from './file-name.ts'
+import { Infected, type TakenIn, takeIn } from './intake.ts'
+
+export type UploadFields = {
+  number: string | null
+  issued_on: string | null
+  expires_on: string | null
+  comment: string | null
+}
+
+export type UploadService = ReturnType<typeof createUploadService>
+export type UploadUnderWay = Awaited<ReturnType<UploadService['begin']>>
+
+/** Brings files in. An upload is begun, takes its file while that arrives, and is then finished or discarded. */
+export function createUploadService({
+  db: pool,
+  now,
+  organizations,
+  vault,
+  stores,
+  scanner,
+  log,
+}: {
+  db: Db
+  now: () => Date
+  organizations: Pick<OrganizationService, 'read' | 'hold'>
+  vault: Vault
+  stores: BlobStores
+  scanner: Scanner | undefined
+  log: Logger
+}) {
+  /** The slot as it is now, if putting this into it again would change nothing. */
+  async function findSame(
+    db: Db,
+    upload: { organizationId: string; kind: DocumentKind; sha256: Buffer } & UploadFields,
+  ) {
+    const slot = await store.findSlot(db, upload.organizationId, upload.kind)
+    const isSame =
+      slot?.sha256.equals(upload.sha256) &&
+      (['number', 'issued_on', 'expires_on', 'comment'] as const).every(
+        (field) => slot[field] === upload[field],
+      ) &&
+      ['pending', 'approved'].includes(documentStatusOn(dayOf(now()), slot))
+    return { slot, isSame }
+  }
+
+  /** The same once more. The lock makes this commit wait for the standbys: the first may have given up (ADR 87). */
+  async function findSafe(upload: Parameters<typeof findSame>[1]) {
+    if (!(await findSame(pool, upload)).isSame) return undefined
+    return pool.transaction().execute(async (db) => {
+      await organizations.hold(db, upload.organizationId)
+      const { slot, isSame } = await findSame(db, upload)
+      return isSame ? slot : undefined
+    })
+  }
+
+  async function stored<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error) => {
+      throw isStorageError(error) ? storageUnavailable(error, log) : error
+    })
+  }
+
+  return {
+    async begin(organizationId: string, kind: DocumentKind, actor: Actor) {
+      if (vault.state() === 'sealed') throw vaultSealed()
+      // An upload to nobody is read, so that its own faults are told first, and never stored.
+      const exists = await organizations.read(organizationId).then(() => true, unlessNotFound)
+      const id = newId()
+      const key = randomBytes(32)
+      const seal = { key, record: contentRecord(organizationId, id) }
+      const blobs = stores.current
+      const draft = exists ? await stored(createDraft(blobs.draftDirectory, id)) : undefined
+      let taken: TakenIn | undefined
+
+      async function noteInfection({ found }: Infected) {
+        log.warn({ organization_id: organizationId, kind, found }, 'an infected upload was refused')
+        await pool.transaction().execute((db) =>
+          appendAudit(db, {
+            actor,
+            action: 'document.upload_refused',
+            object: { type: 'document', id: `${organizationId}/${kind}` },
+            organizationId,
+            outcome: 'denied',
+            details: { kind, found },
+            at: now(),
+          }),
+        )
+      }
+
+      async function commit(row: Parameters<typeof store.insertVersion>[1]) {
+        let mayBeCommitted = false
+        try {
+          return await pool.transaction().execute(async (db) => {
+            await organizations.hold(db, organizationId)
+            const { slot, isSame } = await findSame(db, { ...row, organizationId, ...fieldsOf(row) })
+            if (slot && isSame) return { slot, isNew: false }
+            const version = (slot?.version ?? 0) + 1
+            await store.insertVersion(db, { ...row, version })
+            const inserted = await store.findSlot(db, organizationId, kind)
+            if (!inserted) throw new Error('The version that was just written is not there.')
+            const { download_url, ...data } = toDocument(inserted, now(), () => null)
+            const object = { type: 'document', id }
+            await recordEvent(db, {
+              type: 'document.uploaded',
+              object,
+              organizationId,
+              data,
+              at: row.uploaded_at,
+            })
+            await appendAudit(db, {
+              actor,
+              action: 'document.uploaded',
+              object,
+              organizationId,
+              details: { kind, version, sha256: data.file.sha256 },
+              at: row.uploaded_at,
+            })
+            mayBeCommitted = true
+            return { slot: inserted, isNew: true }
+          })
+        } catch (error) {
+          // Lost while committing, it may have been committed: then the blob stays, for `documents gc` to judge.
+          if (!mayBeCommitted) await removeBlob()
+          throw error
+        }
+      }
+
+      async function removeBlob() {
+        await blobs
+          .remove(id)
+          .catch((error) => log.warn({ err: error, blob: id }, 'a blob is left for `kontor documents gc`'))
+      }
+
+      return {
+        /** Throws ContentEmpty, ContentRefused or Infected, and leaves the rest of the content unread. */
+        async take(content: Readable): Promise<void> {
+          try {
+            taken = await stored(takeIn(content, acceptedTypes(kind), draft && { draft, seal, scanner }))
+          } catch (error) {
+            if (error instanceof Infected) await noteInfection(error)
+            throw error
+          }
+        },
+
+        /** Content first, row second: what a row names is always there. */
+        async finish(fileName: string | undefined, fields: UploadFields): Promise<store.FilledSlot> {
+          // Says that there is no such organization, in the words of the organizations.
+          if (!draft) await organizations.read(organizationId)
+          if (!draft || !taken) throw new Error('An upload is finished after its file was taken.')
+          const { contentType: content_type, size, sha256 } = taken
+          const known = await findSafe({ organizationId, kind, sha256, ...fields })
+          if (known) return known
+          const content_key = await vault.seal(pool, contentKeyPlace(organizationId, id), key)
+          await stored(blobs.publish(id, draft))
+          const { slot, isNew } = await commit({
+            id,
+            organization_id: organizationId,
+            kind,
+            version: 1,
+            file_name: cleanFileName(fileName, content_type),
+            content_type,
+            size,
+            sha256,
+            content_key,
+            store: blobs.url,
+            ...fields,
+            uploaded_by: actor.id ?? actor.name,
+            uploaded_at: now(),
+          })
+          if (!isNew) await removeBlob()
+          return slot
+        },
+
+        /** Leaves nothing behind. Harmless after `finish`. */
+        async discard(): Promise<void> {
+          key.fill(0)
+          await draft?.discard()
+        },
+      }
+    },
+  }
+}
+
+function unlessNotFound(error: unknown): false {
+  if (error instanceof Failure && error.kind === 'not_found') return false
+  throw error
+}
+
+function fieldsOf({ number, issued_on, expires_on, comment }: Partial<UploadFields>): UploadFields {
+  return {
+    number: number ?? null,
+    issued_on: issued_on ?? null,
+    expires_on: expires_on ?? null,
+    comment: comment ?? null,
+  }
+}

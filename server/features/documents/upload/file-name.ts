@@ -1,0 +1,71 @@
+import { docx, xlsx } from '../../../../contract/documents.ts'
+
+/** The extensions a type goes by; the first is the one a wrong name is given. */
+const extensions: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  [docx]: ['docx'],
+  [xlsx]: ['xlsx'],
+}
+
+/** What common file systems allow, so that whoever downloads the file can also save it. */
+const maxBytes = 255
+
+/**
+ * The name to keep a file under: the last part of a path, without anything invisible, reordering or reserved, and
+ * with the extension of what the file really is.
+ */
+export function cleanFileName(given: string | undefined, contentType: string): string {
+  const [base = '', extension] = splitExtension(lastPart(given ?? ''), contentType)
+  const stem = tidy(base) || 'document'
+  const safe = reservedOnWindows.test(stem) ? `_${stem}` : stem
+  return `${cutToBytes(safe, maxBytes - extension.length - 1)}.${extension}`
+}
+
+/** `Content-Disposition` (RFC 6266) with the name in UTF-8 (RFC 8187) and an ASCII one for what cannot read that. */
+export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+function lastPart(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? ''
+}
+
+/** Controls, direction marks, zero-width and unassigned characters go; what shells and Windows reserve becomes `_`. */
+function tidy(name: string): string {
+  return name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\ufffd]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '')
+}
+
+/** The end of «ред. 2» or «v1.2» is no extension: one has a letter and no spaces. */
+function splitExtension(name: string, contentType: string): [base: string, extension: string] {
+  const known = extensions[contentType] ?? ['bin']
+  const match = /^(.*)\.([a-z0-9]{1,8})\s*$/isu.exec(name)
+  const given = match?.[2]?.toLowerCase() ?? ''
+  if (!match || !/[a-z]/.test(given)) return [name, known[0] ?? 'bin']
+  return [match[1] ?? '', known.includes(given) ? given : (known[0] ?? 'bin')]
+}
+
+function cutToBytes(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  let cut = ''
+  let length = 0
+  for (const character of text) {
+    length += Buffer.byteLength(character)
+    if (length > bytes) break
+    cut += character
+  }
+  return cut.trimEnd()
+}

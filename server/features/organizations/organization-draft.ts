@@ -1,0 +1,132 @@
+import type { Fault } from '../../../contract/common.ts'
+import { kppFault, ogrnFault, ogrnOfInnFault, typeOfInn } from '../../../contract/identifiers.ts'
+import type { CreateOrganizationRequest, OrganizationResponse } from '../../../contract/organizations.ts'
+import type { PartySearchItem } from '../../../contract/parties.ts'
+
+/** What the party register knows of a company. */
+export type RegisteredParty = Pick<
+  PartySearchItem,
+  | 'ogrn'
+  | 'kpp'
+  | 'full_name'
+  | 'short_name'
+  | 'status'
+  | 'registration_date'
+  | 'liquidation_date'
+  | 'director_name'
+  | 'address'
+  | 'okved_main'
+>
+
+/** What a creation decides; the rest of an organization comes with its life. */
+export type OrganizationDraft = Pick<
+  OrganizationResponse,
+  | 'type'
+  | 'inn'
+  | 'ogrn'
+  | 'kpp'
+  | 'full_name'
+  | 'short_name'
+  | 'registry_status'
+  | 'registration_date'
+  | 'liquidation_date'
+  | 'legal_address'
+  | 'actual_address'
+  | 'okved_main'
+  | 'director'
+  | 'contact'
+  | 'bank_details'
+  | 'external_id'
+  | 'notes'
+  | 'source'
+>
+
+/**
+ * What the caller sends, filled up with what the register knows. An explicit null is sent too, and wins. `parties` are
+ * those of the INN, the best first; the one with the caller's KPP comes before it.
+ */
+export function draftOrganization(
+  body: CreateOrganizationRequest,
+  parties: readonly RegisteredParty[],
+): OrganizationDraft | { faults: Fault[] } {
+  const party = parties.find(({ kpp }) => body.kpp != null && kpp === body.kpp) ?? parties[0]
+  const known = party && usable(body.inn, party)
+  const ogrn = body.ogrn ?? known?.ogrn
+  const fullName = body.full_name ?? known?.full_name
+  if (ogrn === undefined || fullName === undefined) {
+    const missing = [
+      ...(ogrn === undefined ? ['ogrn'] : []),
+      ...(fullName === undefined ? ['full_name'] : []),
+    ]
+    return { faults: missing.map((key) => ({ loc: ['body', key], msg: 'Field required', type: 'missing' })) }
+  }
+  const sent = <K extends keyof typeof body & keyof OrganizationDraft>(
+    key: K,
+    otherwise: OrganizationDraft[K],
+  ) => (body[key] === undefined ? otherwise : (body[key] as OrganizationDraft[K]))
+  return {
+    type: typeOfInn(body.inn),
+    inn: body.inn,
+    ogrn,
+    kpp: sent('kpp', known?.kpp ?? null),
+    full_name: fullName,
+    short_name: sent('short_name', known?.short_name ?? null),
+    registry_status: body.registry_status ?? known?.status ?? 'unknown',
+    registration_date: sent('registration_date', known?.registration_date ?? null),
+    liquidation_date: known?.liquidation_date ?? null,
+    legal_address: sent('legal_address', known?.address ?? null),
+    actual_address: body.actual_address ?? null,
+    okved_main: sent('okved_main', known?.okved_main ?? null),
+    director: body.director === undefined ? (known?.director ?? null) : wholeDirector(body.director),
+    contact: wholeContact(body.contact),
+    bank_details: wholeBankDetails(body.bank_details),
+    external_id: body.external_id ?? null,
+    notes: body.notes ?? null,
+    source: known ? 'register' : 'manual',
+  }
+}
+
+/** The register is somebody else's file: of a party only what the contract would take from a caller is used. */
+function usable(inn: string, party: RegisteredParty) {
+  const isCompany = typeOfInn(inn) === 'legal'
+  return {
+    ogrn: ogrnFault(party.ogrn) || ogrnOfInnFault(party.ogrn, inn) ? undefined : party.ogrn,
+    kpp: isCompany && party.kpp !== null && !kppFault(party.kpp) ? party.kpp : null,
+    full_name: text(party.full_name) ?? undefined,
+    short_name: text(party.short_name),
+    status: party.status,
+    registration_date: party.registration_date,
+    liquidation_date: party.liquidation_date,
+    address: text(party.address),
+    okved_main: party.okved_main,
+    director:
+      isCompany && text(party.director_name) ? wholeDirector({ name: party.director_name as string }) : null,
+  }
+}
+
+function text(value: string | null): string | null {
+  return value !== null && value.trim() !== '' && [...value].length <= 1000 ? value : null
+}
+
+type Sent<K extends 'director' | 'contact' | 'bank_details'> = CreateOrganizationRequest[K]
+
+/** Keys that were left out are there and null, as every response shows them. */
+export function wholeDirector(director: Sent<'director'>): OrganizationDraft['director'] {
+  return director ? { name: director.name, post: director.post ?? null, inn: director.inn ?? null } : null
+}
+
+export function wholeContact(contact: Sent<'contact'>): OrganizationDraft['contact'] {
+  if (!contact) return null
+  return { name: contact.name ?? null, email: contact.email ?? null, phone: contact.phone ?? null }
+}
+
+export function wholeBankDetails(bank: Sent<'bank_details'>): OrganizationDraft['bank_details'] {
+  if (!bank) return null
+  return {
+    bik: bank.bik,
+    bank_name: bank.bank_name ?? null,
+    settlement_account: bank.settlement_account,
+    correspondent_account: bank.correspondent_account ?? null,
+    currency: bank.currency ?? 'RUB',
+  }
+}

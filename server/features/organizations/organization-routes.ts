@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createOrganization,
+  listOrganizations,
+  readOrganization,
+  updateOrganization,
+} from '../../../contract/operations/organizations.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { route } from '../../platform/http/route.ts'
+import type { OrganizationService } from './organization-service.ts'
+
+export function organizationRoutes(app: FastifyInstance, service: OrganizationService): void {
+  route(app, listOrganizations, async ({ query }) => service.list(query))
+  route(app, createOrganization, async (request) =>
+    service.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, readOrganization, async ({ params }) => service.read(params.organization_id))
+  route(app, updateOrganization, async ({ params, body, actor }) =>
+    service.update(params.organization_id, body, actor),
+  )
+}

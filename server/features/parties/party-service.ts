@@ -1,0 +1,105 @@
+import type { OrganizationResponse } from '../../../contract/organizations.ts'
+import type { PartySearchItem, PartySearchListResponse } from '../../../contract/parties.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Party } from './party.ts'
+import * as store from './party-store.ts'
+import { matchOf } from './search/highlight.ts'
+import { createPartySearch } from './search/party-search.ts'
+import { searchForm } from './search/search-form.ts'
+import { deletions, isForgiven } from './search/typo.ts'
+
+export type PartyService = ReturnType<typeof createPartyService>
+
+/** What the search needs to know of an organization. */
+export type OrganizationRequisites = Pick<
+  OrganizationResponse,
+  | 'id'
+  | 'inn'
+  | 'ogrn'
+  | 'kpp'
+  | 'type'
+  | 'full_name'
+  | 'short_name'
+  | 'registry_status'
+  | 'registration_date'
+  | 'liquidation_date'
+  | 'director'
+  | 'legal_address'
+  | 'okved_main'
+>
+
+export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
+  const findPage = createPartySearch(db)
+
+  return {
+    async search(q: string, limit: number, offset: number): Promise<PartySearchListResponse> {
+      const page = await findPage(q, limit, offset)
+      const inns = page.parties.map(({ party }) => party.inn)
+      const onboarded = inns.length > 0 ? await store.findOnboarded(db, inns) : []
+      return {
+        items: page.parties.map(
+          ({ party, organizationId }): PartySearchItem => ({
+            ...party,
+            organization_id: organizationId ?? onboardedAs(party, onboarded),
+            match: matchOf(party, page.readings),
+          }),
+        ),
+        total: page.total,
+        total_is_exact: page.totalIsExact,
+        limit,
+        offset,
+      }
+    },
+
+    /** Every party of that INN, best first: a company can be there with several KPP. */
+    async findByInn(db: Db, inn: string): Promise<Party[]> {
+      return store.findPartiesByInn(db, await store.holdCurrentGeneration(db), inn)
+    },
+
+    /** Called in the transaction that creates or changes an organization, so that the search finds it at once. */
+    async organizationSaved(db: Db, organization: OrganizationRequisites): Promise<void> {
+      const party: Party = {
+        inn: organization.inn,
+        ogrn: organization.ogrn,
+        kpp: organization.kpp,
+        type: organization.type,
+        full_name: organization.full_name,
+        short_name: organization.short_name,
+        status: organization.registry_status,
+        registration_date: organization.registration_date,
+        liquidation_date: organization.liquidation_date,
+        director_name: organization.director?.name ?? null,
+        address: organization.legal_address,
+        region_code: null,
+        okved_main: organization.okved_main,
+        sme_category: null,
+        source: 'organization',
+        actual_on: now().toISOString().slice(0, 10),
+      }
+      const form = searchForm(party)
+      const generation = await store.holdCurrentGeneration(db)
+      const known = await store.findPartiesByInn(db, generation, party.inn)
+      await store.saveOrganizationParty(
+        db,
+        { ...party, organization_id: organization.id },
+        form,
+        known.length > 0,
+      )
+      await store.saveOrganizationWords(
+        db,
+        [...form.vocabulary].filter(isForgiven).map((word) => ({ word, deletions: deletions(word) })),
+      )
+    },
+  }
+}
+
+/** The organization that a party was onboarded as: one without KPP stands for the whole company. */
+function onboardedAs(
+  party: Party,
+  onboarded: readonly { organization_id: string; inn: string; kpp: string | null }[],
+): string | null {
+  const same = onboarded.filter(({ inn }) => inn === party.inn)
+  const exact = same.find(({ kpp }) => kpp === party.kpp)
+  const whole = same.find(({ kpp }) => kpp === null || party.kpp === null)
+  return (exact ?? whole)?.organization_id ?? null
+}

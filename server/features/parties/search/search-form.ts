@@ -1,0 +1,71 @@
+import { foldWords, withoutLegalForms } from '../../../../contract/text-folding.ts'
+import type { Party } from '../party.ts'
+
+/** What is stored of a party so that a search finds it. */
+export interface SearchForm {
+  /** Static rank: standing, then kind, then length of the name. Within a class of hits, smaller comes first. */
+  rank: number
+  /** Every word that can be asked for, each between single spaces; INN and OGRN last: ` альфа банк альфабанк 7728168971 … `. */
+  words: string
+  /** The names without legal forms, each written as one word, e.g. ` альфабанк`. */
+  joinedNames: string
+  /** The plain words of names and director, for the vocabulary that forgives typos. */
+  vocabulary: ReadonlySet<string>
+}
+
+type Searchable = Pick<
+  Party,
+  'inn' | 'ogrn' | 'type' | 'full_name' | 'short_name' | 'status' | 'director_name'
+>
+
+const longestRankedName = 499
+
+const standings: Record<Party['status'], number> = {
+  active: 0,
+  reorganizing: 0,
+  unknown: 0,
+  liquidating: 1,
+  bankrupt: 1,
+  liquidated: 2,
+}
+
+export function rankOf(status: Party['status'], type: Party['type'], nameLength: number): number {
+  return standings[status] * 1000 + (type === 'legal' ? 0 : 500) + Math.min(nameLength, longestRankedName)
+}
+
+/** The words of a name that count; a name that consists of legal forms alone keeps them. */
+function nameWords(name: string): string[] {
+  const words = foldWords(name)
+  const distinctive = withoutLegalForms(words)
+  return distinctive.length > 0 ? distinctive : words
+}
+
+export function searchForm(party: Searchable): SearchForm {
+  const vocabulary = new Set<string>()
+  const joinedWords = new Set<string>()
+  const joinedNames = new Set<string>()
+  let nameLength = longestRankedName
+  for (const name of [party.full_name, party.short_name]) {
+    if (name === null) continue
+    const words = nameWords(name)
+    const joined = words.join('')
+    if (joined === '' || joinedNames.has(joined)) continue
+    joinedNames.add(joined)
+    nameLength = Math.min(nameLength, joined.length)
+    let previous = ''
+    for (const word of words) {
+      vocabulary.add(word)
+      // «альфабанк» finds «Альфа-Банк» and «Альфа Банк». Nobody joins first name and patronymic, and a surname with
+      // what follows is the beginning of the name.
+      if (party.type === 'legal' && previous !== '') joinedWords.add(previous + word)
+      previous = word
+    }
+  }
+  if (party.director_name !== null) for (const word of foldWords(party.director_name)) vocabulary.add(word)
+  return {
+    rank: rankOf(party.status, party.type, nameLength),
+    words: ` ${[...vocabulary, ...joinedWords, party.inn, party.ogrn].join(' ')} `,
+    joinedNames: [...joinedNames].map((name) => ` ${name}`).join(''),
+    vocabulary,
+  }
+}

@@ -1,0 +1,109 @@
+import { requiredKinds } from '../../../contract/documents.ts'
+import { type DocumentSlots, documentStatusOn } from '../../../contract/documents-summary.ts'
+import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+import { type ApprovalThresholds, isAboveThreshold } from './approval-threshold.ts'
+
+export type GateOrganization = {
+  id: string
+  type: 'legal' | 'individual'
+  kyb_status: string
+  registry_status: string
+  liquidation_date: string | null
+  /** The current document of each filled slot. */
+  document_slots: DocumentSlots
+}
+
+export type Someone = { kind: string; id: string | null }
+
+export type GateInput = {
+  organization: GateOrganization
+  wallet: { id: string } | null
+  request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
+  thresholds: ApprovalThresholds
+  /** Who took the request into review. */
+  reviewer: Someone | null
+  approver: Someone
+  now: Date
+}
+
+/** Everything that stands between a request and its approval, all at once, so that it can be cured in one go. */
+export function approvalBlockers(input: GateInput): Blocker[] {
+  const { organization, request, now } = input
+  const blockers: Blocker[] = []
+  if (organization.kyb_status !== 'approved') blockers.push(kybBlocker(organization))
+  if (isLiquidated(organization, now)) {
+    blockers.push({
+      code: 'organization_liquidated',
+      detail: 'The organization is liquidated.',
+      organization_id: organization.id,
+    })
+  }
+  for (const kind of requiredKinds(organization.type)) {
+    const slot = organization.document_slots[kind]
+    const state = slot ? documentStatusOn(today(now), slot) : 'missing'
+    if (state === 'approved') continue
+    blockers.push({
+      code: `document_${state}`,
+      detail: `The required document '${kind}' is ${state}.`,
+      organization_id: organization.id,
+      kind,
+    })
+  }
+  if (!input.wallet) {
+    blockers.push({
+      code: 'wallet_missing',
+      detail: `The organization has no wallet on ${request.network}.`,
+      organization_id: organization.id,
+      network: request.network,
+    })
+  }
+  if (request.quote_expires_at && request.quote_expires_at <= now) {
+    blockers.push({
+      code: 'quote_expired',
+      detail: 'The quote ran out.',
+      quote_expires_at: request.quote_expires_at.toISOString(),
+    })
+  }
+  if (needsSecondAdministrator(input)) {
+    blockers.push({
+      code: 'second_administrator',
+      detail: 'Above the threshold, another administrator than the one who took it into review must approve.',
+      threshold: input.thresholds.get(request.fiat_currency) ?? '',
+      fiat_currency: request.fiat_currency,
+      ...(input.reviewer?.id && { reviewer_id: input.reviewer.id }),
+    })
+  }
+  return blockers
+}
+
+/** Coins leave at completion: that is refused while the organization is suspended or rejected. */
+export function completionBlockers(organization: GateOrganization): Blocker[] {
+  const stopped = ['suspended', 'rejected'].includes(organization.kyb_status)
+  return stopped ? [kybBlocker(organization)] : []
+}
+
+function kybBlocker(organization: GateOrganization): Blocker {
+  return {
+    code: 'kyb_not_approved',
+    detail: `The organization's KYB status is '${organization.kyb_status}'.`,
+    organization_id: organization.id,
+    kyb_status: organization.kyb_status,
+  }
+}
+
+function isLiquidated(organization: GateOrganization, now: Date): boolean {
+  const { registry_status, liquidation_date } = organization
+  return registry_status === 'liquidated' || (liquidation_date !== null && liquidation_date <= today(now))
+}
+
+function today(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+/** Two administrators: a key that took the request into review stands for nobody and does not count as one. */
+function needsSecondAdministrator({ thresholds, request, reviewer, approver }: GateInput): boolean {
+  if (!isAboveThreshold(thresholds, request.fiat_currency, request.total_amount)) return false
+  const twoAdministrators =
+    reviewer?.kind === 'administrator' && approver.kind === 'administrator' && reviewer.id !== approver.id
+  return !twoAdministrators
+}

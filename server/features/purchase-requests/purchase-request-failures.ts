@@ -1,0 +1,41 @@
+import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+import { allowedStatuses, type PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { Failure } from '../../platform/errors.ts'
+
+export function requestNotFound(): Failure {
+  return new Failure('not_found', 'purchase_request_not_found', 'There is no such purchase request.')
+}
+
+export function versionConflict(current: number): Failure {
+  return new Failure('conflict', 'version_conflict', 'The purchase request was changed since it was read.', {
+    version: current,
+  })
+}
+
+export function transitionNotAllowed(
+  from: PurchaseRequestStatus,
+  to: PurchaseRequestStatus,
+  actor: Actor,
+): Failure {
+  return new Failure('conflict', 'transition_not_allowed', `A '${from}' request cannot become '${to}'.`, {
+    allowed: allowedStatuses(from, actor.permissions),
+  })
+}
+
+export function approvalBlocked(blockers: Blocker[]): Failure {
+  const [first] = blockers
+  const others = blockers.length - 1
+  return new Failure(
+    'conflict',
+    'approval_blocked',
+    `${first?.detail}${others > 0 ? ` (and ${others} more)` : ''}`,
+    { blockers },
+  )
+}
+
+export function duplicateExternalId(existingId: string | undefined): Failure {
+  return new Failure('conflict', 'duplicate', 'There already is a purchase request with this external_id.', {
+    existing_id: existingId ?? null,
+  })
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/purchase-requests.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { route } from '../../platform/http/route.ts'
+import type { PurchaseRequestService } from './purchase-request-service.ts'
+
+export function purchaseRequestRoutes(
+  app: FastifyInstance,
+  { service }: { service: PurchaseRequestService },
+): void {
+  route(app, operations.listPurchaseRequests, async ({ query, actor }) => service.list(query, actor))
+  route(app, operations.createPurchaseRequest, async (request) =>
+    service.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.readPurchaseRequest, async ({ params, actor }) =>
+    service.read(params.request_id, actor),
+  )
+  route(app, operations.updatePurchaseRequestStatus, async ({ params, body, actor }) =>
+    service.changeStatus(params.request_id, body, actor),
+  )
+  route(app, operations.readPurchaseRequestNextSteps, async ({ params, actor }) =>
+    service.nextSteps(params.request_id, actor),
+  )
+  route(app, operations.listPurchaseRequestHistory, async ({ params, query }) =>
+    service.history(params.request_id, query),
+  )
+  route(app, operations.assignPurchaseRequest, async ({ params, body, actor }) =>
+    service.assign(params.request_id, body, actor),
+  )
+  route(app, operations.listPurchaseRequestComments, async ({ params, query }) =>
+    service.comments(params.request_id, query),
+  )
+  route(app, operations.createPurchaseRequestComment, async (request) =>
+    service.comment(request.params.request_id, request.body.comment, request.actor, idempotencyKey(request)),
+  )
+}

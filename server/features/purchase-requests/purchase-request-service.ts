@@ -1,0 +1,306 @@
+import { checkAddress } from '../../../contract/addresses.ts'
+import { isId, valueError } from '../../../contract/common.ts'
+import type { Network } from '../../../contract/networks.ts'
+import { priceOf } from '../../../contract/new-purchase-request.ts'
+import {
+  movePermission,
+  moveRule,
+  type PurchaseRequestStatus,
+  purchaseRequestStatuses,
+  purchaseRequestTransitions,
+} from '../../../contract/purchase-request-rules.ts'
+import type {
+  AssignPurchaseRequestBody,
+  CreatePurchaseRequestBody,
+  PurchaseRequestCommentListResponse,
+  PurchaseRequestCommentResponse,
+  PurchaseRequestHistoryResponse,
+  PurchaseRequestListResponse,
+  PurchaseRequestNextStepsResponse,
+  PurchaseRequestResponse,
+  UpdatePurchaseRequestStatusBody,
+} from '../../../contract/purchase-requests.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { ApprovalThresholds } from './approval-threshold.ts'
+import { holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
+import {
+  approvalBlocked,
+  duplicateExternalId,
+  requestNotFound,
+  transitionNotAllowed,
+  versionConflict,
+} from './purchase-request-failures.ts'
+import { toComment, toHistoryItem, toResponse, toStep } from './purchase-request-response.ts'
+import * as store from './purchase-request-store.ts'
+import { tellOfChange, tracesOfMove } from './purchase-request-traces.ts'
+import { moveChange, moveFaults } from './status-move.ts'
+
+export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestService>
+
+export function createPurchaseRequestService({
+  db,
+  now,
+  thresholds,
+}: {
+  db: Db
+  now: () => Date
+  thresholds: ApprovalThresholds
+}) {
+  return {
+    async list(query: store.Filter & store.Page, actor: Actor): Promise<PurchaseRequestListResponse> {
+      const { total, items } = canMatch(query)
+        ? await store.listPurchaseRequests(db, query)
+        : { total: 0, items: [] }
+      return {
+        items: items.map((item) => toResponse(item, actor)),
+        total,
+        total_is_exact: true,
+        limit: query.limit,
+        offset: query.offset,
+      }
+    },
+
+    async read(id: string, actor: Actor): Promise<PurchaseRequestResponse> {
+      return toResponse(await find(db, id), actor)
+    },
+
+    async create(
+      body: CreatePurchaseRequestBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<PurchaseRequestResponse> {
+      try {
+        return await withIdempotency(db, key, async (db) => toResponse(await insert(db, body, actor), actor))
+      } catch (error) {
+        if (!isDuplicateExternalId(error) || !body.external_id) throw error
+        throw duplicateExternalId(await store.findByExternalId(db, body.external_id))
+      }
+    },
+
+    /** Order of checks: permission, existence, version, transition, fields of the move, gate. */
+    async changeStatus(
+      id: string,
+      body: UpdatePurchaseRequestStatusBody,
+      actor: Actor,
+    ): Promise<PurchaseRequestResponse> {
+      demandPermission(actor, body.status)
+      return db.transaction().execute(async (db) => {
+        const request = await lock(db, id, body.version)
+        if (request.status === body.status) return toResponse(request, actor)
+        const rule = moveRule(request.status, body.status)
+        if (!rule?.permission) throw transitionNotAllowed(request.status, body.status, actor)
+        const at = now()
+        const faults = moveFaults(request, rule, body, at)
+        if (faults.length > 0) throw new Invalid(faults)
+
+        const change = { ...moveChange(request, body, at), ...(await passGate(db, request, body, actor, at)) }
+        const moved = { ...request, ...change }
+        const { event, audit } = tracesOfMove(request, moved, actor, body.comment ?? null)
+        await recordEvent(db, event)
+        await store.moveRequest(db, request, change, { actor, comment: body.comment ?? null })
+        await appendAudit(db, audit)
+        return toResponse(moved, actor)
+      })
+    },
+
+    /** What an attempt would meet at this moment, told beforehand by the same rules. */
+    async nextSteps(id: string, actor: Actor): Promise<PurchaseRequestNextStepsResponse> {
+      const request = await find(db, id)
+      const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
+      const facts = steps.some(isGated) ? await readGateFacts(db, request) : null
+      const judge = { thresholds, actor, at: now() }
+      return {
+        request_id: request.id,
+        status: request.status,
+        version: request.version,
+        steps: steps.map((to) =>
+          toStep(request, to, facts ? moveBlockers(request, to, facts, judge) : [], actor),
+        ),
+      }
+    },
+
+    async history(id: string, page: store.Page): Promise<PurchaseRequestHistoryResponse> {
+      await find(db, id)
+      const { total, rows } = await store.listHistory(db, id, page)
+      return { items: rows.map(toHistoryItem), total, total_is_exact: true, ...page }
+    },
+
+    async comments(id: string, page: store.Page): Promise<PurchaseRequestCommentListResponse> {
+      await find(db, id)
+      const { total, rows } = await store.listComments(db, id, page)
+      return { items: rows.map(toComment), total, total_is_exact: true, ...page }
+    },
+
+    comment(
+      id: string,
+      comment: string,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<PurchaseRequestCommentResponse> {
+      return withIdempotency(db, key, async (db) => {
+        const request = await lock(db, id)
+        const at = now()
+        const made = await store.insertComment(db, { id: newId(), request_id: id, comment, actor, at })
+        await tellOfChange(db, 'purchase_request.commented', request, actor, { comment_id: made.id }, at)
+        return toComment(made)
+      })
+    },
+
+    assign(id: string, body: AssignPurchaseRequestBody, actor: Actor): Promise<PurchaseRequestResponse> {
+      return db.transaction().execute(async (db) => {
+        const request = await lock(db, id, body.version)
+        const { assignee_id } = body
+        if (request.assignee_id === assignee_id) return toResponse(request, actor)
+        await demandAdministrator(db, assignee_id)
+        const change = { assignee_id, version: request.version + 1, updated_at: now() }
+        const assigned = { ...request, ...change }
+        await store.assignRequest(db, id, change)
+        await tellOfChange(
+          db,
+          'purchase_request.assigned',
+          assigned,
+          actor,
+          { assignee_id, version: change.version },
+          change.updated_at,
+        )
+        return toResponse(assigned, actor)
+      })
+    },
+  }
+
+  async function insert(
+    db: Db,
+    body: CreatePurchaseRequestBody,
+    actor: Actor,
+  ): Promise<store.PurchaseRequest> {
+    const organization = isId(body.organization_id)
+      ? await store.findOrganization(db, body.organization_id)
+      : undefined
+    if (!organization) {
+      throw new Failure('not_found', 'organization_not_found', 'There is no such organization.')
+    }
+    const destination = await chooseDestination(db, body)
+    await demandAdministrator(db, body.assignee_id ?? null)
+
+    const { seq, number, created_at } = await store.takeNumber(db, now())
+    const request = {
+      id: newId(),
+      seq,
+      number,
+      organization_id: organization.id,
+      status: 'new' as const,
+      status_since: created_at,
+      asset: body.asset,
+      network: body.network,
+      fiat_currency: body.fiat_currency,
+      ...priceOf(body),
+      quote_expires_at: body.quote_expires_at ? new Date(body.quote_expires_at) : null,
+      ...destination,
+      payment_reference: null,
+      received_amount: null,
+      received_at: null,
+      payment_exception: null,
+      tx_hash: null,
+      reason_code: null,
+      reason_comment: null,
+      reviewer_kind: null,
+      reviewer_id: null,
+      assignee_id: body.assignee_id ?? null,
+      comment: body.comment ?? null,
+      external_id: body.external_id ?? null,
+      version: 1,
+      created_at,
+      updated_at: created_at,
+    }
+    await store.insertPurchaseRequest(db, request, { actor, comment: null })
+    const made = { ...request, inn: organization.inn, short_name: organization.short_name }
+    await tellOfChange(db, 'purchase_request.created', made, actor, { number }, created_at)
+    return made
+  }
+
+  /** Refuses what stands in the way of the move; otherwise gives the columns that follow from who moves it where. */
+  async function passGate(
+    db: Db,
+    request: store.PurchaseRequest,
+    body: UpdatePurchaseRequestStatusBody,
+    actor: Actor,
+    at: Date,
+  ) {
+    if (body.status === 'in_review') return { reviewer_kind: actor.kind, reviewer_id: actor.id }
+    if (!isGated(body.status)) return {}
+    const facts = await holdGateFacts(db, request)
+    const quoted = body.quote_expires_at
+      ? { ...request, quote_expires_at: new Date(body.quote_expires_at) }
+      : request
+    const blockers = moveBlockers(quoted, body.status, facts, { thresholds, actor, at })
+    if (blockers.length > 0) throw approvalBlocked(blockers)
+    // A request that named no destination gets the organization's own wallet.
+    const { wallet } = facts
+    if (body.status !== 'approved' || request.destination_address !== null || !wallet) return {}
+    return { wallet_id: wallet.id, destination_address: wallet.address }
+  }
+}
+
+/** Where the coins go: a wallet of the organization on this network, or an address of the network's form. */
+async function chooseDestination(db: Db, body: CreatePurchaseRequestBody) {
+  const address = body.destination_address ?? null
+  if (!body.wallet_id)
+    return { wallet_id: null, destination_address: address && usualSpelling(body.network, address) }
+  const wallet = await store.findWallet(db, body.organization_id, body.network)
+  if (wallet?.id !== body.wallet_id) {
+    throw new Invalid([
+      valueError(['body', 'wallet_id'], 'the organization has no such wallet on this network'),
+    ])
+  }
+  if (address !== null && usualSpelling(body.network, address) !== wallet.address) {
+    throw new Invalid([valueError(['body', 'destination_address'], 'is not the address of the wallet')])
+  }
+  return { wallet_id: wallet.id, destination_address: wallet.address }
+}
+
+function usualSpelling(network: Network, address: string): string {
+  const check = checkAddress(network, address)
+  return check.valid ? check.address : address
+}
+
+async function demandAdministrator(db: Db, id: string | null): Promise<void> {
+  if (id === null || (isId(id) && (await store.isActiveAdministrator(db, id)))) return
+  throw new Invalid([valueError(['body', 'assignee_id'], 'there is no such administrator')])
+}
+
+async function find(db: Db, id: string): Promise<store.PurchaseRequest> {
+  const request = isId(id) ? await store.findPurchaseRequest(db, id) : undefined
+  if (!request) throw requestNotFound()
+  return request
+}
+
+async function lock(db: Db, id: string, version?: number): Promise<store.PurchaseRequest> {
+  const request = isId(id) ? await store.lockPurchaseRequest(db, id) : undefined
+  if (!request) throw requestNotFound()
+  if (version !== undefined && version !== request.version) throw versionConflict(request.version)
+  return request
+}
+
+/** What can be no status or id never reaches SQL: nul bytes fail there, and the counters of all requests have an empty id. */
+function canMatch({ status, organization_id }: store.Filter): boolean {
+  const knownStatus = status === undefined || purchaseRequestStatuses.some((one) => one === status)
+  return knownStatus && (organization_id === undefined || isId(organization_id))
+}
+
+/** A status that no role may set is a transition that is not allowed; to ask for it, processing suffices. */
+function demandPermission(actor: Actor, to: PurchaseRequestStatus): void {
+  const permission = movePermission(to) ?? 'requests:process'
+  if (actor.permissions.has(permission)) return
+  throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
+}
+
+function isDuplicateExternalId(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'purchase_requests_external_id_key'
+}

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely'
+import type { Network } from '../../../contract/networks.ts'
+import type {
+  PurchaseAsset,
+  PurchaseRequestReason,
+  PurchaseRequestStatus,
+} from '../../../contract/purchase-request-rules.ts'
+import type { PaymentException } from '../../../contract/purchase-requests.ts'
+
+export interface PurchaseRequestTables {
+  purchase_requests: {
+    id: string
+    seq: number
+    number: string
+    organization_id: string
+    status: PurchaseRequestStatus
+    status_since: Date
+    asset: PurchaseAsset
+    network: Network
+    crypto_amount: string
+    fiat_currency: string
+    fiat_amount: string
+    rate: string
+    fee_amount: string
+    total_amount: string
+    quote_expires_at: Date | null
+    wallet_id: string | null
+    destination_address: string | null
+    payment_reference: string | null
+    received_amount: string | null
+    received_at: Date | null
+    payment_exception: PaymentException | null
+    tx_hash: string | null
+    reason_code: PurchaseRequestReason | null
+    reason_comment: string | null
+    reviewer_kind: string | null
+    reviewer_id: string | null
+    assignee_id: string | null
+    comment: string | null
+    external_id: string | null
+    version: Generated<number>
+    created_at: Date
+    updated_at: Date
+  }
+  purchase_request_counts: { organization_id: string; status: PurchaseRequestStatus; count: number }
+  purchase_request_history: {
+    id: Generated<number>
+    request_id: string
+    from_status: PurchaseRequestStatus | null
+    to_status: PurchaseRequestStatus
+    reason_code: PurchaseRequestReason | null
+    comment: string | null
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
+  }
+  purchase_request_comments: {
+    id: string
+    seq: Generated<number>
+    request_id: string
+    comment: string
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
+  }
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Tables extends PurchaseRequestTables {}
+}

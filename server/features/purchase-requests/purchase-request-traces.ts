@@ -1,0 +1,62 @@
+import type { EventType } from '../../../contract/events.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { eventData } from './purchase-request-response.ts'
+import type { PurchaseRequest } from './purchase-request-store.ts'
+
+/** The outgoing event and the audit entry of a move. */
+export function tracesOfMove(
+  from: PurchaseRequest,
+  to: PurchaseRequest,
+  actor: Actor,
+  comment: string | null,
+) {
+  const object = { type: 'purchase_request', id: to.id }
+  const organizationId = to.organization_id
+  const at = to.updated_at
+  return {
+    event: {
+      type: 'purchase_request.status_changed' as const,
+      object,
+      organizationId,
+      data: { ...eventData(to), previous_status: from.status },
+      at,
+    },
+    audit: {
+      actor,
+      action: 'purchase_request.status_changed',
+      object,
+      organizationId,
+      details: {
+        from: from.status,
+        to: to.status,
+        version: to.version,
+        reason_code: to.reason_code,
+        comment,
+        ...(to.status === 'paid' && {
+          payment_reference: to.payment_reference,
+          received_amount: to.received_amount,
+        }),
+        ...(to.status === 'completed' && { tx_hash: to.tx_hash }),
+      },
+      at,
+    },
+  }
+}
+
+/** Writes event and audit row of any other change; the audit row last, as it holds the chain until commit. */
+export async function tellOfChange(
+  db: Db,
+  action: EventType,
+  request: PurchaseRequest,
+  actor: Actor,
+  details: Record<string, unknown>,
+  at: Date,
+): Promise<void> {
+  const object = { type: 'purchase_request', id: request.id }
+  const organizationId = request.organization_id
+  await recordEvent(db, { type: action, object, organizationId, data: eventData(request), at })
+  await appendAudit(db, { actor, action, object, organizationId, details, at })
+}

@@ -1,0 +1,82 @@
+import { type Fault, valueError } from '../../../contract/common.ts'
+import { decimalPlaces, isZero, toPlaces } from '../../../contract/decimal.ts'
+import {
+  isTxHash,
+  type MoveField,
+  type MoveRule,
+  moveFields,
+  txHashForms,
+} from '../../../contract/purchase-request-rules.ts'
+import type { UpdatePurchaseRequestStatusBody } from '../../../contract/purchase-requests.ts'
+import { paymentException } from './payment-exception.ts'
+import type { PurchaseRequest } from './purchase-request-store.ts'
+
+/** Clocks differ; a payment from further in the future than this is a typing error. */
+const clockTolerance = 5 * 60 * 1000
+
+/** What is wrong with the fields of a move: what it needs and lacks, what it cannot use, what is malformed. */
+export function moveFaults(
+  request: PurchaseRequest,
+  rule: MoveRule,
+  body: UpdatePurchaseRequestStatusBody,
+  now: Date,
+): Fault[] {
+  const sent = (field: MoveField) => body[field] !== undefined && body[field] !== null
+  const faults: Fault[] = []
+  for (const field of moveFields) {
+    const loc = ['body', field]
+    if (sent(field)) {
+      // A payment told while cancelling must not vanish without a word.
+      const used = field === 'reason_code' || rule.needs.includes(field) || rule.takes.includes(field)
+      if (!used) faults.push(valueError(loc, 'does not belong to this change of status'))
+    } else if (rule.needs.includes(field)) {
+      faults.push({ loc, msg: 'Field required', type: 'missing' })
+    }
+  }
+  if (faults.length > 0) return faults
+
+  const { received_amount, received_at, tx_hash } = body
+  if (received_amount && isZero(received_amount)) {
+    faults.push(valueError(['body', 'received_amount'], 'should be greater than 0'))
+  }
+  if (received_amount && decimalPlaces(received_amount) > 2) {
+    faults.push(valueError(['body', 'received_amount'], 'should have at most 2 decimal places'))
+  }
+  if (received_at && new Date(received_at).getTime() > now.getTime() + clockTolerance) {
+    faults.push(valueError(['body', 'received_at'], 'should not lie in the future'))
+  }
+  if (tx_hash && !isTxHash(request.network, tx_hash)) {
+    faults.push(valueError(['body', 'tx_hash'], `should be ${txHashForms[request.network].sentence}`))
+  }
+  return faults
+}
+
+/** The columns that a move changes, its fields being in order. */
+export function moveChange(request: PurchaseRequest, body: UpdatePurchaseRequestStatusBody, now: Date) {
+  const quote_expires_at = body.quote_expires_at ? new Date(body.quote_expires_at) : request.quote_expires_at
+  return {
+    status: body.status,
+    status_since: now,
+    reason_code: body.reason_code ?? null,
+    reason_comment: body.reason_code ? (body.comment ?? null) : null,
+    quote_expires_at,
+    version: request.version + 1,
+    updated_at: now,
+    ...(body.tx_hash && { tx_hash: body.tx_hash }),
+    ...paymentChange(request, body, now),
+  }
+}
+
+function paymentChange(request: PurchaseRequest, body: UpdatePurchaseRequestStatusBody, now: Date) {
+  if (!body.payment_reference || !body.received_amount) return {}
+  const received = {
+    amount: toPlaces(body.received_amount, 2),
+    at: body.received_at ? new Date(body.received_at) : now,
+  }
+  return {
+    payment_reference: body.payment_reference,
+    received_amount: received.amount,
+    received_at: received.at,
+    payment_exception: paymentException(request, received),
+  }
+}

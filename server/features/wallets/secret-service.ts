@@ -1,0 +1,164 @@
+import type { Logger } from 'pino'
+import type { MnemonicResponse, SecretKeyResponse } from '../../../contract/wallets.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure, unavailable } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import type { DerivationPool } from './derivation/derivation-pool.ts'
+import { requireFresh } from './fresh-authentication.ts'
+import type { SecretApprovalService } from './secret-approval-service.ts'
+import { lockRecentReads, recentReads, setReads } from './secret-store.ts'
+import { requireOrganization, seedPlace } from './wallet-service.ts'
+import { findSeed, listWallets, lockSeed, type SeedRow, stampExposed } from './wallet-store.ts'
+
+export type SecretService = ReturnType<typeof createSecretService>
+
+const readsPerHour = 30
+const hour = 3_600_000
+
+/**
+ * Shows secrets, in this order and no other: (permission, by the route) → fresh authentication → limit →
+ * approval, where one is required → audit row committed → decryption. Without the audit row there is no secret.
+ */
+export function createSecretService({
+  db: pool,
+  now,
+  log,
+  vault,
+  derivation,
+  approvals,
+  audit,
+}: {
+  db: Db
+  now: () => Date
+  log: Logger
+  vault: Vault
+  derivation: DerivationPool
+  /** Undefined where a fresh login is enough. */
+  approvals: Pick<SecretApprovalService, 'requireGrant'> | undefined
+  audit: Pick<LateAudit, 'record'>
+}) {
+  async function reveal(
+    organizationId: string,
+    actor: Actor,
+    what: 'mnemonic' | 'secret_keys',
+  ): Promise<{ entropy: Buffer }> {
+    const administratorId = await admit(actor, what)
+    await requireOrganization(pool, organizationId)
+    const seed = await findSeed(pool, organizationId)
+    if (seed === undefined) {
+      throw new Failure('not_found', 'wallets_not_created', 'The organization has no wallets yet.')
+    }
+    const grant = await approvals?.requireGrant(organizationId, actor)
+    vault.requireOpen()
+    await record(seed, actor, administratorId, { what, ...grant })
+    return { entropy: await vault.open(pool, seedPlace(organizationId), seed.sealed_entropy) }
+  }
+
+  /** Refusals here are no 403, which the kernel writes down by itself; they are denied attempts all the same. */
+  async function admit(actor: Actor, what: string): Promise<string> {
+    try {
+      const administratorId = requireFresh(actor, now())
+      refuseAboveLimit(await recentReads(pool, administratorId, anHourBefore(now())), now())
+      return administratorId
+    } catch (error) {
+      if (error instanceof Failure && error.kind !== 'forbidden') {
+        const details = { what, reason: error.code }
+        audit.record({ actor, action: 'secret.read', object: null, outcome: 'denied', details })
+      }
+      throw error
+    }
+  }
+
+  async function record(
+    seed: SeedRow,
+    actor: Actor,
+    administratorId: string,
+    details: { what: 'mnemonic' | 'secret_keys'; approval_id?: string; approved_by?: string },
+  ): Promise<void> {
+    const organizationId = seed.organization_id
+    const object = { type: 'organization', id: organizationId }
+    try {
+      await pool.transaction().execute(async (db) => {
+        const at = now()
+        await lockSeed(db, organizationId)
+        const reads = await lockRecentReads(db, administratorId, anHourBefore(at))
+        refuseAboveLimit(reads, at)
+        await setReads(db, administratorId, [...reads, at])
+        await stampExposed(db, organizationId, details.what === 'mnemonic', at)
+        const data = { what: details.what, administrator_id: administratorId }
+        await recordEvent(db, { type: 'secret.read', object, organizationId, data, at })
+        await appendAudit(db, { actor, action: 'secret.read', object, organizationId, details, at })
+      })
+    } catch (error) {
+      if (error instanceof Failure) throw error
+      log.error({ err: error, alert: 'secret_read_not_recorded' }, 'A secret read could not be recorded.')
+      throw unavailable('audit_unavailable', 'The read could not be recorded, so nothing is shown.')
+    }
+  }
+
+  return {
+    async mnemonic(organizationId: string, actor: Actor): Promise<MnemonicResponse> {
+      const { entropy } = await reveal(organizationId, actor, 'mnemonic')
+      const words = await derivation.mnemonic(entropy).finally(() => entropy.fill(0))
+      const mnemonic = words.toString('utf8')
+      words.fill(0)
+      return {
+        organization_id: organizationId,
+        mnemonic,
+        word_count: mnemonic.split(' ').length,
+        language: 'english',
+      }
+    },
+
+    async secretKeys(organizationId: string, actor: Actor): Promise<SecretKeyResponse[]> {
+      const { entropy } = await reveal(organizationId, actor, 'secret_keys')
+      const wallets = await listWallets(pool, organizationId)
+      const wanted = wallets.map(({ network, derivation_path }) => ({ network, path: derivation_path }))
+      const derived = await derivation.secretKeys(entropy, wanted).finally(() => entropy.fill(0))
+      return wallets.map((wallet, index) => {
+        const keys = derived[index]
+        // A key of another address than the one that was funded must not pass for its key.
+        if (keys?.address !== wallet.address) {
+          log.error(
+            { alert: 'wallet_drift', wallet: wallet.id },
+            'A wallet does not follow from its mnemonic.',
+          )
+          throw new Error('A wallet does not follow from its mnemonic.')
+        }
+        const secret_key = keys.secretKey.toString('utf8')
+        keys.secretKey.fill(0)
+        return {
+          wallet_id: wallet.id,
+          network: wallet.network,
+          address: wallet.address,
+          derivation_path: wallet.derivation_path,
+          secret_key,
+          format: keys.format,
+        }
+      })
+    },
+  }
+}
+
+function anHourBefore(now: Date): Date {
+  return new Date(now.getTime() - hour)
+}
+
+function refuseAboveLimit(reads: Date[], now: Date): void {
+  const oldest = reads[0]
+  if (oldest === undefined || reads.length < readsPerHour) return
+  const seconds = Math.max(1, Math.ceil((oldest.getTime() + hour - now.getTime()) / 1_000))
+  throw new Failure(
+    'limited',
+    'secret_reads_limited',
+    `At most ${readsPerHour} secrets are shown in an hour.`,
+    {
+      retry_after: seconds,
+      limit: readsPerHour,
+    },
+  )
+}

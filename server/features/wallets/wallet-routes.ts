@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { checkAddress } from '../../../contract/addresses.ts'
+import * as operations from '../../../contract/operations/wallets.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { route } from '../../platform/http/route.ts'
+import type { SecretApprovalService } from './secret-approval-service.ts'
+import type { SecretService } from './secret-service.ts'
+import type { WalletService } from './wallet-service.ts'
+
+export function walletRoutes(
+  app: FastifyInstance,
+  {
+    wallets,
+    secrets,
+    approvals,
+  }: { wallets: WalletService; secrets: SecretService; approvals: SecretApprovalService },
+): void {
+  route(app, operations.listWallets, ({ params }) => wallets.list(params.organization_id))
+
+  route(app, operations.createWallets, (request) =>
+    wallets.create(request.params.organization_id, request.actor, idempotencyKey(request)),
+  )
+
+  // Set before the secret is there: no response of these two, not even a refusal, belongs into a cache.
+  route(app, operations.readMnemonic, ({ params, actor }, reply) => {
+    reply.header('cache-control', 'no-store')
+    return secrets.mnemonic(params.organization_id, actor)
+  })
+
+  route(app, operations.readSecretKeys, ({ params, actor }, reply) => {
+    reply.header('cache-control', 'no-store')
+    return secrets.secretKeys(params.organization_id, actor)
+  })
+
+  route(app, operations.listSecretApprovals, ({ query }) => approvals.list(query))
+  route(app, operations.grantSecretApproval, ({ params, actor }) =>
+    approvals.grant(params.approval_id, actor),
+  )
+  route(app, operations.refuseSecretApproval, ({ params, actor }) =>
+    approvals.refuse(params.approval_id, actor),
+  )
+
+  route(app, operations.checkDestinationAddress, async ({ body: { network, address } }) => {
+    const check = checkAddress(network, address)
+    return check.valid
+      ? { network, ...check, reason: null }
+      : { network, valid: false, address: null, kind: null, checksum: null, reason: check.reason }
+  })
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { isId } from '../../../contract/common.ts'
+import type { Network } from '../../../contract/networks.ts'
+import type { CreateWalletsResponse, WalletResponse } from '../../../contract/wallets.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Failure } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { Place, Vault } from '../../platform/vault/vault.ts'
+import type { DerivationPool, WalletAddress } from './derivation/derivation-pool.ts'
+import {
+  addToWalletsCount,
+  findSeed,
+  insertSeed,
+  insertWallets,
+  listWallets,
+  lockOrganization,
+  organizationExists,
+  type WalletRow,
+} from './wallet-store.ts'
+
+export type WalletService = ReturnType<typeof createWalletService>
+
+const entropyLength = 32
+
+/** Where the entropy of an organization is sealed for. */
+export function seedPlace(organizationId: string): Place {
+  return { organizationId, table: 'wallet_seeds', record: organizationId, field: 'sealed_entropy' }
+}
+
+/** What is to be done for an organization, worked out and derived before anything is locked. */
+type Plan = { entropy: Buffer; isNew: boolean; wallets: WalletAddress[] }
+
+export function createWalletService({
+  db: pool,
+  now,
+  vault,
+  derivation,
+  networks,
+}: {
+  db: Db
+  now: () => Date
+  vault: Vault
+  derivation: DerivationPool
+  networks: readonly Network[]
+}) {
+  async function missing(db: Db, organizationId: string): Promise<Network[]> {
+    const present = new Set((await listWallets(db, organizationId)).map(({ network }) => network))
+    return networks.filter((network) => !present.has(network))
+  }
+
+  /** Undefined where nothing is missing. */
+  async function plan(organizationId: string): Promise<Plan | undefined> {
+    const wanted = await missing(pool, organizationId)
+    if (wanted.length === 0) return undefined
+    const seed = await findSeed(pool, organizationId)
+    const entropy = seed
+      ? await vault.open(pool, seedPlace(organizationId), seed.sealed_entropy)
+      : randomBytes(entropyLength)
+    const wallets = await derivation.addresses(
+      entropy,
+      wanted.map((network) => ({ network })),
+    )
+    return { entropy, isNew: seed === undefined, wallets }
+  }
+
+  /** Undefined where another call was faster and the plan no longer fits. */
+  async function carryOut(db: Db, plan: Plan | undefined, organizationId: string, actor: Actor) {
+    await lockOrganization(db, organizationId)
+    const wanted = await missing(db, organizationId)
+    if (wanted.length === 0) {
+      throw new Failure('conflict', 'wallets_exist', 'The organization has its wallets already.')
+    }
+    const seed = await findSeed(db, organizationId)
+    const fits = plan && plan.isNew === (seed === undefined) && isSame(wanted, plan.wallets)
+    if (!fits) return undefined
+
+    const at = now()
+    if (plan.isNew) {
+      const sealed_entropy = await vault.seal(db, seedPlace(organizationId), plan.entropy)
+      await insertSeed(db, { organization_id: organizationId, sealed_entropy, created_at: at })
+    }
+    const rows = await insertWallets(
+      db,
+      plan.wallets.map((wallet) => ({
+        id: newId(),
+        organization_id: organizationId,
+        network: wallet.network,
+        address: wallet.address,
+        derivation_path: wallet.path,
+        scheme: wallet.scheme,
+        contract_version: wallet.contractVersion,
+        // Whoever read the mnemonic can derive this wallet too.
+        exposed_at: seed?.exposed_at ?? null,
+        created_at: at,
+      })),
+    )
+    await addToWalletsCount(db, organizationId, rows.length)
+    const wallets = rows.map(toResponse)
+    const made = wallets.map(({ id, network, address }) => ({ id, network, address }))
+    const object = { type: 'organization', id: organizationId }
+    await recordEvent(db, { type: 'wallets.created', object, organizationId, data: { wallets: made }, at })
+    await appendAudit(db, {
+      actor,
+      action: 'wallets.created',
+      object,
+      organizationId,
+      details: { wallets: made, new_mnemonic: plan.isNew },
+      at,
+    })
+    return { organization_id: organizationId, wallets }
+  }
+
+  return {
+    async list(organizationId: string): Promise<WalletResponse[]> {
+      await requireOrganization(pool, organizationId)
+      return (await listWallets(pool, organizationId)).map(toResponse)
+    },
+
+    /** One transaction: the whole set or nothing. Derivation comes before it, so no lock waits for a curve. */
+    async create(
+      organizationId: string,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<CreateWalletsResponse> {
+      await requireOrganization(pool, organizationId)
+      vault.requireOpen()
+      // A plan goes stale at most once per enabled network, since every other call that wins adds at least one.
+      for (let attempt = 0; attempt <= networks.length; attempt++) {
+        const planned = await plan(organizationId)
+        try {
+          const response = await withIdempotency(pool, key, async (db) => {
+            const made = await carryOut(db, planned, organizationId, actor)
+            if (made === undefined) throw new StalePlan()
+            return made
+          })
+          return response
+        } catch (error) {
+          if (!(error instanceof StalePlan)) throw error
+        } finally {
+          planned?.entropy.fill(0)
+        }
+      }
+      throw new Error('The wallets of the organization keep changing.')
+    },
+  }
+}
+
+/** Any string may be asked for; one that names no organization is not found. */
+export async function requireOrganization(db: Db, id: string): Promise<void> {
+  if (isId(id) && (await organizationExists(db, id))) return
+  throw new Failure('not_found', 'organization_not_found', 'There is no such organization.')
+}
+
+class StalePlan extends Error {}
+
+function isSame(wanted: Network[], planned: WalletAddress[]): boolean {
+  return (
+    wanted.length === planned.length && wanted.every((network, index) => planned[index]?.network === network)
+  )
+}
+
+function toResponse(row: WalletRow): WalletResponse {
+  return {
+    id: row.id,
+    organization_id: row.organization_id,
+    network: row.network,
+    address: row.address,
+    derivation_path: row.derivation_path,
+    scheme: row.scheme,
+    contract_version: row.contract_version,
+    created_at: row.created_at.toISOString(),
+    exposed_at: row.exposed_at?.toISOString() ?? null,
+  }
+}

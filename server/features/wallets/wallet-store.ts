@@ -1,0 +1,107 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { WalletTables } from './wallet-tables.ts'
+
+export type SeedRow = Selectable<WalletTables['wallet_seeds']>
+export type WalletRow = Selectable<WalletTables['wallets']>
+
+export async function organizationExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The row to hold for every change of an organization's wallets. */
+export async function lockOrganization(db: Db, id: string): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+export async function addToWalletsCount(db: Db, id: string, count: number): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set((row) => ({ wallets_count: row('wallets_count', '+', count) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export function findSeed(db: Db, organizationId: string): Promise<SeedRow | undefined> {
+  return db
+    .selectFrom('wallet_seeds')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+}
+
+export async function lockSeed(db: Db, organizationId: string): Promise<void> {
+  await db
+    .selectFrom('wallet_seeds')
+    .select('organization_id')
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .execute()
+}
+
+export async function insertSeed(db: Db, seed: Insertable<WalletTables['wallet_seeds']>): Promise<void> {
+  await db.insertInto('wallet_seeds').values(seed).execute()
+}
+
+/** Newest first, as every list is; the wallets of one call come in the order of their ids. */
+export function listWallets(db: Db, organizationId: string): Promise<WalletRow[]> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets']>[]): Promise<WalletRow[]> {
+  return db.insertInto('wallets').values(wallets).returningAll().execute()
+}
+
+/** The first read counts, later ones change nothing. */
+export async function stampExposed(
+  db: Db,
+  organizationId: string,
+  mnemonicToo: boolean,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('wallets')
+    .set({ exposed_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('exposed_at', 'is', null)
+    .execute()
+  if (!mnemonicToo) return
+  await db
+    .updateTable('wallet_seeds')
+    .set({ exposed_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('exposed_at', 'is', null)
+    .execute()
+}
+
+/** A page of seeds by organization, for going through all of them. */
+export function listSeedsAfter(
+  db: Db,
+  organizationId: string | undefined,
+  limit: number,
+): Promise<SeedRow[]> {
+  return db
+    .selectFrom('wallet_seeds')
+    .selectAll()
+    .$if(organizationId !== undefined, (query) =>
+      query.where('organization_id', '>', organizationId as string),
+    )
+    .orderBy('organization_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countSeeds(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('wallet_seeds')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** A lane that this node has leased, with its oldest pending event and where it goes. */
+export type Job = {
+  lane: Lane
+  delivery: { id: string; attempts: number; first_attempt_at: Date | null }
+  endpoint: {
+    id: string
+    url: string
+    secret: Buffer
+    previous_secret: Buffer | null
+    previous_secret_expires_at: Date | null
+  }
+  event: {
+    id: string
+    type: string
+    object_type: string
+    object_id: string
+    organization_id: string | null
+    data: Record<string, unknown>
+    created_at: Date
+  }
+}
+
+export type Lane = { endpoint_id: string; object_type: string; object_id: string; lease: string }
+
+/** What one attempt came to. Without `retry_at`, an event that was not delivered is parked. */
+export type Attempt = {
+  at: Date
+  delivered: boolean
+  retry_at: Date | undefined
+  response_status: number | null
+  response_excerpt: string | null
+  error: string | null
+}
+
+/** Endpoints with a lane that can be taken now. */
+export async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('enabled', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_lanes')
+          .select(sql`1`.as('one'))
+          .whereRef('webhook_lanes.endpoint_id', '=', 'webhook_endpoints.id')
+          .where('webhook_lanes.claimable_at', '<=', at),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes one lane of the endpoint for as long as the lease lasts. Lanes that others are just taking are passed over. */
+export async function claimLane(
+  db: Db,
+  endpointId: string,
+  { at, until, lease }: { at: Date; until: Date; lease: string },
+): Promise<Lane | undefined> {
+  const { rows } = await sql<Lane>`
+    with free as (
+      select endpoint_id, object_type, object_id from webhook_lanes
+      where endpoint_id = ${endpointId} and claimable_at <= ${at}
+        and (select enabled from webhook_endpoints where id = ${endpointId})
+      order by claimable_at limit 1
+      for update skip locked
+    )
+    update webhook_lanes lane set lease = ${lease}, claimable_at = ${until}
+    from free
+    where (lane.endpoint_id, lane.object_type, lane.object_id) = (free.endpoint_id, free.object_type, free.object_id)
+    returning lane.endpoint_id, lane.object_type, lane.object_id, lane.lease
+  `.execute(db)
+  return rows[0]
+}
+
+/** The lane's oldest pending event. Read after the claim, so that what the last holder finished is seen. */
+export async function findJob(db: Db, lane: Lane): Promise<Job | undefined> {
+  const row = await db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('outbox_events as event', 'event.id', 'delivery.event_id')
+    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .select(['delivery.id as delivery_id', 'delivery.attempts', 'delivery.first_attempt_at'])
+    .select([
+      'endpoint.url',
+      'endpoint.secret',
+      'endpoint.previous_secret',
+      'endpoint.previous_secret_expires_at',
+    ])
+    .select(['event.id as event_id', 'event.type', 'event.organization_id', 'event.data', 'event.created_at'])
+    .where('delivery.endpoint_id', '=', lane.endpoint_id)
+    .where('delivery.object_type', '=', lane.object_type)
+    .where('delivery.object_id', '=', lane.object_id)
+    .where('delivery.state', '=', 'pending')
+    .orderBy('delivery.seq')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    lane,
+    delivery: { id: row.delivery_id, attempts: row.attempts, first_attempt_at: row.first_attempt_at },
+    endpoint: {
+      id: lane.endpoint_id,
+      url: row.url,
+      secret: row.secret,
+      previous_secret: row.previous_secret,
+      previous_secret_expires_at: row.previous_secret_expires_at,
+    },
+    event: {
+      id: row.event_id,
+      type: row.type,
+      object_type: lane.object_type,
+      object_id: lane.object_id,
+      organization_id: row.organization_id,
+      data: row.data as unknown as Record<string, unknown>,
+      created_at: row.created_at,
+    },
+  }
+}
+
+/** Holds the lane while its state is written; false when the lease ran out and another node has it now. */
+async function lockLane(db: Db, lane: Lane): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_lanes')
+    .select('lease')
+    .where((where) => where.and(lane))
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes down an attempt and gives the lane back: to its next event, or away when nothing is pending. */
+export function finishAttempt(db: Db, job: Job, attempt: Attempt): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    if (!(await lockLane(db, job.lane))) return false
+    await db
+      .updateTable('webhook_deliveries')
+      .set({
+        state: attempt.delivered ? 'delivered' : attempt.retry_at ? 'pending' : 'parked',
+        attempts: job.delivery.attempts + 1,
+        first_attempt_at: job.delivery.first_attempt_at ?? attempt.at,
+        last_attempt_at: attempt.at,
+        ...(attempt.retry_at && { next_attempt_at: attempt.retry_at }),
+        response_status: attempt.response_status,
+        response_excerpt: attempt.response_excerpt,
+        error: attempt.error,
+      })
+      .where('id', '=', job.delivery.id)
+      .execute()
+    await releaseLane(db, job.lane)
+    return true
+  })
+}
+
+/** The lane waits for its oldest pending event, or goes. The caller holds its row. */
+async function releaseLane(db: Db, { lease: _, ...lane }: Lane): Promise<void> {
+  const next = await db
+    .selectFrom('webhook_deliveries')
+    .select('next_attempt_at')
+    .where((where) => where.and(lane))
+    .where('state', '=', 'pending')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  if (next) {
+    await db
+      .updateTable('webhook_lanes')
+      .set({ lease: null, claimable_at: next.next_attempt_at })
+      .where((where) => where.and(lane))
+      .execute()
+  } else {
+    await db
+      .deleteFrom('webhook_lanes')
+      .where((where) => where.and(lane))
+      .execute()
+  }
+}
+
+/** Gives the lane back untried, not to be taken before then. */
+export async function postponeLane(db: Db, lane: Lane, until: Date): Promise<void> {
+  await db
+    .updateTable('webhook_lanes')
+    .set({ lease: null, claimable_at: until })
+    .where((where) => where.and(lane))
+    .execute()
+}
+
+/** A lane without a pending event, which a change of the endpoint can leave behind, goes. */
+export function dropEmptyLane(db: Db, lane: Lane): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    if (await lockLane(db, lane)) await releaseLane(db, lane)
+  })
+}
+
+/** Forgets events past their time, a part at a time, unless somebody still waits for them. */
+export async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox_events where id in (
+      select id from outbox_events where created_at < ${before} and not exists (
+        select from webhook_deliveries where event_id = outbox_events.id and state = 'pending'
+      )
+      order by created_at limit ${limit} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

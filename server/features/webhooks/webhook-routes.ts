@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/webhooks.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { route } from '../../platform/http/route.ts'
+import type { WebhookService } from './webhook-service.ts'
+
+export function webhookRoutes(app: FastifyInstance, { service }: { service: WebhookService }): void {
+  route(app, operations.listWebhooks, async ({ query }) => service.list(query))
+  route(app, operations.createWebhook, async (request) =>
+    service.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.readWebhook, async ({ params }) => service.read(params.webhook_id))
+  route(app, operations.updateWebhook, async ({ params, body, actor }) =>
+    service.update(params.webhook_id, body, actor),
+  )
+  route(app, operations.deleteWebhook, async ({ params, actor }) => service.remove(params.webhook_id, actor))
+  route(app, operations.rotateWebhookSecret, async ({ params, body, actor }) =>
+    service.rotateSecret(params.webhook_id, body, actor),
+  )
+  route(app, operations.testWebhook, async ({ params, actor }) => service.test(params.webhook_id, actor))
+  route(app, operations.listWebhookDeliveries, async ({ params, query }) =>
+    service.deliveries(params.webhook_id, query),
+  )
+  route(app, operations.redeliverWebhook, async ({ params, actor }) =>
+    service.redeliver(params.webhook_id, params.delivery_id, actor),
+  )
+}

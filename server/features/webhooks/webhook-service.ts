@@ -1,0 +1,253 @@
+import { isId, valueError } from '../../../contract/common.ts'
+import {
+  type CreateWebhookEndpointBody,
+  deliveryStates,
+  type RotateWebhookSecretBody,
+  type UpdateWebhookEndpointBody,
+  type WebhookDeliveryListResponse,
+  type WebhookDeliveryResponse,
+  type WebhookEndpointListResponse,
+  type WebhookEndpointResponse,
+  type WebhookEndpointWithSecretResponse,
+} from '../../../contract/webhooks.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { notify } from '../../platform/db/notifications.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import { urlFault } from './guarded-request.ts'
+import type { PrivateTargets } from './target-address.ts'
+import { drawSecret, previousSecretPlace, secretPlace } from './webhook-secrets.ts'
+import { writeWebhookSecret } from './webhook-signature.ts'
+import * as store from './webhook-store.ts'
+
+export type WebhookService = ReturnType<typeof createWebhookService>
+
+type Page = { limit: number; offset: number }
+
+const defaultOverlapHours = 24
+
+export function createWebhookService({
+  db,
+  now,
+  vault,
+  privateTargets,
+}: {
+  db: Db
+  now: () => Date
+  vault: Pick<Vault, 'open' | 'seal'>
+  privateTargets: PrivateTargets
+}) {
+  return {
+    async list(page: Page): Promise<WebhookEndpointListResponse> {
+      const { total, rows } = await store.listEndpoints(db, page)
+      return { items: rows.map(toEndpoint), total, total_is_exact: true, ...page }
+    },
+
+    async read(id: string): Promise<WebhookEndpointResponse> {
+      const endpoint = isId(id) ? await store.findEndpoint(db, id) : undefined
+      if (!endpoint) throw webhookNotFound()
+      return toEndpoint(endpoint)
+    },
+
+    create(
+      body: CreateWebhookEndpointBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<WebhookEndpointWithSecretResponse> {
+      demandUrl(body.url)
+      return withIdempotency(
+        db,
+        key,
+        async (db) => {
+          const [id, at, secret] = [newId(), now(), drawSecret()]
+          const endpoint = await store.insertEndpoint(db, {
+            id,
+            url: body.url,
+            description: body.description ?? null,
+            event_types: body.event_types ?? null,
+            secret: await vault.seal(db, secretPlace(id), secret),
+            previous_secret: null,
+            previous_secret_expires_at: null,
+            created_at: at,
+            updated_at: at,
+            created_by: actor.name,
+          })
+          await audit(db, 'webhook.created', endpoint, actor, { url: endpoint.url })
+          return withSecret(endpoint, secret)
+        },
+        { withoutSecret: ({ id }) => ({ existing_id: id }) },
+      )
+    },
+
+    update(id: string, body: UpdateWebhookEndpointBody, actor: Actor): Promise<WebhookEndpointResponse> {
+      if (body.url !== undefined) demandUrl(body.url)
+      const { version, ...fields } = body
+      return db.transaction().execute(async (db) => {
+        const endpoint = await lock(db, id, version)
+        const changed = await store.updateEndpoint(db, id, {
+          ...fields,
+          version: endpoint.version + 1,
+          updated_at: now(),
+        })
+        await notify(db, 'kontor_events', '')
+        await audit(db, 'webhook.updated', changed, actor, { fields: Object.keys(fields), url: changed.url })
+        return toEndpoint(changed)
+      })
+    },
+
+    remove(id: string, actor: Actor): Promise<{ status: string }> {
+      return db.transaction().execute(async (db) => {
+        const endpoint = await lock(db, id)
+        await store.deleteEndpoint(db, id)
+        await audit(db, 'webhook.deleted', endpoint, actor, { url: endpoint.url })
+        return { status: 'ok' }
+      })
+    },
+
+    rotateSecret(
+      id: string,
+      body: RotateWebhookSecretBody,
+      actor: Actor,
+    ): Promise<WebhookEndpointWithSecretResponse> {
+      return db.transaction().execute(async (db) => {
+        const endpoint = await lock(db, id)
+        const at = now()
+        const hours = body.overlap_hours ?? defaultOverlapHours
+        // Sealed for the place it stands in: the old secret is opened and sealed anew for its new one.
+        const previous = await vault.open(db, secretPlace(id), endpoint.secret)
+        const secret = drawSecret()
+        const rotated = await store.updateEndpoint(db, id, {
+          secret: await vault.seal(db, secretPlace(id), secret),
+          previous_secret: hours > 0 ? await vault.seal(db, previousSecretPlace(id), previous) : null,
+          previous_secret_expires_at: hours > 0 ? new Date(at.getTime() + hours * 3600_000) : null,
+          version: endpoint.version + 1,
+          updated_at: at,
+        })
+        previous.fill(0)
+        await audit(db, 'webhook.secret_rotated', rotated, actor, { overlap_hours: hours })
+        return withSecret(rotated, secret)
+      })
+    },
+
+    test(id: string, actor: Actor): Promise<WebhookDeliveryResponse> {
+      return db.transaction().execute(async (db) => {
+        const endpoint = await lock(db, id)
+        demandEnabled(endpoint)
+        const eventId = await recordEvent(db, {
+          type: 'webhook.test',
+          object: { type: 'webhook_endpoint', id },
+          data: { message: 'A test event' },
+          at: now(),
+        })
+        const delivery = await store.findDeliveryOfEvent(db, id, eventId)
+        await audit(db, 'webhook.tested', endpoint, actor, {})
+        return toDelivery(delivery)
+      })
+    },
+
+    async deliveries(
+      id: string,
+      query: Page & { state?: string | undefined },
+    ): Promise<WebhookDeliveryListResponse> {
+      await this.read(id)
+      const { state, limit, offset } = query
+      const known = state === undefined || deliveryStates.some((one) => one === state)
+      const { total, rows } = known ? await store.listDeliveries(db, id, query) : { total: 0, rows: [] }
+      return { items: rows.map(toDelivery), total, total_is_exact: true, limit, offset }
+    },
+
+    /** Once more from the beginning. An event that is still pending is only tried at once. */
+    redeliver(id: string, deliveryId: string, actor: Actor): Promise<WebhookDeliveryResponse> {
+      return db.transaction().execute(async (db) => {
+        const endpoint = await lock(db, id)
+        demandEnabled(endpoint)
+        const delivery = isId(deliveryId) ? await store.findDelivery(db, id, deliveryId) : undefined
+        if (!delivery) throw new Failure('not_found', 'delivery_not_found', 'There is no such delivery.')
+        await store.requeueDelivery(db, delivery, now())
+        await notify(db, 'kontor_events', '')
+        await audit(db, 'webhook.redelivered', endpoint, actor, { event_id: delivery.event_id })
+        const queued = await store.findDeliveryOfEvent(db, id, delivery.event_id)
+        return toDelivery(queued)
+      })
+    },
+  }
+
+  function demandUrl(url: string): void {
+    const fault = urlFault(url, privateTargets)
+    if (fault) throw new Invalid([valueError(['body', 'url'], fault)])
+  }
+}
+
+async function lock(db: Db, id: string, version?: number): Promise<store.Endpoint> {
+  const endpoint = isId(id) ? await store.lockEndpoint(db, id) : undefined
+  if (!endpoint) throw webhookNotFound()
+  if (version !== undefined && version !== endpoint.version) {
+    throw new Failure('conflict', 'version_conflict', 'The webhook endpoint was changed since it was read.', {
+      version: endpoint.version,
+    })
+  }
+  return endpoint
+}
+
+function demandEnabled(endpoint: store.Endpoint): void {
+  if (endpoint.enabled) return
+  throw new Failure('conflict', 'webhook_disabled', 'The webhook endpoint is disabled.')
+}
+
+function webhookNotFound(): Failure {
+  return new Failure('not_found', 'webhook_not_found', 'There is no such webhook endpoint.')
+}
+
+function audit(
+  db: Db,
+  action: string,
+  { id }: store.Endpoint,
+  actor: Actor,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return appendAudit(db, { actor, action, object: { type: 'webhook_endpoint', id }, details })
+}
+
+function withSecret(endpoint: store.Endpoint, secret: Buffer): WebhookEndpointWithSecretResponse {
+  const response = { ...toEndpoint(endpoint), secret: writeWebhookSecret(secret) }
+  secret.fill(0)
+  return response
+}
+
+function toEndpoint(row: store.Endpoint): WebhookEndpointResponse {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    event_types: row.event_types,
+    enabled: row.enabled,
+    previous_secret_expires_at: row.previous_secret_expires_at?.toISOString() ?? null,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    created_by: row.created_by,
+  }
+}
+
+function toDelivery(row: store.Delivery): WebhookDeliveryResponse {
+  return {
+    id: row.id,
+    endpoint_id: row.endpoint_id,
+    event_id: row.event_id,
+    event_type: row.event_type,
+    object: { type: row.object_type, id: row.object_id },
+    state: row.state,
+    attempts: row.attempts,
+    next_attempt_at: row.state === 'pending' ? row.next_attempt_at.toISOString() : null,
+    last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
+    response_status: row.response_status,
+    response_excerpt: row.response_excerpt,
+    error: row.error,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,123 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { DeliveryState, WebhookTables } from './webhook-tables.ts'
+
+export type Endpoint = Selectable<WebhookTables['webhook_endpoints']>
+export type Delivery = Selectable<WebhookTables['webhook_deliveries']> & { event_type: string }
+type Page = { limit: number; offset: number }
+
+export async function listEndpoints(db: Db, page: Page): Promise<{ total: number; rows: Endpoint[] }> {
+  const { total } = await db
+    .selectFrom('webhook_endpoints')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { total, rows }
+}
+
+export function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
+  return db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Reads the endpoint and holds its row until the transaction ends; events can be written for it meanwhile. */
+export function lockEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export function insertEndpoint(
+  db: Db,
+  endpoint: Insertable<WebhookTables['webhook_endpoints']>,
+): Promise<Endpoint> {
+  return db.insertInto('webhook_endpoints').values(endpoint).returningAll().executeTakeFirstOrThrow()
+}
+
+export function updateEndpoint(
+  db: Db,
+  id: string,
+  change: Updateable<WebhookTables['webhook_endpoints']>,
+): Promise<Endpoint> {
+  return db
+    .updateTable('webhook_endpoints')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteEndpoint(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+}
+
+function deliveries(db: Db, endpointId: string) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('outbox_events', 'outbox_events.id', 'webhook_deliveries.event_id')
+    .selectAll('webhook_deliveries')
+    .select('outbox_events.type as event_type')
+    .where('webhook_deliveries.endpoint_id', '=', endpointId)
+}
+
+export async function listDeliveries(
+  db: Db,
+  endpointId: string,
+  { state, limit, offset }: Page & { state?: string | undefined },
+): Promise<{ total: number; rows: Delivery[] }> {
+  let counted = db
+    .selectFrom('webhook_deliveries')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('endpoint_id', '=', endpointId)
+  let listed = deliveries(db, endpointId)
+  if (state !== undefined) {
+    counted = counted.where('state', '=', state as DeliveryState)
+    listed = listed.where('webhook_deliveries.state', '=', state as DeliveryState)
+  }
+  const { total } = await counted.executeTakeFirstOrThrow()
+  const rows = await listed.orderBy('webhook_deliveries.seq', 'desc').limit(limit).offset(offset).execute()
+  return { total, rows }
+}
+
+export function findDelivery(db: Db, endpointId: string, id: string): Promise<Delivery | undefined> {
+  return deliveries(db, endpointId).where('webhook_deliveries.id', '=', id).executeTakeFirst()
+}
+
+export function findDeliveryOfEvent(db: Db, endpointId: string, eventId: string): Promise<Delivery> {
+  return deliveries(db, endpointId)
+    .where('webhook_deliveries.event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * The event is pending again from its beginning, and its lane can be taken for it. The lane is locked first, as the
+ * node that sends does it: otherwise the two could wait for each other.
+ */
+export async function requeueDelivery(db: Db, delivery: Delivery, at: Date): Promise<void> {
+  const { endpoint_id, object_type, object_id } = delivery
+  await db
+    .insertInto('webhook_lanes')
+    .values({ endpoint_id, object_type, object_id, claimable_at: at, lease: null })
+    .onConflict((conflict) =>
+      conflict.columns(['endpoint_id', 'object_type', 'object_id']).doUpdateSet({
+        // A lane in a node's hands stays there; one that waits need not wait longer.
+        claimable_at: sql`case when webhook_lanes.lease is null then excluded.claimable_at
+          else webhook_lanes.claimable_at end`,
+      }),
+    )
+    .execute()
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'pending', attempts: 0, first_attempt_at: null, next_attempt_at: at })
+    .where('id', '=', delivery.id)
+    .execute()
+}

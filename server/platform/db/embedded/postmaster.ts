@@ -1,0 +1,243 @@
+import { execFile, spawn } from 'node:child_process'
+import { open, readFile, readlink, rename, rm, stat, statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { StartRefused } from '../../errors.ts'
+import { errorCode } from '../error-code.ts'
+import { commandAs, spawnOptions } from './account.ts'
+import type { Cluster } from './cluster.ts'
+import { isProcessAlive } from './process-alive.ts'
+
+const run = promisify(execFile)
+
+const logLimit = 10 * 1024 * 1024
+const silenceLimit = 60_000
+const patience = 30_000
+
+export interface Postmaster {
+  pid: number
+  socketDir: string
+  startedHere: boolean
+}
+
+interface Running {
+  pid: number
+  socketDir: string
+  isReady: boolean
+}
+
+/** The connection string of a database of the cluster; `pg` takes the socket's directory from `host`. */
+export function urlOf(socketDir: string, database = 'kontor'): string {
+  return `postgresql://kontor@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+/**
+ * A PostgreSQL on the cluster that answers: the running one, or one started here. Waits for one that is just
+ * starting, recovering or stopping, and for what a killed one left behind.
+ */
+export async function bringUp(
+  cluster: Cluster,
+  { log, settings, signal }: { log: Logger; settings: Record<string, string>; signal: AbortSignal },
+): Promise<Postmaster> {
+  let lastSign = Date.now()
+  let told = false
+  let obstacle = ''
+  let child: Awaited<ReturnType<typeof startPostmaster>> | undefined
+  for (let wait = 20; ; await sleep(wait, undefined, { signal })) {
+    const running = await findPostmaster(cluster)
+    if (running) {
+      const response = running.isReady ? await tryConnecting(running.socketDir) : 'busy'
+      if (response === 'ready') {
+        return { pid: running.pid, socketDir: running.socketDir, startedHere: child?.pid === running.pid }
+      }
+      if (response === 'busy') lastSign = Date.now()
+      if (response === 'busy' && !told && child && Date.now() - child.since > 3_000) {
+        log.info('PostgreSQL is recovering what was written before it ended')
+        told = true
+      }
+    } else if (!child) {
+      child = await startPostmaster(cluster, settings)
+    } else if (child.hasEnded()) {
+      obstacle = await child.reason()
+      child = undefined
+      // Another start was faster, or backends of a killed one are still ending.
+      if (!/lock file ".*" already exists|pre-existing shared memory block/.test(obstacle)) {
+        throw new StartRefused(`PostgreSQL in ${cluster.pgdata} does not start: ${obstacle}`)
+      }
+      wait = Math.min(wait * 2, 1_000)
+    }
+    if (Date.now() - lastSign > silenceLimit) {
+      const which = running ? ` (process ${running.pid})` : ''
+      throw new StartRefused(
+        `PostgreSQL in ${cluster.pgdata}${which} does not respond: ${obstacle || `see ${cluster.logFile}`}`,
+      )
+    }
+  }
+}
+
+/** Stops the PostgreSQL of the cluster in order, whoever started it: open transactions are rolled back. */
+export async function shutDown(cluster: Cluster): Promise<void> {
+  const pid = (await findPostmaster(cluster))?.pid
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    // Only the postmaster we know: its number may belong to another process by now.
+    if (!pid || (await findPostmaster(cluster))?.pid !== pid) return
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if (errorCode(error) === 'ESRCH') return
+      throw error
+    }
+    for (const end = Date.now() + patience; Date.now() < end; await sleep(20)) {
+      if (!isProcessAlive(pid)) return
+    }
+  }
+}
+
+/** The live postmaster of the cluster, from PostgreSQL's own lock file; a file left by a dead one is put away. */
+export async function findPostmaster(cluster: Cluster): Promise<Running | undefined> {
+  const path = join(cluster.pgdata, 'postmaster.pid')
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0 || !isProcessAlive(pid)) return undefined
+  if ((await isPostmaster(pid, cluster.pgdata)) === false) {
+    // PostgreSQL would take the new bearer of that number for itself and refuse to start for ever.
+    await rm(path, { force: true })
+    return undefined
+  }
+  return { pid, socketDir: lines[4] || cluster.socketDir, isReady: lines[7]?.trim() === 'ready' }
+}
+
+// False only when the number clearly has another bearer; undefined when the machine does not tell.
+async function isPostmaster(pid: number, pgdata: string): Promise<boolean | undefined> {
+  try {
+    if (process.platform !== 'linux') {
+      return (await run('ps', ['-o', 'command=', '-p', String(pid)])).stdout.includes(pgdata)
+    }
+    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+    if (command.includes(pgdata)) return true
+    // A directory that was moved under a running PostgreSQL has another name by now.
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    if (folder !== undefined) return folder === pgdata
+    return command[0]?.includes('postgres') ? undefined : false
+  } catch {
+    return undefined
+  }
+}
+
+async function tryConnecting(socketDir: string): Promise<'ready' | 'busy' | 'away'> {
+  const client = new pg.Client({
+    connectionString: urlOf(socketDir, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query("select from pg_database where datname = 'kontor'")
+    if (rowCount === 0) await client.query('create database kontor')
+    return 'ready'
+  } catch (error) {
+    const code = errorCode(error)
+    // Two first starts create it together: the next look finds it.
+    if (code === '42P04' || code === '23505' || code === '55006') return 'busy'
+    // 57P…: starting up, recovering, shutting down.
+    if (code?.startsWith('57P')) return 'busy'
+    if (code === undefined || ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return 'away'
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function startPostmaster(cluster: Cluster, settings: Record<string, string>) {
+  const offset = await rotateLog(cluster.logFile)
+  const log = await open(cluster.logFile, 'a', 0o600).catch((error) => {
+    throw new StartRefused(
+      `${cluster.logFile} cannot be written (${error.code}): give it to the user of the service.`,
+    )
+  })
+  try {
+    // A command run by root must not leave a log that the service's own user cannot write.
+    if (process.geteuid?.() === 0) {
+      const { uid, gid } = await stat(cluster.dataDir)
+      await log.chown(uid, gid)
+    }
+    const args = Object.entries({ ...standing(cluster), ...settings }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    const command = commandAs(cluster.account, cluster.postgres, ['-D', cluster.pgdata, ...args])
+    // A session of its own: Ctrl-C in a terminal must not reach it before the service is done.
+    const child = spawn(command.file, command.args, {
+      ...spawnOptions(cluster.account),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    let failure: Error | undefined
+    child.on('error', (error) => {
+      failure = error
+    })
+    child.unref()
+    return {
+      pid: child.pid,
+      since: Date.now(),
+      hasEnded: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
+      reason: async () =>
+        failure?.message ??
+        (await lastWords(cluster, offset)) ??
+        `it ended with ${child.signalCode ?? child.exitCode}.`,
+    }
+  } finally {
+    await log.close()
+  }
+}
+
+// Durable, silent about the data it keeps, and reachable by the socket alone.
+function standing(cluster: Cluster): Record<string, string> {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  const buffers = Math.min(Math.max(Math.floor(memory / 8 / 1024 / 1024), 64), 4096)
+  return {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: `"${cluster.socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    max_connections: '100',
+    shared_buffers: `${buffers}MB`,
+    max_wal_size: '1GB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    // No errors of statements at all: their first line may already quote a value. The service reports them.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_statement: 'none',
+    log_min_duration_statement: '-1',
+  }
+}
+
+/** Puts a long log aside and tells where the new lines will begin. */
+async function rotateLog(file: string): Promise<number> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0
+  if (size <= logLimit) return size
+  await rename(file, `${file}.1`)
+  return 0
+}
+
+async function lastWords(cluster: Cluster, offset: number): Promise<string | undefined> {
+  const written = (await readFile(cluster.logFile).catch(() => Buffer.alloc(0))).subarray(offset).toString()
+  const fatal = written.match(/(?:FATAL|PANIC): {2}(.*)/g)?.at(-1) ?? written.match(/postgres: .*/g)?.at(-1)
+  if (fatal) return fatal.replace(/^(?:FATAL|PANIC): {2}/, '')
+  const { bavail, bsize } = await statfs(cluster.pgdata)
+  return bavail * bsize < 1024 * 1024 ? `the disk of ${cluster.pgdata} is full.` : undefined
+}

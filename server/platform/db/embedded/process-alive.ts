@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { errorCode } from '../error-code.ts'
+
+/** Does the process run? One that has ended and waits to be reaped by its parent does not. */
+export function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+  if (process.platform !== 'linux') return true
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return !['Z', 'X'].includes(stat.charAt(stat.lastIndexOf(')') + 2))
+  } catch {
+    // Without /proc the signal's response has to do.
+    return true
+  }
+}

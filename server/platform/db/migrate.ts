@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { StartRefused } from '../errors.ts'
+import type { Db } from './database.ts'
+import { createMigrationsTable, type Migration, migrationLock, readMigrations } from './migrations.ts'
+
+/** Applies, in file-name order and in one transaction, every migration that is not yet recorded. */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrations = await readMigrations()
+
+  return db.transaction().execute(async (db) => {
+    // Two servers starting together: the second waits here, then finds nothing to do.
+    await sql`set local lock_timeout = 0`.execute(db)
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
+    const applied = await readApplied(db)
+    refuseOtherHistory(migrations, applied)
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    for (const { name, sql: text, checksum } of pending) {
+      await sql.raw(text).execute(db)
+      await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(db)
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+/** Name → checksum of the migrations this database has had. */
+async function readApplied(db: Db): Promise<Map<string, string>> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped
+  `.execute(db)
+  if (columns.length > 0 && !columns.some(({ name }) => name === 'checksum')) {
+    throw new StartRefused(
+      'The database was made by a version before 1.0.0, which cannot be upgraded: use an empty database (another KONTOR_DATA_DIR or DATABASE_URL).',
+    )
+  }
+  await sql.raw(createMigrationsTable).execute(db)
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from migrations
+  `.execute(db)
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function refuseOtherHistory(migrations: Migration[], applied: Map<string, string>): void {
+  for (const [name, checksum] of applied) {
+    const migration = migrations.find((migration) => migration.name === name)
+    if (!migration) {
+      throw new StartRefused(
+        `The database was used by a newer version (it has the migration ${name}): start that version or a later one.`,
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartRefused(
+        `The migration ${name} differs from the one this database was made with: use the files of that version, or an empty database.`,
+      )
+    }
+  }
+}
+
+/** PostgreSQL 15 is the oldest version with `nulls not distinct`. */
+export async function refuseOldServer(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version_num') as version`.execute(db)
+  const major = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (major < 15) throw new StartRefused(`DATABASE_URL names PostgreSQL ${major}; 15 or newer is required.`)
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../../migrations')
+
+export interface Migration {
+  name: string
+  sql: string
+  /** SHA-256 of the file, as recorded in the table `migrations` when it is applied. */
+  checksum: string
+}
+
+/** All migrations, in the order in which they are applied. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+export const createMigrationsTable = `create table if not exists migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`
+
+/** Everything that must happen once when several nodes start together happens under this advisory lock. */
+export const migrationLock = 727_001

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { isDatabaseAway } from '../availability.ts'
+import { hostUrls } from './hosts.ts'
+import { refuseStandby } from './watched-client.ts'
+
+/** One connection to the primary, for what a pool cannot do, such as COPY. The caller ends it. */
+export async function connectClient(url: string, applicationName: string): Promise<pg.Client> {
+  let failure: unknown
+  for (const host of hostUrls(url) ?? [url]) {
+    const client = new pg.Client({
+      connectionString: host,
+      application_name: applicationName,
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+    })
+    // A connection that breaks while nothing is asked would otherwise end the process.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await refuseStandby(client)
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (!isDatabaseAway(error)) throw error
+      failure = error
+    }
+  }
+  throw failure
+}

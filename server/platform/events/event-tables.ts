@@ -1,0 +1,15 @@
+export interface EventTables {
+  outbox_events: {
+    id: string
+    type: string
+    object_type: string
+    object_id: string
+    organization_id: string | null
+    data: string
+    created_at: Date
+  }
+}
+
+declare module '../db/database.ts' {
+  interface Tables extends EventTables {}
+}

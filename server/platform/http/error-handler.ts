@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorResponse } from '../../../contract/common.ts'
+import { CommitUnknown, isDatabaseAway } from '../db/availability.ts'
+import { Failure, type FailureKind, Invalid, unavailable } from '../errors.ts'
+
+const statusOf: Record<FailureKind, number> = {
+  unreadable: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+}
+
+const outcomeUnknown =
+  'Whether this was saved is not known yet. Send it again with the same Idempotency-Key: only its response is certain.'
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Invalid) return reply.code(422).send({ detail: error.faults })
+  if (error instanceof Failure) return response(request, reply, error)
+  if (isDatabaseAway(error)) {
+    request.log.warn({ request_id: request.id, err: summary(error) }, 'the database is away')
+    return response(
+      request,
+      reply,
+      error instanceof CommitUnknown
+        ? unavailable('outcome_unknown', outcomeUnknown)
+        : unavailable('database_unavailable', 'The database cannot be reached just now.'),
+    )
+  }
+  // What Fastify itself refuses (broken JSON, wrong content type, a body too large) could not be read.
+  const { statusCode } = error as FastifyError
+  if (statusCode && statusCode < 500) {
+    return response(
+      request,
+      reply,
+      new Failure('unreadable', 'unreadable', unreadableBecause(error as FastifyError)),
+    )
+  }
+  request.log.error({ request_id: request.id, err: error }, 'a defect')
+  const body: ErrorResponse = {
+    code: 'internal',
+    detail: 'Something went wrong on our side.',
+    request_id: request.id,
+  }
+  return reply.code(500).send(body)
+}
+
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return response(request, reply, new Failure('not_found', 'not_found', 'There is nothing at this address.'))
+}
+
+function unreadableBecause({ code }: FastifyError): string {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'The request body is too large.'
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'The content type of the request cannot be read here.'
+  return 'The request could not be read.'
+}
+
+function response(request: FastifyRequest, reply: FastifyReply, { kind, code, message, context }: Failure) {
+  const body: ErrorResponse = { code, detail: message, request_id: request.id, ...(context && { context }) }
+  if (kind === 'unauthorized') reply.header('www-authenticate', challenge(code))
+  if (context?.retry_after !== undefined) reply.header('retry-after', String(context.retry_after))
+  return reply.code(statusOf[kind]).send(body)
+}
+
+/** RFC 9470 tells clients that a new token does not help: the person must prove who they are again. */
+function challenge(code: string): string {
+  return code === 'reauthentication_required'
+    ? 'Bearer error="insufficient_user_authentication", max_age=900'
+    : 'Bearer'
+}
+
+/** Without the details of a driver's error, which may quote values. */
+function summary(error: unknown) {
+  const { name, code, message } = error as Error & { code?: string }
+  return { name, code, message }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Access, Operation } from '../../../contract/operation.ts'
+import { validator } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. A route that does not say is for signed-in administrators only. */
+    access?: Access
+    operationId?: string
+    /** Keys of the body that need one more permission. */
+    fieldAccess?: Operation['fieldAccess']
+  }
+}
+
+/** The failures that every operation declares; 422 comes to those that take input. */
+export const failureStatuses = [400, 401, 403, 404, 409, 429, 500, 503] as const
+
+export type OperationRequest<P extends TSchema, Q extends TSchema, B extends TSchema> = FastifyRequest<{
+  Params: Static<P>
+  Querystring: Static<Q>
+  Body: Static<B>
+}>
+
+/**
+ * Serves an operation of the contract: guard, validation and serialization follow from its one declaration, so a
+ * handler sees only what is allowed and well-formed, and no undeclared field can leave.
+ */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  app: FastifyInstance,
+  operation: Operation<P, Q, B, A>,
+  handler: (request: OperationRequest<P, Q, B>, reply: FastifyReply) => Promise<Static<A> | FastifyReply>,
+): void {
+  const validate = validator(operation)
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: {
+      access: operation.access,
+      operationId: operation.id,
+      ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
+    },
+    schema: { response: successSchema(operation) },
+    preHandler: (request, _reply, done) => {
+      validate(request)
+      done()
+    },
+    handler: (request, reply) => {
+      reply.code(operation.success)
+      return handler(request as OperationRequest<P, Q, B>, reply)
+    },
+  })
+}
+
+/**
+ * Only successes get a serializer of their own. Failures are built field by field in error-handler.ts; a serializer for
+ * each of them on each route would take seconds of every start.
+ */
+function successSchema(operation: Operation): Record<number, TSchema> {
+  const success = operation.serialized ?? operation.response
+  return success ? { [operation.success]: success } : {}
+}

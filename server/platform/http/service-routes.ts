@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { operations } from '../../../contract/operations.ts'
+import type { Metrics } from './metrics.ts'
+import { openApi } from './openapi.ts'
+import type { Readiness } from './readiness.ts'
+import { pagePolicy } from './security-headers.ts'
+
+const anyone = { config: { access: 'anyone' as const } }
+const swaggerFiles = join(import.meta.dirname, '../../../node_modules/@fastify/swagger-ui/static')
+
+/** Health for machines, docs for people. */
+export function serviceRoutes(
+  app: FastifyInstance,
+  {
+    readiness,
+    checkDatabase,
+    vaultState,
+    metrics,
+  }: {
+    readiness: Readiness
+    checkDatabase: () => Promise<boolean>
+    vaultState: () => string
+    metrics: Metrics
+  },
+): void {
+  app.get('/healthz', anyone, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', anyone, async (_request, reply) => {
+    const database = await checkDatabase()
+    const ready = database && readiness.phase() === 'serving'
+    reply.code(ready ? 200 : 503)
+    if (!ready) reply.header('retry-after', '2')
+    return {
+      status: ready ? 'ready' : readiness.phase() === 'stopping' ? 'stopping' : 'not_ready',
+      database: database ? 'ok' : 'away',
+      vault: vaultState(),
+    }
+  })
+
+  app.get('/metrics', anyone, async (_request, reply) => {
+    reply.type(metrics.registry.contentType)
+    return metrics.registry.metrics()
+  })
+
+  const document = JSON.stringify(openApi(operations))
+  app.get('/openapi.json', anyone, async (_request, reply) => {
+    reply.type('application/json; charset=utf-8')
+    return document
+  })
+
+  app.register(fastifyStatic, { root: swaggerFiles, serve: false })
+  app.get('/docs', anyone, async (_request, reply) => {
+    // Swagger UI draws its icons from data: addresses and sets style attributes.
+    reply.header(
+      'content-security-policy',
+      pagePolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+    )
+    reply.type('text/html; charset=utf-8')
+    return docsPage
+  })
+  app.get('/docs/start.js', anyone, async (_request, reply) => {
+    reply.type('text/javascript; charset=utf-8')
+    return docsScript
+  })
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    app.get(`/docs/${file}`, anyone, (_request, reply) => reply.sendFile(file))
+  }
+}
+
+const docsPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Kontor API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="docs"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`
+
+const docsScript = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
+  filter: true,
+})
+`

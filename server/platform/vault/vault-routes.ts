@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { readVault } from '../../../contract/operations/vault.ts'
+import { route } from '../http/route.ts'
+import type { VaultStatusService } from './vault-status-service.ts'
+
+export function vaultRoutes(app: FastifyInstance, { status }: { status: VaultStatusService }): void {
+  route(app, readVault, () => status.read())
+}

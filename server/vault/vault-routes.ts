@@ -1,8 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { readVault } from '../../contract/operations/vault.ts'
-import { route } from '../http/route.ts'
-import type { VaultStatusService } from './vault-status-service.ts'
-
-export function vaultRoutes(app: FastifyInstance, { status }: { status: VaultStatusService }): void {
-  route(app, readVault, () => status.read())
-}

@@ -1,0 +1,355 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { scopes } from '../../contract/roles.ts'
+import { createFirstOwner } from '../../server/features/administrators/first-owner.ts'
+import { createPasswordHasher } from '../../server/features/authentication/passwords/password-hasher.ts'
+import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
+import { client, startServer } from '../support/harness.ts'
+
+const server = startServer()
+
+describe('administrators', () => {
+  const somebody = () => ({ email: `new-${Math.random()}@example.com`, name: 'Анна', role: 'officer' })
+
+  test('an owner creates one, whose made password is shown once', async () => {
+    const owner = await server.signIn('owner')
+    const body = somebody()
+    const reply = await owner.post('/v1/administrators', { ...body, email: ` ${body.email.toUpperCase()}` })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { administrator: { ...body, status: 'active', version: 1, created_by: expect.any(String) } },
+    })
+    const signedIn = await login(server, body.email, { password: reply.body.password })
+    expect(signedIn).toMatchObject({ status: 200, body: { admin: { role: 'officer', name: 'Анна' } } })
+    expect((await owner.get(`/v1/administrators/${reply.body.administrator.id}`)).body).toMatchObject(body)
+    const rows = await auditRows(server)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ action: 'administrator.created', actor_id: owner.id }),
+    )
+    expect(JSON.stringify(rows)).not.toContain(reply.body.password)
+    const events = await server.db.selectFrom('outbox_events').select(['type', 'data']).execute()
+    expect(events).toContainEqual(expect.objectContaining({ type: 'administrator.created' }))
+    expect(JSON.stringify(events)).not.toContain(reply.body.password)
+  })
+
+  test('everybody may know the names, and nothing more', async () => {
+    const [owner, auditor] = [await server.signIn('owner'), await server.signIn('auditor')]
+    const { body: made } = await owner.post('/v1/administrators', { ...somebody(), name: 'Аглая' })
+    await owner.post(`/v1/administrators/${made.administrator.id}/disable`)
+    const reply = await auditor.get('/v1/administrators/names?limit=200')
+    expect(reply.status).toBe(200)
+    expect(reply.body.items).toContainEqual({
+      id: made.administrator.id,
+      name: 'Аглая',
+      role: 'officer',
+      status: 'disabled',
+    })
+    expect(reply.body.items).toContainEqual(expect.objectContaining({ id: auditor.id, status: 'active' }))
+    expect(reply.body.total).toBe(reply.body.items.length)
+    expect((await auditor.get('/v1/administrators')).status).toBe(403)
+  })
+
+  test('a chosen password is checked, and not sent back', async () => {
+    const owner = await server.signIn('owner')
+    const weak = await owner.post('/v1/administrators', { ...somebody(), password: 'password1234' })
+    expect(weak.status).toBe(422)
+    const own = { ...somebody(), email: 'vasilisa@example.com', password: 'vasilisa-2026!' }
+    expect((await owner.post('/v1/administrators', own)).status).toBe(422)
+    const reply = await owner.post('/v1/administrators', { ...somebody(), password })
+    expect(reply).toMatchObject({ status: 201, body: { password: null } })
+  })
+
+  test('the same e-mail address again is 409 with the id that has it', async () => {
+    const owner = await server.signIn('owner')
+    const body = somebody()
+    const { body: first } = await owner.post('/v1/administrators', body)
+    expect(
+      await owner.post('/v1/administrators', { ...body, email: body.email.toUpperCase() }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', context: { existing_id: first.administrator.id } },
+    })
+  })
+
+  test('an Idempotency-Key makes it once, and does not show the password again', async () => {
+    const owner = await server.signIn('owner')
+    const body = somebody()
+    const headers = { 'idempotency-key': 'make-one' }
+    const first = await owner.post('/v1/administrators', body, headers)
+    expect(first.status).toBe(201)
+    expect(await owner.post('/v1/administrators', body, headers)).toMatchObject({
+      status: 409,
+      body: { code: 'secret_already_shown', context: { administrator_id: first.body.administrator.id } },
+    })
+    expect((await owner.post('/v1/administrators', { ...body, name: 'Other' }, headers)).body.code).toBe(
+      'idempotency_key_reused',
+    )
+  })
+
+  test.each(['custodian', 'officer', 'operator', 'auditor'] as const)(
+    'a %s may not, and that is written down',
+    async (role) => {
+      const someone = await server.signIn(role)
+      const { id } = await givenAdministrator(server)
+      const replies = [
+        await someone.get('/v1/administrators'),
+        await someone.post('/v1/administrators', {}),
+        await someone.patch(`/v1/administrators/${id}`, { role: 'owner' }),
+        await someone.post(`/v1/administrators/${id}/reset`),
+        await someone.get('/v1/api-keys'),
+      ]
+      expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+      const denied = (await auditRows(server)).filter((row) => row.actor_id === someone.id)
+      expect(denied).toHaveLength(5)
+      expect(denied[2]).toMatchObject({
+        action: 'access.denied',
+        outcome: 'denied',
+        details: { operation: 'updateAdministrator', method: 'PATCH' },
+      })
+    },
+  )
+
+  test('role and name change with the version that was read', async () => {
+    const owner = await server.signIn('owner')
+    const other = await server.signIn('operator')
+    const path = `/v1/administrators/${other.id}`
+    expect((await other.get('/v1/audit-events')).status).toBe(403)
+    expect((await owner.patch(path, { role: 'auditor', version: 1 })).body).toMatchObject({
+      role: 'auditor',
+      version: 2,
+    })
+    expect((await other.get('/v1/audit-events')).status).toBe(200)
+    expect((await owner.patch(path, { name: 'Late', version: 1 })).body.code).toBe('version_conflict')
+    expect((await owner.patch(path, { role: 'auditor' })).body.version).toBe(2)
+    expect((await owner.patch(path, {})).status).toBe(422)
+    expect((await owner.patch(path, { role: 'emperor' })).status).toBe(422)
+    for (const id of ['missing', '%00', 'x'.repeat(3000)]) {
+      expect((await owner.patch(`/v1/administrators/${id}`, { name: 'Nobody' })).status).toBe(404)
+    }
+  })
+
+  test('disabling ends every session at once, and enabling lets the person back in', async () => {
+    const owner = await server.signIn('owner')
+    const { id, email } = await givenAdministrator(server)
+    const them = bearer(server, (await login(server, email)).body.access_token)
+    expect((await them.get('/v1/auth/me')).status).toBe(200)
+    expect((await owner.post(`/v1/administrators/${id}/disable`)).body.status).toBe('disabled')
+    expect((await them.get('/v1/auth/me')).status).toBe(401)
+    expect((await login(server, email)).status).toBe(401)
+    expect((await owner.post(`/v1/administrators/${id}/disable`)).status).toBe(200)
+    expect((await owner.post(`/v1/administrators/${id}/enable`)).body.status).toBe('active')
+    expect((await them.get('/v1/auth/me')).status).toBe(401)
+    expect((await login(server, email)).status).toBe(200)
+  })
+
+  test('a reset gives a new password, takes one-time codes away and ends every session', async () => {
+    const owner = await server.signIn('owner')
+    const { id, email } = await givenAdministrator(server)
+    const them = bearer(server, (await login(server, email)).body.access_token)
+    await server.db
+      .updateTable('administrators')
+      .set({ otp_secret: Buffer.from('x'), otp_confirmed_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const reply = await owner.post(`/v1/administrators/${id}/reset`)
+    expect(reply).toMatchObject({ status: 200, body: { administrator: { otp_enabled: false } } })
+    expect((await them.get('/v1/auth/me')).status).toBe(401)
+    expect((await login(server, email)).status).toBe(401)
+    expect((await login(server, email, { password: reply.body.password })).status).toBe(200)
+  })
+
+  test('the last active owner can be neither disabled nor demoted', async () => {
+    await server.db
+      .updateTable('administrators')
+      .set({ disabled_at: new Date() })
+      .where('role', '=', 'owner')
+      .execute()
+    const owner = await server.signIn('owner')
+    const path = `/v1/administrators/${owner.id}`
+    expect(await owner.post(`${path}/disable`)).toMatchObject({ status: 409, body: { code: 'last_owner' } })
+    expect(await owner.patch(path, { role: 'auditor' })).toMatchObject({
+      status: 409,
+      body: { code: 'last_owner' },
+    })
+    expect((await owner.patch(path, { name: 'Still the owner' })).status).toBe(200)
+    await server.signIn('owner')
+    expect((await owner.patch(path, { role: 'auditor' })).status).toBe(200)
+    expect((await owner.get('/v1/administrators')).status).toBe(403)
+  })
+
+  test('they are listed newest first, in pages', async () => {
+    const owner = await server.signIn('owner')
+    const all = await owner.get('/v1/administrators?limit=200')
+    const { total } = all.body
+    expect(all.body.items).toHaveLength(total)
+    const paged = []
+    for (let offset = 0; offset < total; offset += 7) {
+      paged.push(...(await owner.get(`/v1/administrators?limit=7&offset=${offset}`)).body.items)
+    }
+    expect(paged).toEqual(all.body.items)
+    expect(JSON.stringify(all.body)).not.toContain('argon2')
+  })
+})
+
+describe('API keys', () => {
+  async function givenKey(granted: string[]) {
+    const owner = await server.signIn('owner')
+    const { body, status } = await owner.post('/v1/api-keys', { name: 'Сборщик', scopes: granted })
+    expect(status).toBe(201)
+    return {
+      owner,
+      id: body.api_key.id as string,
+      key: body.key as string,
+      machine: client(server, body.key),
+    }
+  }
+
+  test('a key does what its scopes say and nothing else', async () => {
+    const { key, machine, owner, id } = await givenKey(['organizations:read'])
+    expect(key).toMatch(/^kontor_[\w-]{43}$/)
+    expect((await machine.get('/v1/organizations')).status).not.toBe(403)
+    for (const [method, path] of [
+      ['POST', '/v1/organizations'],
+      ['GET', '/v1/purchase-requests'],
+      ['GET', '/v1/organizations/x/documents'],
+    ] as const) {
+      const call = method === 'GET' ? machine.get(path) : machine.post(path, {})
+      expect((await call).status).toBe(403)
+    }
+    const row = await server.db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.hash.toString('latin1')).not.toContain(key)
+    expect((await owner.get('/v1/api-keys')).body.items[0]).toMatchObject({ id, hint: key.slice(0, 11) })
+    expect(JSON.stringify(await auditRows(server))).not.toContain(key)
+  })
+
+  test('not even every scope reaches secrets, wallet creation, review, administration or an account', async () => {
+    const { machine } = await givenKey([...scopes])
+    const replies = [
+      await machine.get('/v1/organizations/x/wallets/mnemonic'),
+      await machine.get('/v1/organizations/x/wallets/secret-keys'),
+      await machine.post('/v1/organizations/x/wallets/create'),
+      await machine.get('/v1/administrators'),
+      await machine.get('/v1/api-keys'),
+      await machine.get('/v1/audit-events'),
+      await machine.get('/v1/auth/me'),
+      await machine.get('/v1/sessions'),
+      await machine.post('/v1/auth/reauthenticate', { password }),
+      await machine.post('/v1/auth/password', {
+        current_password: password,
+        new_password: 'three green umbrellas',
+      }),
+      await machine.post('/v1/auth/otp/enrol', { password }),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 403))
+    expect((await machine.post('/v1/auth/logout')).status).toBe(401)
+  })
+
+  test('a revoked key is refused at once', async () => {
+    const { machine, owner, id } = await givenKey(['organizations:read'])
+    expect((await machine.get('/v1/organizations')).status).not.toBe(401)
+    expect((await owner.delete(`/v1/api-keys/${id}`)).status).toBe(200)
+    expect(await machine.get('/v1/organizations')).toMatchObject({
+      status: 401,
+      body: { code: 'api_key_invalid' },
+    })
+    expect((await owner.delete(`/v1/api-keys/${id}`)).status).toBe(200)
+    expect((await owner.delete('/v1/api-keys/missing')).status).toBe(404)
+  })
+
+  test.each(['kontor_', `kontor_${'x'.repeat(43)}`, `kontor_${'x'.repeat(9000)}`, 'kontor_яяя'])(
+    '%# is no key',
+    async (key) => {
+      expect((await client(server, encodeURI(key)).get('/v1/organizations')).status).toBe(401)
+    },
+  )
+
+  test('the last use is written at most once a minute', async () => {
+    const { machine, id } = await givenKey(['organizations:read'])
+    const lastUse = async () =>
+      (await server.db.selectFrom('api_keys').select('last_used_at').where('id', '=', id).executeTakeFirst())
+        ?.last_used_at
+    const at = Date.now()
+    const seen = []
+    for (const seconds of [0, 30, 59, 60, 61]) {
+      server.clock.at = new Date(at + seconds * 1000)
+      await machine.get('/v1/organizations')
+      seen.push(((await lastUse())?.getTime() ?? 0) - at)
+    }
+    server.clock.at = null
+    expect(seen).toEqual([0, 0, 0, 60_000, 60_000])
+  })
+
+  test.each([
+    [{ name: 'x', scopes: [] }],
+    [{ name: 'x', scopes: ['secrets:read'] }],
+    [{ name: '', scopes: ['requests:read'] }],
+  ])('%j is 422', async (body) => {
+    const owner = await server.signIn('owner')
+    expect((await owner.post('/v1/api-keys', body)).status).toBe(422)
+  })
+})
+
+describe('the first owner', () => {
+  const fresh = startServer()
+  const passwords = createPasswordHasher({ threads: 1 })
+  const owner = (
+    given: { email: string | null; password: string | null },
+    shown: string[] = [],
+    isTTY = true,
+  ) =>
+    createFirstOwner({
+      db: fresh.db,
+      now: () => new Date(),
+      passwords,
+      log: pino({ level: 'silent' }),
+      dataDir: fresh.dataDir,
+      terminal: { isTTY, write: (text) => shown.push(text) },
+      ...given,
+    })
+  const file = () => join(fresh.dataDir, 'first-password')
+
+  test('gets a password that is shown once, and a file that goes with the first sign-in', async () => {
+    const shown: string[] = []
+    const first = owner({ email: null, password: null }, shown)
+    await Promise.all([first.ensure(), owner({ email: null, password: null }, shown).ensure()])
+    expect(shown).toHaveLength(1)
+    const made = readFileSync(file(), 'utf8').trim()
+    expect(shown[0]).toContain(made)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(fresh.logged.join('')).not.toContain(made)
+    await owner({ email: null, password: null }, shown).ensure()
+    expect(shown).toHaveLength(1)
+    expect(existsSync(file())).toBe(true)
+
+    expect((await login(fresh, 'admin@localhost', { password: made })).body.admin.role).toBe('owner')
+    await expect.poll(() => existsSync(file())).toBe(false)
+  })
+
+  test('where standard output is a log, the password goes to the file alone', async () => {
+    await fresh.db.deleteFrom('sessions').execute()
+    await fresh.db.deleteFrom('administrators').execute()
+    const shown: string[] = []
+    await owner({ email: null, password: null }, shown, false).ensure()
+    expect(shown.join('')).toContain(file())
+    expect(shown.join('')).not.toContain(readFileSync(file(), 'utf8').trim())
+    rmSync(file())
+  })
+
+  test('of the environment is made without a file, and only where there is nobody', async () => {
+    const shown: string[] = []
+    await owner({ email: 'boss@example.com', password }, shown).ensure()
+    expect((await login(fresh, 'boss@example.com')).status).toBe(401)
+    await fresh.db.deleteFrom('sessions').execute()
+    await fresh.db.deleteFrom('administrators').execute()
+    await owner({ email: 'boss@example.com', password }, shown).ensure()
+    expect((await login(fresh, 'boss@example.com')).status).toBe(200)
+    expect(shown).toEqual([])
+    expect(existsSync(file())).toBe(false)
+  })
+})

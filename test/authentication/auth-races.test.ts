@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { bearer, bodyRefresh, givenAdministrator, login, password } from '../support/auth-helpers.ts'
+import { startServer, waitingOnALock } from '../support/harness.ts'
+import { codeOf } from '../support/one-time-code.ts'
+
+const server = startServer({ connections: 6 })
+
+/** Holds a row, lets the calls begin, and lets go once all of them really wait for it. */
+async function whileHeld<T>(hold: 'sessions' | 'administrators', id: string, calls: () => Promise<T>[]) {
+  const begun = await server.db.transaction().execute(async (db) => {
+    await db.selectFrom(hold).select('id').where('id', '=', id).forUpdate().execute()
+    const replies = calls()
+    await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+    return { replies }
+  })
+  return Promise.all(begun.replies)
+}
+
+describe('refresh', () => {
+  test('two parallel refreshes with one token: both get the same successor, the session lives', async () => {
+    const { body } = await login(server, (await givenAdministrator(server)).email)
+    const refresh = () => bodyRefresh(server, body.refresh_token)
+    const [one, two] = await whileHeld('sessions', body.admin.session.id, () => [refresh(), refresh()])
+    expect([one?.status, two?.status]).toEqual([200, 200])
+    expect(one?.body.refresh_token).toBe(two?.body.refresh_token)
+    expect((await bodyRefresh(server, one?.body.refresh_token)).status).toBe(200)
+  })
+
+  test('a refresh that waited for the end of its session is refused', async () => {
+    const { body } = await login(server, (await givenAdministrator(server)).email)
+    const held = await server.db.transaction().execute(async (db) => {
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date(), revoked_because: 'revoked' })
+        .where('id', '=', body.admin.session.id)
+        .execute()
+      const reply = bodyRefresh(server, body.refresh_token)
+      await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+      return { reply }
+    })
+    expect((await held.reply).status).toBe(401)
+  })
+})
+
+describe('one-time codes', () => {
+  test('the same code twice at the same moment is used once', async () => {
+    const { id, email } = await givenAdministrator(server)
+    const me = bearer(server, (await login(server, email)).body.access_token)
+    const { body } = await me.post('/v1/auth/otp/enrol', { password })
+    const now = Date.now()
+    server.clock.at = new Date(now)
+    await me.post('/v1/auth/otp/confirm', { otp: codeOf(body.uri, server.clock.at) })
+    server.clock.at = new Date(now + 60_000)
+    const otp = codeOf(body.uri, server.clock.at)
+    const reauthenticate = () => me.post('/v1/auth/reauthenticate', { password, otp })
+    // Sign-ins of one account from one address go one after the other; the lock must hold without that help.
+    const elsewhere = () => login(server, email, { otp })
+    const replies = await whileHeld('administrators', id, () => [reauthenticate(), elsewhere()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(replies.find(({ status }) => status === 401)?.body.code).toBe('otp_invalid')
+    server.clock.at = null
+  })
+})
+
+describe('the last owner', () => {
+  test('two owners who demote each other at the same moment: one remains', async () => {
+    const one = await server.signIn('owner')
+    const two = await server.signIn('owner')
+    const demote = (who: typeof one, whom: typeof one) =>
+      who.patch(`/v1/administrators/${whom.id}`, { role: 'operator' })
+    const first = [one.id, two.id].sort()[0] as string
+    const replies = await whileHeld('administrators', first, () => [demote(one, two), demote(two, one)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_owner')
+  })
+})
+
+test('a sign-in that waited while the administrator was disabled is refused', async () => {
+  const { id, email } = await givenAdministrator(server)
+  const held = await server.db.transaction().execute(async (db) => {
+    await db.updateTable('administrators').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+    const reply = login(server, email)
+    await expect.poll(() => waitingOnALock(server.db), { timeout: 10_000 }).toBe(true)
+    return { reply }
+  })
+  expect(await held.reply).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
+})

@@ -1,0 +1,241 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { ArchiveRefused } from '../../server/features/backup/archive.ts'
+import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
+import { verifyAudit } from '../../server/platform/audit/audit-verify.ts'
+import { connect, type Db } from '../../server/platform/db/database.ts'
+import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
+import { pdf, pdfOfSize } from '../support/document-samples.ts'
+import { upload } from '../support/document-uploads.ts'
+import { validInn } from '../support/factories.ts'
+import { newRequest } from '../support/given-purchase-request.ts'
+import { databaseUrl } from '../support/global-setup.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { runCli } from '../support/run-cli.ts'
+import { startProcess, untilReady } from '../support/service-process.ts'
+
+const server = startServer({ connections: 4 })
+let owner: Client
+let organization: { id: string }
+let archive: string
+let shares: string[] = []
+const charter = pdfOfSize(300_000)
+const password = 'correct horse battery staple'
+
+function environment() {
+  return { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+}
+
+/** An empty database and an empty data directory: a new machine. */
+async function newMachine(): Promise<{ DATABASE_URL: string; KONTOR_DATA_DIR: string }> {
+  const name = `restored_${Math.random().toString(36).slice(2)}`
+  await sql`create database ${sql.id(name)}`.execute(server.db)
+  return {
+    DATABASE_URL: databaseUrl(inject('postgresUrl'), name),
+    KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'new-machine-')),
+  }
+}
+
+async function isEmpty(env: { DATABASE_URL: string; KONTOR_DATA_DIR: string }): Promise<boolean> {
+  const db = connect(env.DATABASE_URL, { max: 1 })
+  const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)
+  await db.destroy()
+  return rows.length === 0 && readdirSync(env.KONTOR_DATA_DIR).length === 0
+}
+
+beforeAll(async () => {
+  owner = await server.signIn('owner')
+  const created = await owner.post('/v1/organizations', {
+    inn: validInn(771_234_567),
+    ogrn: '1027700132195',
+    full_name: 'Общество с ограниченной ответственностью «Ромашка»\tи\nсыновья\\',
+  })
+  expect(created.status).toBe(201)
+  organization = created.body
+  expect((await owner.post(`/v1/organizations/${organization.id}/wallets/create`)).status).toBe(201)
+  expect((await upload(owner, organization, 'charter', charter)).status).toBe(200)
+  expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
+  expect((await owner.post('/v1/purchase-requests', newRequest(organization.id))).status).toBe(201)
+  const administrator = { email: 'anna@example.com', name: 'Анна', role: 'owner', password }
+  expect((await owner.post('/v1/administrators', administrator)).status).toBe(201)
+  const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
+  shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
+  expect(shares).toHaveLength(3)
+
+  archive = join(mkdtempSync(join(inject('runDir'), 'backup-')), 'monday')
+  const backup = await runCli(['backup', archive], environment())
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('2 documents') })
+})
+
+describe('a backup', () => {
+  test('is whole, and says so with the key file as well as with shares', async () => {
+    const byKey = await runCli(['backup', 'verify', archive], environment())
+    expect(byKey).toMatchObject({ code: 0, stdout: expect.stringContaining('is whole') })
+    const elsewhere = { KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'elsewhere-')) }
+    const byShares = await runCli(
+      ['backup', 'verify', archive, '--shares'],
+      elsewhere,
+      `${shares[1]}\n${shares[2]}\n`,
+    )
+    expect(byShares).toMatchObject({ code: 0, stdout: expect.stringContaining('is whole') })
+  })
+
+  test('shows nothing of what is in it, and does not hold the key file', async () => {
+    const files = readdirSync(archive, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    const bytes = Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name))))
+    expect(bytes.includes('Ромашка')).toBe(false)
+    expect(bytes.includes('anna@example.com')).toBe(false)
+    expect(bytes.includes(readFileSync(join(server.dataDir, 'root.key')).subarray(0, 64))).toBe(false)
+    expect(bytes.includes('%PDF')).toBe(false)
+    for (const entry of files) expect(statSync(join(entry.parentPath, entry.name)).mode & 0o077).toBe(0)
+  })
+
+  test('does not replace another one, and leaves nothing behind when it fails', async () => {
+    const again = await runCli(['backup', archive], environment())
+    expect(again).toMatchObject({ code: 1, stderr: `kontor: ${archive} is there already.\n` })
+    expect(readdirSync(join(archive, '..'))).toEqual(['monday'])
+  })
+})
+
+async function contents(db: Db): Promise<Record<string, unknown[]>> {
+  const tables = [
+    'administrators',
+    'organizations',
+    'wallets',
+    'wallet_seeds',
+    'document_decisions',
+    'purchase_requests',
+    'purchase_request_history',
+    'outbox_events',
+    'idempotency_keys',
+    'data_keys',
+  ]
+  const result: Record<string, unknown[]> = {}
+  for (const table of tables) {
+    result[table] = (await sql`select * from ${sql.id(table)} order by 1`.execute(db)).rows
+  }
+  return result
+}
+
+describe('a restore', () => {
+  test('onto an empty machine with shares alone brings everything back', { timeout: 120_000 }, async () => {
+    const before = await contents(server.db)
+    const env = await newMachine()
+    const restored = await runCli(['restore', archive, '--shares'], env, `${shares[0]}\n${shares[2]}\n`)
+    expect(restored.code, restored.stderr).toBe(0)
+    const recovered = await runCli(['vault', 'recover'], env, `${shares[0]}\n${shares[2]}\n`)
+    expect(recovered.code).toBe(0)
+
+    const db = connect(env.DATABASE_URL, { max: 1 })
+    expect(await contents(db)).toEqual(before)
+    expect((await verifyAudit(db)).problem).toBeNull()
+    await db.destroy()
+    const verified = await runCli(['wallets', 'verify'], env)
+    expect(verified.code).toBe(0)
+
+    const service = await startProcess(env)
+    try {
+      await untilReady(service)
+      const call = async (method: string, path: string, body?: unknown, token?: string) =>
+        fetch(service.url + path, {
+          method,
+          headers: {
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+      const login = await call('POST', '/v1/auth/login', { email: 'anna@example.com', password })
+      const { access_token } = (await login.json()) as { access_token: string }
+      const path = `/v1/organizations/${organization.id}/documents/charter/versions`
+      const versions = (await (await call('GET', path, undefined, access_token)).json()) as [
+        { download_url: string },
+      ]
+      const content = await call('GET', versions[0].download_url)
+      expect(content.status).toBe(200)
+      expect(Buffer.from(await content.arrayBuffer()).equals(charter)).toBe(true)
+      // What the database gives out goes on: a new request, with its history and its audit row.
+      const next = await call('POST', '/v1/purchase-requests', newRequest(organization.id), access_token)
+      expect(next.status).toBe(201)
+      // Sessions of before stay behind.
+      expect((await call('GET', '/v1/auth/me', undefined, owner.token ?? '')).status).toBe(401)
+    } finally {
+      service.child.kill('SIGTERM')
+      await service.ended
+    }
+  })
+
+  test('into a database that is not empty is refused', async () => {
+    const env = environment()
+    const restored = await runCli(['restore', archive], env)
+    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') })
+  })
+
+  test('of a foreign backup is refused before anything is touched', async () => {
+    const env = { ...(await newMachine()), KONTOR_VAULT_KEY: 'ab'.repeat(32) }
+    const restored = await runCli(['restore', archive], env)
+    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('No key at hand') })
+    expect(await isEmpty(env)).toBe(true)
+  })
+
+  const damages: [string, (copy: string) => void][] = [
+    ['a flipped bit in a table', (copy) => flip(join(copy, 'tables/organizations'))],
+    ['a flipped bit in a document', (copy) => flip(firstBlob(copy))],
+    ['a missing document', (copy) => rmSync(firstBlob(copy))],
+    ['a cut table', (copy) => cut(join(copy, 'tables/wallets'))],
+    [
+      'a table in the place of another',
+      (copy) => cpSync(join(copy, 'tables/wallets'), join(copy, 'tables/wallet_seeds')),
+    ],
+    ['a changed manifest', (copy) => change(copy, (manifest) => ({ ...manifest, migrations: [] }))],
+    ['a manifest that is no JSON', (copy) => cut(join(copy, 'manifest.json'))],
+    ['no manifest', (copy) => rmSync(join(copy, 'manifest.json'))],
+  ]
+
+  function damagedCopy(damage: (copy: string) => void): string {
+    const copy = `${archive}-${Math.random().toString(36).slice(2)}`
+    cpSync(archive, copy, { recursive: true })
+    damage(copy)
+    return copy
+  }
+
+  test.each(damages)('a backup with %s does not pass', async (_what, damage) => {
+    const slotKeys = [parseSlotKey(readFileSync(join(server.dataDir, 'root.key'))) as Buffer]
+    const opening = verifyBackup({ directory: damagedCopy(damage), slotKeys, onProgress: () => {} })
+    await expect(opening).rejects.toThrow(ArchiveRefused)
+  })
+
+  test('of a damaged backup is refused before anything is touched', async () => {
+    const env = await newMachine()
+    const keyFile = { KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
+    const copy = damagedCopy((copy) => flip(firstBlob(copy)))
+    const restored = await runCli(['restore', copy], { ...env, ...keyFile })
+    expect(restored).toMatchObject({ code: 1, stderr: expect.stringMatching(/^kontor: .* damaged: .*$/m) })
+    expect(await isEmpty(env)).toBe(true)
+  })
+})
+
+function flip(path: string): void {
+  const bytes = readFileSync(path)
+  const at = Math.floor(bytes.length / 2)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+  writeFileSync(path, bytes)
+}
+
+function cut(path: string): void {
+  writeFileSync(path, readFileSync(path).subarray(0, -7))
+}
+
+function firstBlob(copy: string): string {
+  const shelf = join(copy, 'blobs', readdirSync(join(copy, 'blobs'))[0] as string)
+  return join(shelf, readdirSync(shelf)[0] as string)
+}
+
+function change(copy: string, edit: (manifest: object) => object): void {
+  const path = join(copy, 'manifest.json')
+  writeFileSync(path, JSON.stringify(edit(JSON.parse(readFileSync(path, 'utf8')))))
+}

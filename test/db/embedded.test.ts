@@ -1,0 +1,376 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { joinEmbedded, startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
+import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
+
+const isRoot = process.geteuid?.() === 0
+const hasNamespaces = spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status === 0
+const canMount =
+  isRoot && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+
+const log = pino({ level: 'silent' })
+const settings = { fsync: 'off' }
+const undo: (() => Promise<unknown>)[] = []
+let workshop: string
+let template: string
+
+beforeAll(async () => {
+  workshop = await mkdtemp(join(tmpdir(), 'kontor-embedded-'))
+  await chmod(workshop, 0o755)
+  template = join(workshop, 'template')
+  await (await startEmbedded({ dataDir: template, log, settings })).stop()
+})
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+afterAll(() => rm(workshop, { recursive: true, force: true }))
+
+/** A data directory of its own, with a cluster that was stopped in order; or empty. */
+async function givenDirectory({ name = 'data', empty = false, parentMode = 0o755 } = {}): Promise<string> {
+  const parent = await mkdtemp(join(workshop, 'case-'))
+  await chmod(parent, parentMode)
+  const dataDir = join(parent, name)
+  if (!empty) execFileSync('cp', ['-a', template, dataDir])
+  undo.push(async () => {
+    const pid = await postmasterPid(dataDir)
+    if (pid && isProcessAlive(pid)) process.kill(pid, 'SIGKILL')
+    await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
+  return dataDir
+}
+
+async function start(dataDir: string, options: Partial<Parameters<typeof startEmbedded>[0]> = {}) {
+  const embedded = await startEmbedded({ dataDir, log, settings, ...options })
+  undo.push(() => embedded.stop())
+  return embedded
+}
+
+async function startService(dataDir: string): Promise<{ child: ChildProcess; pid: number; url: string }> {
+  const child = spawn(process.execPath, [
+    join(import.meta.dirname, '../support/embedded-service.ts'),
+    dataDir,
+  ])
+  undo.push(() => end(child))
+  const [url] = await once(child.stdout, 'data')
+  return { child, pid: child.pid ?? 0, url: String(url).trim() }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function postmasterPid(dataDir: string): Promise<number | undefined> {
+  const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
+  return file ? Number(file.split('\n')[0]) : undefined
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + 20_000; ; await sleep(50)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
+test('an empty directory becomes a durable PostgreSQL that only its socket reaches', async () => {
+  const dataDir = await givenDirectory({ empty: true })
+  const embedded = await start(dataDir, { settings: {} })
+  const [row] = await query(
+    embedded.url,
+    `select current_user as "user", current_database() as database, datlocale as locale,
+       pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+  )
+  expect(row).toEqual({ user: 'kontor', database: 'kontor', locale: 'C.UTF-8', encoding: 'UTF8' })
+  const on = await query(
+    embedded.url,
+    `select name from pg_settings where setting = 'on'
+     and name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums') order by name`,
+  )
+  expect(on.map(({ name }) => name)).toEqual([
+    'data_checksums',
+    'fsync',
+    'full_page_writes',
+    'synchronous_commit',
+  ])
+  const [listen] = await query(embedded.url, `select current_setting('listen_addresses') as value`)
+  expect(listen).toEqual({ value: '' })
+  for (const private_ of ['postgres', 'postgres-socket']) {
+    expect((await stat(join(dataDir, private_))).mode & 0o777).toBe(0o700)
+  }
+  expect((await stat(join(dataDir, 'postgres.log'))).mode & 0o777).toBe(0o600)
+})
+
+test('the log of PostgreSQL quotes no value, not even of a failing statement', async () => {
+  const dataDir = await givenDirectory()
+  const { url } = await start(dataDir)
+  await expect(query(url, `select 'Иван Петров'::uuid`)).rejects.toThrow('Иван Петров')
+  await query(url, 'create table t (name text unique)')
+  await query(url, `insert into t values ('Анна')`)
+  await expect(query(url, `insert into t values ('Анна')`)).rejects.toThrow('duplicate key')
+  const written = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+  expect(written).toContain('ready to accept connections')
+  expect(written).not.toMatch(/Иван|Анна|insert/)
+})
+
+test('a stop ends PostgreSQL in order, and the next start finds what was written', async () => {
+  const dataDir = await givenDirectory()
+  const first = await start(dataDir)
+  await query(first.url, 'create table t as select 42 as response')
+  const pid = await postmasterPid(dataDir)
+  await first.stop()
+  expect(isProcessAlive(pid ?? 0)).toBe(false)
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+  const second = await start(dataDir)
+  expect(await query(second.url, 'select response from t')).toEqual([{ response: 42 }])
+})
+
+test('a PostgreSQL that a killed service left running is taken over, and stopped like an own one', async () => {
+  const dataDir = await givenDirectory()
+  const service = await startService(dataDir)
+  await query(service.url, 'create table t as select 42 as response')
+  const pid = await postmasterPid(dataDir)
+  await end(service.child)
+  expect(isProcessAlive(pid ?? 0)).toBe(true)
+  const embedded = await start(dataDir)
+  expect(await postmasterPid(dataDir)).toBe(pid)
+  expect(await query(embedded.url, 'select response from t')).toEqual([{ response: 42 }])
+  await embedded.stop()
+  expect(isProcessAlive(pid ?? 0)).toBe(false)
+})
+
+test('a second service on the directory is refused by the number of the first, which goes on', async () => {
+  const dataDir = await givenDirectory()
+  const service = await startService(dataDir)
+  await expect(startEmbedded({ dataDir, log, settings })).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining(`already runs on ${dataDir} as process ${service.pid}`),
+  })
+  expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('of two services that start together on an empty directory one wins and one is refused', async () => {
+  const dataDir = await givenDirectory({ empty: true })
+  const both = await Promise.allSettled([start(dataDir), start(dataDir)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const refused = both.find((one) => one.status === 'rejected')
+  expect(refused?.reason).toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining('already runs'),
+  })
+  const winner = both.find((one) => one.status === 'fulfilled')
+  expect(await query(winner?.value.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('.new-'))
+})
+
+test('a PostgreSQL that is killed under the service comes back at the same address, still owned', async () => {
+  const dataDir = await givenDirectory()
+  const { url } = await start(dataDir)
+  await query(url, 'create table t as select 42 as response')
+  const killed = (await postmasterPid(dataDir)) ?? 0
+  process.kill(killed, 'SIGKILL')
+  expect(await eventually(() => query(url, 'select response from t'))).toEqual([{ response: 42 }])
+  expect(await postmasterPid(dataDir)).not.toBe(killed)
+  const held = `select 1 as held from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted`
+  await eventually(async () => expect(await query(url, held)).toEqual([{ held: 1 }]))
+  await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow('already runs')
+})
+
+test('a stop while PostgreSQL is away leaves nothing running', async () => {
+  const dataDir = await givenDirectory()
+  const embedded = await start(dataDir)
+  process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGKILL')
+  await embedded.stop()
+  const pid = await postmasterPid(dataDir)
+  expect(pid !== undefined && isProcessAlive(pid)).toBe(false)
+})
+
+test('a first start that was killed half-way is done again', async () => {
+  const dataDir = await givenDirectory({ empty: true })
+  const child = spawn(process.execPath, [
+    join(import.meta.dirname, '../support/embedded-service.ts'),
+    dataDir,
+  ])
+  undo.push(() => end(child))
+  const half = await eventually(async () => {
+    const name = (await readdir(dataDir)).find((entry) => entry.startsWith('postgres.new-'))
+    await stat(join(dataDir, name ?? 'none', 'PG_VERSION'))
+    return name
+  })
+  await end(child)
+  expect(await readdir(dataDir)).not.toContain('postgres')
+  const { url } = await start(dataDir)
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await readdir(dataDir)).not.toContain(half)
+})
+
+test('a lock file whose number now belongs to another program does not keep PostgreSQL down', async () => {
+  const dataDir = await givenDirectory()
+  await writeFile(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.pid}\n${dataDir}/postgres\n1\n5432\n/tmp\n\n\nready\n`,
+  )
+  const { url } = await start(dataDir)
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a directory too deep for a socket has its socket elsewhere, in private', async () => {
+  const dataDir = await givenDirectory({ name: 'd'.repeat(120) })
+  const { url } = await start(dataDir)
+  const socketDir = new URL(url).searchParams.get('host') ?? ''
+  undo.unshift(() => rm(socketDir, { recursive: true, force: true }))
+  expect(dirname(socketDir)).toBe(tmpdir())
+  expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('spaces, quotes and Cyrillic in the path do no harm', async () => {
+  const dataDir = await givenDirectory({ name: `Данные "О'Кей" 100%, ё` })
+  const { url } = await start(dataDir)
+  expect(new URL(url).searchParams.get('host')).toBe(join(dataDir, 'postgres-socket'))
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a command has a PostgreSQL of its own when no service runs, and puts it away', async () => {
+  const dataDir = await givenDirectory()
+  const joined = await joinEmbedded({ dataDir, log, settings })
+  expect(await query(joined.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await joined.stop()
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+})
+
+test('service and command share one PostgreSQL, and the last to leave stops it', async () => {
+  const dataDir = await givenDirectory()
+  const service = await start(dataDir)
+  const first = await joinEmbedded({ dataDir, log, settings })
+  expect(first.url).toBe(service.url)
+  await first.stop()
+  expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  const second = await joinEmbedded({ dataDir, log, settings })
+  await service.stop()
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await second.stop()
+  expect(await postmasterPid(dataDir)).toBeUndefined()
+})
+
+test('a service that starts while a command stops PostgreSQL gets one that runs', async () => {
+  const dataDir = await givenDirectory()
+  const joined = await joinEmbedded({ dataDir, log, settings })
+  const [service] = await Promise.all([start(dataDir), joined.stop()])
+  expect(await eventually(() => query(service.url, 'select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+test('what is no directory of this PostgreSQL is refused in a sentence and left as it was', async () => {
+  const foreign = await givenDirectory({ empty: true })
+  await mkdir(join(foreign, 'postgres'), { recursive: true })
+  await writeFile(join(foreign, 'postgres', 'letter.txt'), 'keep me')
+  await expect(start(foreign)).rejects.toThrow('is not empty and holds no PostgreSQL')
+  await writeFile(join(foreign, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(start(foreign)).rejects.toThrow('was made by PostgreSQL 17 and this is 18')
+  expect(await readFile(join(foreign, 'postgres', 'letter.txt'), 'utf8')).toBe('keep me')
+  const file = join(foreign, 'file')
+  await writeFile(file, '')
+  await expect(start(file)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining('KONTOR_DATA_DIR'),
+  })
+})
+
+test.runIf(isRoot)('root drops to another user, who owns the cluster and nothing else', async () => {
+  const dataDir = await givenDirectory({ empty: true })
+  await start(dataDir)
+  const owner = (await stat(join(dataDir, 'postgres'))).uid
+  expect(owner).not.toBe(0)
+  expect((await stat(dataDir)).uid).toBe(0)
+  expect((await stat(`/proc/${await postmasterPid(dataDir)}`)).uid).toBe(owner)
+})
+
+test.runIf(isRoot && hasNamespaces)('under a private parent root runs it in a user namespace', async () => {
+  const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })
+  const { url } = await start(dataDir)
+  expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0)
+  expect(await query(url, 'select current_user as name')).toEqual([{ name: 'kontor' }])
+})
+
+test.runIf(isRoot && !hasNamespaces)(
+  'under a private parent without user namespaces root is told what to set',
+  async () => {
+    const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })
+    await expect(start(dataDir)).rejects.toThrow(
+      'set KONTOR_DATA_DIR to a directory that others may pass through',
+    )
+  },
+)
+
+test.runIf(canMount)(
+  'a full disk stops writing; when there is room again every acknowledged row is there',
+  async () => {
+    const dataDir = await givenDirectory()
+    const disk = join(dirname(dataDir), 'disk')
+    await mkdir(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m,mode=755', 'none', disk])
+    undo.push(async () => execFileSync('umount', ['--lazy', disk]))
+    execFileSync('cp', ['-a', dataDir, join(disk, 'data')])
+    const onDisk = join(disk, 'data')
+    const lines: string[] = []
+    const embedded = await startEmbedded({
+      dataDir: onDisk,
+      log: pino({}, { write: (line: string) => lines.push(line) }),
+      settings,
+    })
+    try {
+      await query(embedded.url, 'create table t (id int, filler text)')
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(join(disk, 'ballast'), Buffer.alloc(Math.max(bavail * bsize - 4 * 1024 * 1024, 0)))
+      let acknowledged = 0
+      const fill = async () => {
+        for (;;) {
+          await query(
+            embedded.url,
+            `insert into t select ${acknowledged}, string_agg(md5(i::text), '') from generate_series(1, 20000) i`,
+          )
+          acknowledged += 1
+        }
+      }
+      await expect(fill()).rejects.toThrow()
+      expect(acknowledged).toBeGreaterThan(0)
+      // No room for the next piece of the write-ahead log either: PostgreSQL goes down.
+      await query(embedded.url, 'select pg_switch_wal()').catch(() => {})
+      await query(embedded.url, 'select txid_current()').catch(() => {})
+      await eventually(async () => expect(lines.join('')).toContain('PostgreSQL is not back yet'))
+      await rm(join(disk, 'ballast'))
+      const rows = await eventually(() =>
+        query(embedded.url, 'select count(distinct id)::int as rows from t'),
+      )
+      expect(rows).toEqual([{ rows: acknowledged }])
+      await query(embedded.url, 'insert into t values (-1, null)')
+    } finally {
+      await embedded.stop()
+    }
+  },
+)

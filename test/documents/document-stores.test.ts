@@ -1,0 +1,230 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  BlobMissing,
+  type BlobStore,
+  createDraft,
+} from '../../server/features/documents/storage/blob-store.ts'
+import { createBlobStores, openStore } from '../../server/features/documents/storage/open-store.ts'
+import { parseS3Url } from '../../server/features/documents/storage/s3-store.ts'
+import { findOrphans, moveDocuments, verifyDocuments } from '../../server/features/documents/upkeep.ts'
+import { pdf } from '../support/document-samples.ts'
+import { upload } from '../support/document-uploads.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { startServer } from '../support/harness.ts'
+import { hasS3Gateway, startS3Gateway } from '../support/s3-gateway.ts'
+import { openStoreDoor } from '../support/store-door.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-stores-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function stored(store: BlobStore, content: Buffer, name: string = randomUUID()) {
+  const draft = await createDraft(store.draftDirectory, name)
+  await draft.append([content.subarray(0, 10), content.subarray(10)])
+  await store.publish(name, draft)
+  return name
+}
+
+async function bytesOf(pieces: AsyncIterable<Buffer>) {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+async function namesIn(store: BlobStore) {
+  const names: string[] = []
+  for await (const { name } of store.list()) names.push(name)
+  return names.sort()
+}
+
+async function leftoversOf(store: BlobStore) {
+  const all: string[] = []
+  for await (const { what } of store.leftovers()) all.push(what)
+  return all
+}
+
+/** What every store must do, told once. */
+function behavesAsStore(open: () => BlobStore) {
+  test('gives back what it was given, whole and in parts', async () => {
+    const store = open()
+    const content = randomBytes(300_000)
+    const name = await stored(store, content)
+    expect(await bytesOf(store.read(name)(0, content.length))).toEqual(content)
+    expect(await bytesOf(store.read(name)(150_000, 150_010))).toEqual(content.subarray(150_000, 150_010))
+    expect(await bytesOf(store.read(name)(5, 5))).toEqual(Buffer.alloc(0))
+    expect(await leftoversOf(store)).toEqual([])
+    expect(await namesIn(store)).toContain(name)
+    await store.remove(name)
+    await store.remove(name)
+    expect(await namesIn(store)).not.toContain(name)
+    await expect(bytesOf(store.read(name)(0, 10))).rejects.toThrow(BlobMissing)
+  })
+
+  test('takes a blob of 20 MiB', async () => {
+    const store = open()
+    const content = randomBytes(20 * 1024 * 1024 + 77)
+    const name = await stored(store, content)
+    expect((await bytesOf(store.read(name)(0, content.length))).equals(content)).toBe(true)
+    for await (const blob of store.list()) if (blob.name === name) expect(blob.size).toBe(content.length)
+    await store.remove(name)
+  })
+
+  test('a draft that is not published is no blob, is found as a leftover, and is gone when discarded', async () => {
+    const store = open()
+    const draft = await createDraft(store.draftDirectory, 'unfinished')
+    await draft.append([randomBytes(500_000)])
+    expect(await namesIn(store)).toEqual([])
+    expect(await leftoversOf(store)).toEqual(['unfinished.draft'])
+    await draft.discard()
+    await draft.discard()
+    expect(await leftoversOf(store)).toEqual([])
+  })
+}
+
+describe('a directory', () => {
+  behavesAsStore(() => openStore(`file:${join(dataDir, 'documents')}`, dataDir))
+
+  test('inside the data directory is noted relative to it, elsewhere by its whole path', () => {
+    expect(openStore(`file:${join(dataDir, 'documents')}`, dataDir).url).toBe('file:./documents')
+    expect(openStore('file:./documents', dataDir).draftDirectory).toBe(join(dataDir, 'documents', 'incoming'))
+    const elsewhere = openStore('file:/srv/с пробелом', dataDir)
+    expect(openStore(elsewhere.url, '/other').draftDirectory).toBe('/srv/с пробелом/incoming')
+  })
+
+  test('holds a draft in its own file system, so that publishing is a rename', async () => {
+    const store = openStore('file:./renamed', dataDir)
+    const draft = await createDraft(store.draftDirectory, 'one')
+    await draft.append([randomBytes(10)])
+    expect(readdirSync(join(dataDir, 'renamed'))).toEqual(['incoming'])
+    await store.publish('one', draft)
+    expect(readdirSync(join(dataDir, 'renamed')).sort()).toEqual(['incoming', 'ne'])
+    expect(readdirSync(store.draftDirectory)).toEqual([])
+  })
+})
+
+test('the address of an object store', () => {
+  expect(parseS3Url('s3://bucket/some/prefix?endpoint=http://127.0.0.1:9000&region=ru-1')).toEqual({
+    bucket: 'bucket',
+    prefix: 'some/prefix/',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'ru-1',
+    pathStyle: true,
+  })
+  expect(parseS3Url('s3://bucket')).toMatchObject({ prefix: '', endpoint: undefined, pathStyle: false })
+  expect(parseS3Url('s3://bucket?endpoint=https://s3.example.com&path_style=false')).toMatchObject({
+    pathStyle: false,
+  })
+  expect(() => parseS3Url('s3://key:secret@bucket')).toThrow(/AWS_ACCESS_KEY_ID/)
+})
+
+const s3 = hasS3Gateway() ? await startS3Gateway() : undefined
+const door = await openStoreDoor(s3?.endpoint)
+afterAll(async () => {
+  await door.close()
+  await s3?.stop()
+})
+if (s3) {
+  process.env.AWS_ACCESS_KEY_ID = s3.accessKey
+  process.env.AWS_SECRET_ACCESS_KEY = s3.secretKey
+}
+describe.runIf(s3)('S3 (Ceph object gateway)', () => {
+  const { endpoint = '', secretKey = '' } = s3 ?? {}
+  const url = `s3://documents/kontor?endpoint=${endpoint}`
+  const open = () => openStore(url, dataDir)
+  const connect = () => new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true })
+  const server = startServer({ env: { KONTOR_DOCUMENTS_URL: `s3://documents/service?endpoint=${endpoint}` } })
+
+  beforeAll(async () => {
+    await connect().send(new CreateBucketCommand({ Bucket: 'documents' }))
+  })
+
+  behavesAsStore(open)
+
+  test('parts of an upload that never completed are found and removed', async () => {
+    const client = connect()
+    const place = { Bucket: 'documents', Key: 'kontor/cut-short' }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+    await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber: 1, Body: randomBytes(1_000) }))
+    expect(await leftoversOf(open())).toEqual(['unfinished upload of kontor/cut-short'])
+    for await (const leftover of open().leftovers()) await leftover.remove()
+    expect(await leftoversOf(open())).toEqual([])
+  })
+
+  test('a wrong credential is an error, not an empty store', async () => {
+    process.env.AWS_SECRET_ACCESS_KEY = 'wrong'
+    await expect(namesIn(open())).rejects.toThrow()
+    process.env.AWS_SECRET_ACCESS_KEY = secretKey
+  })
+
+  test('serves a whole service, and documents move into it and out of it', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const content = pdf({ padding: 9 * 1024 * 1024 })
+    const { body } = await upload(operator, organization, 'charter', content)
+    const download = async (headers = {}) =>
+      Buffer.from(await (await fetch(server.url + body.download_url, { headers })).arrayBuffer())
+    expect((await download()).equals(content)).toBe(true)
+    expect(await download({ range: 'bytes=9000000-9000009' })).toEqual(content.subarray(9_000_000, 9_000_010))
+
+    const stores = createBlobStores({ url: server.config.documentsUrl, dataDir: server.dataDir })
+    const elsewhere = openStore('file:./elsewhere', server.dataDir)
+    for (const to of [elsewhere, stores.current]) {
+      expect(await moveDocuments(server.db, { stores, to }, () => {})).toMatchObject({ moved: 1 })
+      expect((await download()).equals(content)).toBe(true)
+    }
+    expect(await namesIn(elsewhere)).toEqual([])
+    expect(await findOrphans(server.db, stores, new Date(Date.now() + 60_000))).toEqual({
+      orphans: [],
+      known: 1,
+    })
+    const { vault } = server.service
+    expect(await verifyDocuments(server.db, { vault, stores }, () => {})).toEqual({ count: 1, findings: [] })
+    stores.close()
+  })
+
+  describe('that goes away', () => {
+    const behindDoor = startServer({
+      env: { KONTOR_DOCUMENTS_URL: `s3://documents/away?endpoint=${door.endpoint}` },
+    })
+
+    test('downloads response 503 or break off, never short, and all is well once it is back', {
+      timeout: 90_000,
+    }, async () => {
+      const organization = await givenOrganization(behindDoor)
+      const operator = await behindDoor.signIn('operator')
+      const content = pdf({ padding: 3 * 1024 * 1024 })
+      const { body } = await upload(operator, organization, 'charter', content)
+      const download = () => fetch(behindDoor.url + body.download_url)
+
+      for (const passage of ['reset', 'silent', { stallAfter: 1_000 }] as const) {
+        door.passage = passage
+        const response = await download()
+        expect({ passage, status: response.status }).toEqual({ passage, status: 503 })
+        expect(await response.json()).toMatchObject({ code: 'storage_unavailable' })
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      for (const passage of [{ cutAfter: 1_000_000 }, { stallAfter: 1_000_000 }] as const) {
+        door.passage = passage
+        await expect(download().then((response) => response.arrayBuffer())).rejects.toThrow()
+      }
+      door.passage = 'open'
+      expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true)
+      expect((await upload(operator, organization, 'other', content)).status).toBe(200)
+    })
+  })
+})
+test.runIf(!s3)(
+  'S3 was left out: no Ceph object gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common)',
+  () => {
+    console.warn('S3 was not tried: radosgw, ceph-mon and ceph-osd are not installed.')
+  },
+)

@@ -1,0 +1,253 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { office, pdf, pdfOfSize, zip } from '../support/document-samples.ts'
+import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { type Client, startServer } from '../support/harness.ts'
+
+const server = startServer()
+const boundary = 'limit-of-a-part'
+const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+
+type Part = { name?: string; fileName?: string; content: Buffer | string }
+
+function body(parts: Part[], { end = `--${boundary}--\r\n` } = {}): Buffer {
+  const pieces = parts.flatMap(({ name, fileName, content }) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data` +
+        `${name === undefined ? '' : `; name="${name}"`}${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...pieces, Buffer.from(end)])
+}
+
+const file: Part = { name: 'file', fileName: 'a.pdf', content: pdf() }
+
+async function given(): Promise<{ path: string; operator: Client; organization: { id: string } }> {
+  const organization = await givenOrganization(server)
+  return { organization, path: slotPath(organization, 'charter'), operator: await server.signIn('operator') }
+}
+
+async function put(parts: Part[] | Buffer) {
+  const { path, operator } = await given()
+  const bytes = Buffer.isBuffer(parts) ? parts : body(parts)
+  return operator.put(path, new Uint8Array(bytes), multipart)
+}
+
+describe('what is wrong with a form is told by field', () => {
+  test.each<[string, Part[], object[]]>([
+    ['no file', [{ name: 'number', content: '1' }], [{ loc: ['body', 'file'], type: 'missing' }]],
+    ['nothing', [], [{ loc: ['body', 'file'], type: 'missing' }]],
+    ['an empty file', [{ ...file, content: '' }], [{ loc: ['body', 'file'], type: 'file_empty' }]],
+    ['text', [{ ...file, content: 'hello' }], [{ loc: ['body', 'file'], type: 'file_type' }]],
+    ['a page with a script', [{ ...file, content: '<script>1</script>' }], [{ type: 'file_type' }]],
+    ['an office document', [{ ...file, content: office('docx') }], [{ type: 'file_type' }]],
+    ['two files', [file, file], [{ loc: ['body', 'file'], type: 'value_error' }]],
+    [
+      'a file in another field',
+      [{ ...file, name: 'document' }],
+      [
+        { loc: ['body', 'document'], type: 'extra_forbidden' },
+        { loc: ['body', 'file'], type: 'missing' },
+      ],
+    ],
+    [
+      'a file in a text field',
+      [file, { ...file, name: 'number' }],
+      [{ loc: ['body', 'number'], type: 'string_type' }],
+    ],
+    [
+      'text where the file belongs',
+      [{ name: 'file', content: 'x' }],
+      [{ loc: ['body', 'file'], type: 'value_error' }],
+    ],
+    [
+      'a field sent twice',
+      [file, { name: 'number', content: '1' }, { name: 'number', content: '2' }],
+      [{ loc: ['body', 'number'], type: 'value_error' }],
+    ],
+    [
+      'an unknown field',
+      [file, { name: 'version', content: '1' }],
+      [{ loc: ['body', 'version'], type: 'extra_forbidden' }],
+    ],
+    [
+      'several faults at once',
+      [
+        { name: 'issued_on', content: '2020-02-30' },
+        { ...file, content: 'hello' },
+        { name: 'number', content: 'x'.repeat(256) },
+        { name: 'comment', content: 'nul \0' },
+      ],
+      [
+        { loc: ['body', 'file'], type: 'file_type' },
+        { loc: ['body', 'number'], type: 'string_too_long', ctx: { max_length: 255 } },
+        { loc: ['body', 'issued_on'], type: 'value_error' },
+        { loc: ['body', 'comment'], type: 'value_error' },
+      ],
+    ],
+    [
+      'dates that do not fit each other',
+      [file, { name: 'issued_on', content: '2020-02-02' }, { name: 'expires_on', content: '2020-02-01' }],
+      [{ loc: ['body', 'expires_on'], type: 'value_error' }],
+    ],
+    [
+      'a comment of a megabyte',
+      [file, { name: 'comment', content: 'ж'.repeat(100_000) }],
+      [{ type: 'string_too_long' }],
+    ],
+    ['10,000 fields', Array.from({ length: 10_000 }, (_, n) => ({ name: `f${n}`, content: 'x' })), []],
+  ])('%s', async (what, parts, faults) => {
+    const reply = await put(parts)
+    expect(reply.status).toBe(422)
+    if (what === '10,000 fields') {
+      expect(reply.body.detail).toHaveLength(17)
+      expect(reply.body.detail).toContainEqual(
+        expect.objectContaining({ loc: ['body'], msg: 'Value error, a form has at most 16 parts' }),
+      )
+    } else {
+      expect(reply.body.detail).toHaveLength(faults.length)
+      for (const fault of faults) expect(reply.body.detail).toContainEqual(expect.objectContaining(fault))
+    }
+  })
+
+  test('20 MiB and one byte', async () => {
+    const { organization, operator } = await given()
+    const reply = await upload(operator, organization, 'charter', pdfOfSize(20 * 1024 * 1024 + 1))
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'file'], type: 'file_too_large', ctx: { max_bytes: 20_971_520 } }] },
+    })
+    // The connection is still good, and so is the service.
+    expect((await operator.get(`/v1/organizations/${organization.id}/documents`)).body).toEqual([])
+  })
+
+  test('far more than 20 MiB is refused without reading all of it', async () => {
+    const reply = await put([{ ...file, content: Buffer.alloc(40 * 1024 * 1024, pdf()) }])
+    expect(reply).toMatchObject({ status: 422, body: { detail: [{ type: 'file_too_large' }] } })
+  })
+
+  test('a zip bomb called docx', async () => {
+    const { organization, operator } = await given()
+    const bomb = zip([{ name: 'word/document.xml', data: 'x', claimedSize: 3_000_000_000 }])
+    expect(await upload(operator, organization, 'other', bomb, {}, 'договор.docx')).toMatchObject({
+      status: 422,
+      body: {
+        detail: [{ loc: ['body', 'file'], type: 'file_type', msg: expect.stringContaining('unpacks') }],
+      },
+    })
+  })
+
+  test('a path, controls and a turned-around ending in the name are cleaned, not refused', async () => {
+    const { organization, operator } = await given()
+    const name = '../../etc/cron.d/a\u202efdp\u0007.exe'
+    const reply = await upload(operator, organization, 'charter', pdf(), {}, name)
+    expect(reply).toMatchObject({ status: 200, body: { file: { name: 'afdp.pdf' } } })
+  })
+})
+
+describe('what cannot be read is 400', () => {
+  test.each<[string, Buffer]>([
+    ['cut off in the file', body([file], { end: '' }).subarray(0, -40)],
+    ['without its end', body([file], { end: '' })],
+    ['no multipart at all', Buffer.from('hello')],
+    ['only a beginning', Buffer.from(`--${boundary}\r\n`)],
+    ['a part without a name', body([{ fileName: 'a.pdf', content: pdf() }])],
+    ['a beginning that never ends', Buffer.alloc(21_600_000, 'x')],
+  ])('%s', async (_, bytes) => {
+    expect(await put(bytes)).toMatchObject({ status: 400, body: { code: 'unreadable' } })
+  })
+
+  test('another content type, or no boundary', async () => {
+    const { path, operator } = await given()
+    const send = (type: string) => operator.put(path, 'x', { 'content-type': type })
+    expect((await send('application/json')).status).toBe(400)
+    expect((await send('application/pdf')).status).toBe(400)
+    expect((await send('multipart/form-data')).status).toBe(400)
+    expect((await send('application/x-www-form-urlencoded')).status).toBe(400)
+  })
+
+  test('no body at all is a missing one', async () => {
+    const { path, operator } = await given()
+    const missing = { status: 422, body: { detail: [{ loc: ['body'], type: 'missing' }] } }
+    expect(await operator.put(path)).toMatchObject(missing)
+    expect(await operator.put(path, '', multipart)).toMatchObject(missing)
+  })
+
+  test('permission comes before the body', async () => {
+    const { path } = await given()
+    const auditor = await server.signIn('auditor')
+    expect((await auditor.put(path, 'broken', multipart)).status).toBe(403)
+    expect((await server.anonymous.put(path, 'broken', multipart)).status).toBe(401)
+  })
+})
+
+describe('a client that goes away or never ends', () => {
+  /** Sends the head of a request and some of its body by hand. */
+  function open(path: string, client: Client, some: Buffer) {
+    const { port } = new URL(server.url)
+    const socket = connect({ port: Number(port), host: '127.0.0.1' })
+    socket.on('error', () => {})
+    socket.write(
+      `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n` +
+        `Content-Type: ${multipart['content-type']}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    )
+    const chunk = (bytes: Buffer) =>
+      socket.write(
+        Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]),
+      )
+    chunk(some)
+    return { socket, chunk }
+  }
+
+  test('leaves nothing behind when it goes in the middle of a file', async () => {
+    const { path, operator, organization } = await given()
+    const before = filesOf(server)
+    const { socket } = open(
+      path,
+      operator,
+      body([{ ...file, content: pdf({ padding: 3_000_000 }) }]).subarray(0, 2_000_000),
+    )
+    await expect.poll(() => filesOf(server).drafts.length).toBe(before.drafts.length + 1)
+    socket.destroy()
+    await expect.poll(() => filesOf(server)).toEqual(before)
+    expect((await operator.get(`/v1/organizations/${organization.id}/documents`)).body).toEqual([])
+  })
+
+  test('hears its fault while it is still sending, and is cut off when it goes on', async () => {
+    const { path, operator } = await given()
+    const { socket, chunk } = open(path, operator, body([{ ...file, content: pdf() }], { end: '' }))
+    let response = ''
+    socket.on('data', (bytes) => {
+      response += bytes
+    })
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    const megabyte = Buffer.alloc(1024 * 1024, 'x')
+    let sent = 0
+    const pump = () => {
+      while (!socket.destroyed && sent < 500) {
+        sent += 1
+        if (!chunk(megabyte)) return socket.once('drain', pump)
+      }
+      return undefined
+    }
+    pump()
+    await closed
+    expect(response).toMatch(/^HTTP\/1.1 422 /)
+    expect(response).toContain('file_too_large')
+    expect(sent).toBeLessThan(150)
+  })
+})
+
+test('none of it left anything on the disk or in the slots', async () => {
+  const { count } = await server.db
+    .selectFrom('document_versions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { blobs, drafts } = filesOf(server)
+  expect(drafts).toEqual([])
+  expect(blobs).toHaveLength(Number(count))
+  expect(server.logged.filter((line) => line.includes('a defect'))).toEqual([])
+})

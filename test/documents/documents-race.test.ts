@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { pdf } from '../support/document-samples.ts'
+import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { startServer, waitingOnALock } from '../support/harness.ts'
+
+const server = startServer({ connections: 10, env: { KONTOR_FOUR_EYES: 'documents' } })
+
+describe('at the same time', () => {
+  test('eight different files into one slot become eight versions, one after the other', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => upload(operator, organization, 'charter', pdf({ padding: n + 1 }))),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(replies.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    const current = await operator.get(slotPath(organization, 'charter'))
+    expect(current.body).toMatchObject({ version: 8, status: 'pending' })
+  })
+
+  test('the same file eight times is one version and one blob', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const before = filesOf(server).blobs.length
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => upload(operator, organization, 'charter', pdf({ padding: 50 }))),
+    )
+    expect(replies.map(({ body }) => body.version)).toEqual(Array(8).fill(1))
+    expect(filesOf(server).blobs).toHaveLength(before + 1)
+  })
+
+  test('an upload waits for whoever holds the organization, and keeps its content meanwhile', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const late = await server.db.transaction().execute(async (db) => {
+      await db.updateTable('organizations').set({ notes: 'held' }).where('id', '=', organization.id).execute()
+      const reply = upload(operator, organization, 'charter', pdf({ padding: 60 }))
+      await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+      return { reply }
+    })
+    expect(await late.reply).toMatchObject({ status: 200, body: { version: 1 } })
+  })
+
+  test('a review waits for an upload under way, and does not approve what it replaced', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const officer = await server.signIn('officer')
+    await upload(operator, organization, 'charter', pdf({ padding: 70 }))
+    const late = await server.db.transaction().execute(async (db) => {
+      // As an upload does: the organization first, then its slot.
+      await db.updateTable('organizations').set({ notes: 'held' }).where('id', '=', organization.id).execute()
+      await db
+        .insertInto('document_versions')
+        .columns([
+          'id',
+          'organization_id',
+          'kind',
+          'version',
+          'file_name',
+          'content_type',
+          'size',
+          'sha256',
+          'content_key',
+          'store',
+          'uploaded_by',
+          'uploaded_at',
+        ])
+        .expression((select) =>
+          select
+            .selectFrom('document_versions')
+            .select((s) => [
+              s.val(crypto.randomUUID()).as('id'),
+              'organization_id',
+              'kind',
+              s.lit(2).as('version'),
+              'file_name',
+              'content_type',
+              'size',
+              'sha256',
+              'content_key',
+              'store',
+              'uploaded_by',
+              'uploaded_at',
+            ])
+            .where('organization_id', '=', organization.id),
+        )
+        .execute()
+      await db
+        .updateTable('documents')
+        .set({ version: 2 })
+        .where('organization_id', '=', organization.id)
+        .execute()
+      const reply = officer.patch(`${slotPath(organization, 'charter')}/review`, {
+        version: 1,
+        decision: 'approved',
+      })
+      await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+      return { reply }
+    })
+    expect(await late.reply).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect((await officer.get(slotPath(organization, 'charter'))).body.status).toBe('pending')
+  })
+
+  test('uploads and changes of bank details never wait for each other in a circle', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const officer = await server.signIn('officer')
+    await upload(operator, organization, 'bank-details', pdf({ padding: 80 }))
+    const bank = { bik: '044525225', settlement_account: '40702810738060051258' }
+    const change = (n: number) =>
+      officer.patch(`/v1/organizations/${organization.id}`, {
+        bank_details: { ...bank, bank_name: `№ ${n}` },
+      })
+    const review = () =>
+      officer.patch(`${slotPath(organization, 'bank-details')}/review`, { version: 1, decision: 'approved' })
+    const all = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        const replies = await Promise.all([review(), change(n), review()])
+        return replies.map(({ status }) => status)
+      }),
+    )
+    expect(all.flat()).toEqual(Array(18).fill(200))
+  })
+})
+
+describe('four eyes', () => {
+  test('an uploader may not review their own upload, and the attempt is recorded', async () => {
+    const organization = await givenOrganization(server)
+    const [uploader, colleague] = [await server.signIn('officer'), await server.signIn('officer')]
+    await upload(uploader, organization, 'charter', pdf({ padding: 90 }))
+    const path = `${slotPath(organization, 'charter')}/review`
+    expect(await uploader.patch(path, { version: 1, decision: 'approved' })).toMatchObject({
+      status: 403,
+      body: { code: 'four_eyes' },
+    })
+    const denied = await server.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id', 'outcome'])
+      .where('organization_id', '=', organization.id)
+      .where('outcome', '=', 'denied')
+      .execute()
+    expect(denied).toEqual([{ action: 'document.reviewed', actor_id: uploader.id, outcome: 'denied' }])
+    expect((await colleague.patch(path, { version: 1, decision: 'approved' })).body.status).toBe('approved')
+  })
+})
+
+describe('without its key', () => {
+  test('documents are listed, but neither taken nor given', async () => {
+    const organization = await givenOrganization(server)
+    const operator = await server.signIn('operator')
+    const { body } = await upload(operator, organization, 'charter', pdf({ padding: 95 }))
+    const before = filesOf(server)
+    await server.service.vault.stop()
+    const list = await operator.get(`/v1/organizations/${organization.id}/documents`)
+    expect(list.body).toMatchObject([{ version: 1, download_url: null }])
+    expect(await upload(operator, organization, 'charter', pdf({ padding: 96 }))).toMatchObject({
+      status: 503,
+      body: { code: 'vault_sealed' },
+    })
+    const reply = await fetch(server.url + body.download_url)
+    expect(reply.status).toBe(503)
+    expect(reply.headers.get('retry-after')).not.toBeNull()
+    expect(filesOf(server)).toEqual(before)
+  })
+})
+
+describe('a store that cannot be written', () => {
+  const broken = startServer({ env: { KONTOR_DOCUMENTS_URL: 'file:/dev/null/documents' } })
+
+  test('is 503, with the cause in the log alone', async () => {
+    const organization = await givenOrganization(broken)
+    const reply = await upload(await broken.signIn('operator'), organization, 'charter', pdf())
+    expect(reply).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+    expect(JSON.stringify(reply.body)).not.toContain('/dev/null')
+    expect(broken.logged.some((line) => line.includes('document_storage') && line.includes('ENOTDIR'))).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { pdf } from '../support/document-samples.ts'
+import { slotPath, upload } from '../support/document-uploads.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { type Client, type Reply, startServer } from '../support/harness.ts'
+import { openStoreDoor } from '../support/store-door.ts'
+
+const door = await openStoreDoor()
+afterAll(() => door.close())
+process.env.AWS_ACCESS_KEY_ID ??= 'key'
+process.env.AWS_SECRET_ACCESS_KEY ??= 'secret'
+const server = startServer({
+  connections: 4,
+  env: { KONTOR_DOCUMENTS_URL: `s3://documents/kontor?endpoint=${door.endpoint}` },
+})
+
+function drafts(): string[] {
+  const directory = join(server.dataDir, 'documents-incoming')
+  return existsSync(directory) ? readdirSync(directory) : []
+}
+
+/** No row, no event, no audit row, no draft: as if it had never been sent. */
+async function nothingIsWritten(client: Client, organization: { id: string }): Promise<void> {
+  expect((await client.get(slotPath(organization, 'charter'))).status).toBe(404)
+  const events = await server.db.selectFrom('audit_events').select('event').execute()
+  expect(events.filter(({ event }) => event.includes('document.uploaded'))).toEqual([])
+  expect(drafts()).toEqual([])
+}
+
+function expectAway({ status, headers, body }: Reply): void {
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 'storage_unavailable' })
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+}
+
+test('an object store that resets every connection is a 503, and nothing is written', async () => {
+  door.passage = 'reset'
+  const [organization, operator] = [await givenOrganization(server), await server.signIn('operator')]
+  expectAway(await upload(operator, organization, 'charter', pdf()))
+  await nothingIsWritten(operator, organization)
+})
+
+test('one that says nothing is a 503 for all who upload, while everything else is served', {
+  timeout: 90_000,
+}, async () => {
+  door.passage = 'silent'
+  const [organization, operator] = [await givenOrganization(server), await server.signIn('operator')]
+  const large = pdf({ padding: 9 * 1024 * 1024 })
+  // More than are sent at once, and one of several parts.
+  const uploads = Promise.all(
+    [pdf(), pdf(), pdf(), pdf(), large].map((file) => upload(operator, organization, 'charter', file)),
+  )
+  const meanwhile = await Promise.all([
+    server.anonymous.get('/readyz'),
+    operator.get('/v1/organizations'),
+    operator.patch(`/v1/organizations/${organization.id}`, { notes: 'Пока' }),
+  ])
+  expect(meanwhile.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const reply of await uploads) expectAway(reply)
+  await nothingIsWritten(operator, organization)
+})

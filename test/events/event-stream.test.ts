@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { recordEvent } from '../../server/platform/events/outbox.ts'
+import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
+import { type Client, startServer } from '../support/harness.ts'
+
+const server = startServer()
+const open: AbortController[] = []
+// The connection that hears of changes comes up beside the service: until then streams are refused.
+beforeAll(async () => {
+  const auditor = await server.signIn('auditor')
+  await vi.waitUntil(async () => (await listen(auditor)).status === 200, { timeout: 20_000 })
+})
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.abort()
+  server.clock.at = null
+})
+
+/** Listens as a browser does with fetch: what came so far, and whether the server ended it. */
+async function listen(client: Client) {
+  const stream = new AbortController()
+  open.push(stream)
+  const response = await fetch(`${server.url}/v1/events`, {
+    headers: { authorization: `Bearer ${client.token}` },
+    signal: stream.signal,
+  })
+  const heard = { status: response.status, headers: response.headers, text: '', ended: false }
+  const read = async () => {
+    for await (const chunk of response.body ?? []) heard.text += Buffer.from(chunk).toString()
+    heard.ended = true
+  }
+  read().catch(() => {})
+  return heard
+}
+
+const hints = ({ text }: { text: string }) =>
+  [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json as string))
+
+const tellOfSecret = (id: string) =>
+  recordEvent(server.db, {
+    type: 'secret.read',
+    object: { type: 'organization', id },
+    data: { mnemonic: 'read' },
+  })
+
+test('a change arrives as a hint that says what, and nothing about it', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const heard = await listen(operator)
+  expect(heard.status).toBe(200)
+  expect(heard.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(heard.headers.get('cache-control')).toContain('no-store')
+
+  const request = await givenRequest(operator, buyer.id)
+
+  await expect.poll(() => hints(heard)).toHaveLength(1)
+  expect(hints(heard)).toEqual([
+    {
+      type: 'purchase_request.created',
+      object_type: 'purchase_request',
+      object_id: request.id,
+      organization_id: buyer.id,
+    },
+  ])
+  expect(heard.text).toContain('event: purchase_request.created\n')
+})
+
+test('everyone hears only what their role may read', async () => {
+  const [operator, auditor] = [await server.signIn('operator'), await server.signIn('auditor')]
+  const buyer = await givenBuyer(server)
+  const [low, high] = [await listen(operator), await listen(auditor)]
+  await tellOfSecret(buyer.id)
+  await givenRequest(operator, buyer.id)
+  await expect
+    .poll(() => hints(high).map((hint) => hint.type))
+    .toEqual(['secret.read', 'purchase_request.created'])
+  await expect.poll(() => hints(low).map((hint) => hint.type)).toEqual(['purchase_request.created'])
+})
+
+test('a session that is revoked hears nothing more and its stream ends', async () => {
+  const [operator, owner] = [await server.signIn('operator'), await server.signIn('owner')]
+  const buyer = await givenBuyer(server)
+  const [revoked, other] = [await listen(operator), await listen(owner)]
+  await server.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date(), revoked_because: 'logout' })
+    .where('id', '=', operator.sessionId as string)
+    .execute()
+  await expect.poll(() => revoked.ended).toBe(true)
+  await givenRequest(owner, buyer.id)
+  await expect.poll(() => hints(other)).toHaveLength(1)
+  expect(hints(revoked)).toEqual([])
+  expect((await listen(operator)).status).toBe(401)
+})
+
+test('a stream ends with its token, before it would tell anything more', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const heard = await listen(operator)
+  server.clock.at = new Date(Date.now() + 16 * 60_000)
+  await tellOfSecret(buyer.id)
+  await expect.poll(() => heard.ended).toBe(true)
+  expect(hints(heard)).toEqual([])
+})
+
+test('a change of role counts for streams that are open', async () => {
+  const administrator = await server.signIn('auditor')
+  const buyer = await givenBuyer(server)
+  const heard = await listen(administrator)
+  await tellOfSecret(buyer.id)
+  await expect.poll(() => hints(heard)).toHaveLength(1)
+  await server.db
+    .updateTable('administrators')
+    .set({ role: 'operator' })
+    .where('id', '=', administrator.id as string)
+    .execute()
+  const owner = await server.signIn('owner')
+  await tellOfSecret(buyer.id)
+  await givenRequest(owner, buyer.id)
+  await expect
+    .poll(() => hints(heard).map((hint) => hint.type))
+    .toEqual(['secret.read', 'purchase_request.created'])
+})
+
+test('streams are for those who signed in, and not without number', async () => {
+  expect((await server.anonymous.get('/v1/events')).status).toBe(401)
+  const operator = await server.signIn('operator')
+  for (let i = 0; i < 20; i++) expect((await listen(operator)).status).toBe(200)
+  const one = await listen(operator)
+  expect(one.status).toBe(429)
+  expect(one.headers.get('retry-after')).toBe('30')
+  for (const stream of open.splice(0)) stream.abort()
+  await expect.poll(async () => (await listen(operator)).status).toBe(200)
+})

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNode } from '../support/auth-helpers.ts'
+import { client, startServer } from '../support/harness.ts'
+
+const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' }, connections: 2 })
+let node: Awaited<ReturnType<typeof startNode>>
+beforeAll(async () => {
+  node = await startNode(server)
+})
+afterAll(() => node.stop())
+
+test('what one node has counted holds on the other', async () => {
+  // The middle of a minute that does not end.
+  server.clock.at = new Date(Date.UTC(2026, 10, 1, 12, 0, 15))
+  const here = await server.signIn('auditor')
+  const there = client(node, here.token)
+  const ask = (at: typeof here) => at.get('/v1/organizations?limit=0')
+  for (let sent = 0; sent < 1_100; sent += 50) {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => ask(here)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([422]))
+  }
+  // The other node lets a tenth of the limit pass before it asks, and then knows that nothing is left.
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 429 && statuses.length < 400) {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(there)))
+    statuses.push(...replies.map(({ status }) => status))
+    if (statuses.length >= 120) await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  expect(statuses.at(-1)).toBe(429)
+  await expect.poll(async () => (await ask(here)).status, { timeout: 20_000 }).toBe(429)
+})

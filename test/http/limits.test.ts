@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { startServer } from '../support/harness.ts'
+
+const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' } })
+
+/** The middle of a minute, so that the window cannot end during a test. */
+function stopTheClock(minute: number) {
+  server.clock.at = new Date(Date.UTC(2026, 10, 1, 12, minute, 15))
+}
+
+async function passes(count: number, send: () => Promise<{ status: number }>): Promise<Set<number>> {
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < count; sent += 50) {
+    const replies = await Promise.all(Array.from({ length: Math.min(50, count - sent) }, send))
+    for (const { status } of replies) statuses.add(status)
+  }
+  return statuses
+}
+
+describe('per address without a credential', () => {
+  test('300 a minute pass, then 429 with the time to wait, and a new minute begins afresh', async () => {
+    stopTheClock(0)
+    const send = () => server.anonymous.post('/v1/auth/login', {})
+    expect(await passes(300, send)).toEqual(new Set([422]))
+    const reply = await send()
+    expect(reply).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests', context: { retry_after: 45 } },
+    })
+    expect(reply.headers.get('retry-after')).toBe('45')
+    expect(reply.headers.get('ratelimit')).toBe('"default";r=0;t=45')
+    expect(reply.headers.get('ratelimit-policy')).toBe('"default";q=300;w=60')
+    stopTheClock(1)
+    expect((await send()).status).toBe(422)
+  })
+
+  test('another address in X-Forwarded-For does not help, and that is logged once', async () => {
+    stopTheClock(2)
+    const send = (n: number) =>
+      server.anonymous.post('/v1/auth/login', {}, { 'x-forwarded-for': `10.0.0.${n % 250}` })
+    let sent = 0
+    await passes(300, () => send(sent++))
+    expect((await send(7)).status).toBe(429)
+    expect(server.logged.filter((line) => line.includes('X-Forwarded-For was ignored'))).toHaveLength(1)
+  })
+
+  test('health is never limited', async () => {
+    stopTheClock(3)
+    expect(await passes(400, () => server.anonymous.get('/healthz'))).toEqual(new Set([200]))
+  })
+})
+
+test('an administrator has 1,200 a minute of their own', async () => {
+  stopTheClock(4)
+  const owner = await server.signIn()
+  const other = await server.signIn()
+  const send = () => owner.get('/v1/organizations?limit=0')
+  expect(await passes(1200, send)).toEqual(new Set([422]))
+  expect((await send()).status).toBe(429)
+  expect((await other.get('/v1/organizations?limit=0')).status).toBe(422)
+})

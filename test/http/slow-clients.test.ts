@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from '../support/harness.ts'
+
+const server = startServer()
+const open: Socket[] = []
+afterAll(() => {
+  for (const socket of open) socket.destroy()
+})
+
+async function dial(): Promise<Socket> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  open.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+test('a thousand idle connections cost little, and everybody else is served', async () => {
+  const before = process.memoryUsage().rss
+  const idle: Socket[] = []
+  for (let made = 0; made < 1_000; made += 100)
+    idle.push(...(await Promise.all(Array.from({ length: 100 }, dial))))
+  const served = await Promise.all(Array.from({ length: 20 }, () => server.anonymous.get('/healthz')))
+  expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]))
+  // Both ends live in this process: some 30 kB a connection for two sockets.
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+  for (const socket of idle) socket.destroy()
+})
+
+test('who never finishes the headers is let go, and who sends half a body holds up nobody', async () => {
+  const silent = await dial()
+  const dribbling = await dial()
+  const half = await dial()
+  dribbling.write('GET /v1/organizations HTTP/1.1\r\nhost: x\r\nx-a:')
+  half.write(
+    'POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+  )
+  const drip = setInterval(() => dribbling.write('a'), 500)
+  for (const socket of [silent, dribbling, half]) socket.resume()
+  const gone = [silent, dribbling].map((socket) => once(socket, 'close'))
+  expect((await server.anonymous.get('/healthz')).status).toBe(200)
+  await Promise.all(gone)
+  clearInterval(drip)
+  expect(half.destroyed).toBe(false)
+})
+
+test('a client that takes no answers does not make them pile up', async () => {
+  const greedy = await dial()
+  greedy.pause()
+  const request = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
+  const before = process.memoryUsage().rss
+  // 2,000 answers of some 200 kB, of which the client takes none.
+  for (let sent = 0; sent < 2_000 && !greedy.destroyed; sent += 100) {
+    greedy.write(request.repeat(100))
+    await server.anonymous.get('/healthz')
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+})

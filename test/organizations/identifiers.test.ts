@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  accountFormatFault,
+  bikFault,
+  completeInn,
+  completeOgrn,
+  correspondentAccountFault,
+  innFault,
+  kppFault,
+  kppOfInnFault,
+  ogrnFault,
+  ogrnOfInnFault,
+  personInnFault,
+  settlementAccountFault,
+  typeOfInn,
+} from '../../contract/identifiers.ts'
+
+const companyInns = ['7707083893', '7736050003', '7736207543']
+const personInns = ['500100732259', '422373249076']
+const companyOgrns = ['1027700132195', '1027700229193', '1022200525819']
+const traderOgrns = ['304500116000157', '325420500122717', '321861700091274']
+
+const digits = (length: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((all) => all.join(''))
+
+const anyInn = fc
+  .oneof(digits(9), digits(10))
+  .map(completeInn)
+  .filter((inn) => !/^0+$/.test(inn))
+const anyOgrn = fc
+  .oneof(fc.tuple(fc.constantFrom('1', '5'), digits(11)), fc.tuple(fc.constant('3'), digits(13)))
+  .map(([first, rest]) => completeOgrn(first + rest))
+
+/** Every text that differs from the number in exactly one digit. */
+function singleDigitChanges(number: string): string[] {
+  return [...number].flatMap((digit, at) =>
+    [...'0123456789']
+      .filter((other) => other !== digit)
+      .map((other) => number.slice(0, at) + other + number.slice(at + 1)),
+  )
+}
+
+describe('INN', () => {
+  test.each([...companyInns, ...personInns])('%s holds, and no single wrong digit passes', (inn) => {
+    expect(innFault(inn)).toBeNull()
+    expect(singleDigitChanges(inn).filter((changed) => innFault(changed) === null)).toEqual([])
+  })
+
+  test('made from any digits, it holds, and a wrong check digit never passes', () => {
+    fc.assert(
+      fc.property(anyInn, fc.integer({ min: 1, max: 9 }), (inn, by) => {
+        expect(innFault(inn)).toBeNull()
+        const wrong = inn.slice(0, -1) + ((Number(inn.at(-1)) + by) % 10)
+        expect(innFault(wrong)).toBe('the check digit of the INN is wrong')
+      }),
+    )
+  })
+
+  // A remainder of 10 is written as 0, so two numbers whose check digit is 0 may differ in one digit: that is
+  // the limit of the rule itself. Of every other number each single wrong digit is caught.
+  test('no single wrong digit passes while the check digit tells all remainders apart', () => {
+    const told = anyInn.filter((inn) => inn[inn.length === 10 ? 9 : 10] !== '0')
+    fc.assert(
+      fc.property(told, (inn) => {
+        expect(singleDigitChanges(inn).filter((changed) => innFault(changed) === null)).toEqual([])
+      }),
+    )
+  })
+
+  test.each(['', '770708389', '77070838931', '7707083893 ', '770708389a', '٧٧٠٧٠٨٣٨٩٣', '7707083893\n'])(
+    'what is no number of 10 or 12 digits is refused: %j',
+    (text) => {
+      expect(innFault(text)).toBe('the INN must have 10 digits (company) or 12 (sole trader)')
+    },
+  )
+
+  test('all zeros are refused although their sum holds', () => {
+    expect(innFault('0000000000')).not.toBeNull()
+    expect(innFault('000000000000')).not.toBeNull()
+  })
+
+  test('a person has 12 digits', () => {
+    expect(personInns.map(personInnFault)).toEqual([null, null])
+    expect(personInnFault('7707083893')).toBe('the INN of a person must have 12 digits')
+    expect(personInnFault('500100732258')).toBe('the check digit of the INN is wrong')
+  })
+
+  test('its length tells the type', () => {
+    expect([typeOfInn('7707083893'), typeOfInn('500100732259')]).toEqual(['legal', 'individual'])
+  })
+})
+
+describe('OGRN', () => {
+  test.each([...companyOgrns, ...traderOgrns])('%s holds, and no single wrong digit passes', (ogrn) => {
+    expect(ogrnFault(ogrn)).toBeNull()
+    expect(singleDigitChanges(ogrn).filter((changed) => ogrnFault(changed) === null)).toEqual([])
+  })
+
+  test('made from any digits, it holds, and a wrong check digit never passes', () => {
+    fc.assert(
+      fc.property(anyOgrn, fc.integer({ min: 1, max: 9 }), (ogrn, by) => {
+        expect(ogrnFault(ogrn)).toBeNull()
+        const wrong = ogrn.slice(0, -1) + ((Number(ogrn.at(-1)) + by) % 10)
+        expect(ogrnFault(wrong)).toBe('the check digit of the OGRN is wrong')
+      }),
+    )
+  })
+
+  // Modulo 11 the remainders 0 and 10 share a digit; modulo 13 also 1 and 11, 2 and 12.
+  test('no single wrong digit passes while the check digit tells all remainders apart', () => {
+    const told = anyOgrn.filter((ogrn) => Number(ogrn.at(-1)) > (ogrn.length === 13 ? 0 : 2))
+    fc.assert(
+      fc.property(told, (ogrn) => {
+        expect(singleDigitChanges(ogrn).filter((changed) => ogrnFault(changed) === null)).toEqual([])
+      }),
+    )
+  })
+
+  test.each([
+    ['102770013219', 'the OGRN must have 13 digits (company) or 15 (sole trader)'],
+    ['10277001321955', 'the OGRN must have 13 digits (company) or 15 (sole trader)'],
+    [completeOgrn('202770013219'), 'the OGRN of a company must begin with 1 or 5'],
+    [completeOgrn('10450011600015'), 'the OGRN of a sole trader must begin with 3'],
+  ])('%s: %s', (ogrn, fault) => {
+    expect(ogrnFault(ogrn)).toBe(fault)
+  })
+
+  test('it goes with the INN of its own type', () => {
+    expect(ogrnOfInnFault('1027700132195', '7707083893')).toBeNull()
+    expect(ogrnOfInnFault('304500116000157', '500100732259')).toBeNull()
+    expect(ogrnOfInnFault('304500116000157', '7707083893')).toContain('13 digits')
+    expect(ogrnOfInnFault('1027700132195', '500100732259')).toContain('15 digits')
+  })
+})
+
+describe('KPP', () => {
+  test.each(['773601001', '540602001', '7736AB001'])('%s holds', (kpp) => {
+    expect(kppFault(kpp)).toBeNull()
+  })
+  test.each(['77360100', '7736010011', '7736ab001', '77360100A', 'АБ3601001', ''])('%j is refused', (kpp) => {
+    expect(kppFault(kpp)).not.toBeNull()
+  })
+  test('only companies have one', () => {
+    expect(kppOfInnFault('7707083893')).toBeNull()
+    expect(kppOfInnFault('500100732259')).toBe('a sole trader has no KPP')
+  })
+})
+
+describe('bank details', () => {
+  test('a BIK has 9 digits and begins with 0, 1 or 2', () => {
+    expect(['044525225', '044525593', '017003983'].map(bikFault)).toEqual([null, null, null])
+    expect(['344525225', '04452522', '0445252255', ''].map(bikFault)).not.toContain(null)
+  })
+
+  test('an account has 20 digits', () => {
+    expect(accountFormatFault('40702810738060051258')).toBeNull()
+    expect(
+      ['4070281073806005125', '407028107380600512588', '4070281073806005125x'].map(accountFormatFault),
+    ).not.toContain(null)
+  })
+
+  test.each([
+    ['40702810738060051258', '044525225'],
+    ['40702810101300049173', '044525593'],
+  ])('settlement account %s goes with %s and no single wrong digit passes', (account, bik) => {
+    expect(settlementAccountFault(account, bik)).toBeNull()
+    const passing = singleDigitChanges(account).filter(
+      (changed) => settlementAccountFault(changed, bik) === null,
+    )
+    // A first digit 0 followed by 3 would be a treasury account; none of the examples turns into one.
+    expect(passing).toEqual([])
+  })
+
+  test('a settlement account does not go with another bank', () => {
+    expect(settlementAccountFault('40702810738060051258', '044525593')).not.toBeNull()
+  })
+
+  test.each([
+    ['30101810400000000225', '044525225'],
+    ['40102810445370000059', '017003983'],
+  ])('correspondent account %s goes with %s', (account, bik) => {
+    expect(correspondentAccountFault(account, bik)).toBeNull()
+    expect(
+      singleDigitChanges(account).filter((changed) => correspondentAccountFault(changed, bik) === null),
+    ).toEqual([])
+  })
+
+  test('a 301 account ends in the last digits of its BIK', () => {
+    expect(correspondentAccountFault('30101810400000000225', '044525593')).toBe(
+      'the account must end in the last three digits of the BIK',
+    )
+  })
+
+  test('a settlement account in the place of the correspondent account is noticed', () => {
+    expect(correspondentAccountFault('40702810738060051258', '044525225')).not.toBeNull()
+  })
+
+  test('an account with the central bank is checked with the branch, in either place', () => {
+    expect(settlementAccountFault('40102810445370000059', '017003983')).toBeNull()
+    // 40503810…: an account held at a branch of the central bank itself (BIK ending in 001).
+    const bik = '044501001'
+    const account = '40503810000000000018'
+    expect(settlementAccountFault(account, bik)).toBe(correspondentAccountFault(account, bik))
+  })
+
+  test('a treasury account has no check digit', () => {
+    expect(settlementAccountFault('03100643000000018500', '017003983')).toBeNull()
+    expect(settlementAccountFault('03100643000000018501', '017003983')).toBeNull()
+  })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { startServer, waitingOnALock } from '../support/harness.ts'
+
+const server = startServer({ connections: 12 })
+
+const company = (number: number, fields: Record<string, unknown> = {}) => ({
+  inn: completeInn(String(660_100_000 + number)),
+  ogrn: completeOgrn(String(102_660_000_000 + number)),
+  full_name: 'ООО «Гонка»',
+  ...fields,
+})
+
+/** How many statements in this test's own database wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.db)
+  return rows[0]?.count as number
+}
+
+test('of ten creations of one company at once, with and without KPP, one is made', async () => {
+  const officer = await server.signIn('officer')
+  // Ten bodies that all exclude each other, because one of any two has no KPP or both have the same.
+  const bodies = Array.from({ length: 10 }, (_, i) => company(1, i % 2 ? {} : { kpp: '660101001' }))
+
+  const replies = await server.db.transaction().execute(async (other) => {
+    // Another creation is under way: all ten stand in the queue behind it, and go at once when it ends.
+    await givenOrganization({ db: other })
+    const posted = bodies.map((body) => officer.post('/v1/organizations', body))
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(10)
+    return { posted }
+  })
+
+  const answers = await Promise.all(replies.posted)
+  const created = answers.filter(({ status }) => status === 201)
+  expect(created).toHaveLength(1)
+  for (const { status, body } of answers.filter((response) => response !== created[0])) {
+    expect({ status, code: body.code, existing: body.context?.existing_id }).toEqual({
+      status: 409,
+      code: 'duplicate',
+      existing: created[0]?.body.id,
+    })
+  }
+  expect((await officer.get('/v1/organizations')).body.total).toBe(2)
+})
+
+test('a KPP that is given up while a branch is being created is refused', async () => {
+  const officer = await server.signIn('officer')
+  const { body } = await officer.post('/v1/organizations', company(2, { kpp: '660101001' }))
+
+  const late = await server.db.transaction().execute(async (other) => {
+    await givenOrganization({ db: other }, { inn: body.inn, kpp: '660102002' })
+    const reply = officer.patch(`/v1/organizations/${body.id}`, { kpp: null })
+    await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+    return { reply }
+  })
+
+  expect(await late.reply).toMatchObject({ status: 409, body: { code: 'duplicate' } })
+})
+
+test('an organization already being changed is waited for, not overwritten', async () => {
+  const officer = await server.signIn('officer')
+  const { id } = await givenOrganization(server)
+  const path = `/v1/organizations/${id}`
+
+  const late = await server.db.transaction().execute(async (other) => {
+    await other
+      .updateTable('organizations')
+      .set({ kyb_status: 'rejected', kyb_reason: 'нет устава', version: 2 })
+      .where('id', '=', id)
+      .execute()
+    const decision = officer.patch(path, { kyb_status: 'approved' })
+    const edit = officer.patch(path, { notes: 'x', version: 1 })
+    await expect.poll(waiting).toBe(2)
+    return { decision, edit }
+  })
+
+  expect(await late.decision).toMatchObject({ status: 409, body: { code: 'transition_not_allowed' } })
+  expect(await late.edit).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+  expect((await officer.get(path)).body).toMatchObject({ kyb_status: 'rejected', notes: null, version: 2 })
+})
+
+test('two creations with one key at once make one organization and give one response', async () => {
+  const officer = await server.signIn('officer')
+  const body = company(3)
+  const key = { 'idempotency-key': 'race' }
+
+  const both = await server.db.transaction().execute(async (other) => {
+    await givenOrganization({ db: other })
+    const replies = [1, 2].map(() => officer.post('/v1/organizations', body, key))
+    await expect.poll(waiting).toBe(2)
+    return { replies }
+  })
+
+  const [first, second] = await Promise.all(both.replies)
+  expect(first?.status).toBe(201)
+  expect(second).toMatchObject({ status: 201, body: first?.body })
+})

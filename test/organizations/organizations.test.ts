@@ -1,0 +1,481 @@
+import { expect, test } from 'vitest'
+import type { DocumentSlots } from '../../contract/documents-summary.ts'
+import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
+import { startServer } from '../support/harness.ts'
+
+const server = startServer()
+
+let made = 0
+
+/** A creation that nothing is wrong with: a company of its own each time. */
+function company(fields: Record<string, unknown> = {}) {
+  made++
+  return {
+    inn: completeInn(String(540_100_000 + made)),
+    ogrn: completeOgrn(String(102_540_000_000 + made)),
+    full_name: `Общество с ограниченной ответственностью «Берёза ${made}»`,
+    ...fields,
+  }
+}
+
+const bank = { bik: '044525225', settlement_account: '40702810738060051258' }
+
+async function given(fields: Record<string, unknown> = {}) {
+  const officer = await server.signIn('officer')
+  const { status, body } = await officer.post('/v1/organizations', company(fields))
+  expect(status).toBe(201)
+  return { officer, organization: body, path: `/v1/organizations/${body.id}` }
+}
+
+async function givenApproved(fields: Record<string, unknown> = {}) {
+  const { officer, path } = await given(fields)
+  await officer.patch(path, { kyb_status: 'in_review' })
+  const { body } = await officer.patch(path, { kyb_status: 'approved' })
+  expect(body.kyb_status).toBe('approved')
+  return { officer, organization: body, path }
+}
+
+function events(id: string) {
+  return server.db
+    .selectFrom('outbox_events')
+    .select(['type', 'data'])
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+async function audited(id: string) {
+  const rows = await server.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_id', 'event'])
+    .where('object_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ event, ...row }) => ({ ...row, details: JSON.parse(event).details }))
+}
+
+test('a creation is stored whole and answered whole', async () => {
+  const operator = await server.signIn('operator')
+  const sent = company({
+    kpp: '540601001',
+    short_name: 'ООО «Берёза»',
+    registration_date: '2002-08-01',
+    legal_address: 'Новосибирск, Красный проспект, 1',
+    actual_address: 'Новосибирск, Красный проспект, 2',
+    okved_main: '62.01',
+    director: { name: 'Иванова Анна Петровна', post: 'Генеральный директор', inn: '500100732259' },
+    contact: { email: 'office@example.com' },
+    bank_details: { ...bank, correspondent_account: '30101810400000000225' },
+    registry_status: 'active',
+    external_id: 'CRM-1',
+    notes: 'Пришли по рекомендации',
+  })
+
+  const created = await operator.post('/v1/organizations', sent)
+
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({
+    ...sent,
+    type: 'legal',
+    liquidation_date: null,
+    contact: { name: null, email: 'office@example.com', phone: null },
+    bank_details: {
+      ...bank,
+      bank_name: null,
+      correspondent_account: '30101810400000000225',
+      currency: 'RUB',
+    },
+    kyb_status: 'new',
+    kyb_reason: null,
+    documents_summary: {
+      required: ['charter', 'inn-certificate', 'ogrn-certificate', 'bank-details', 'kyc-representative'],
+      missing: ['charter', 'inn-certificate', 'ogrn-certificate', 'bank-details', 'kyc-representative'],
+      pending: 0,
+      approved: 0,
+      rejected: 0,
+      expired: 0,
+    },
+    wallets_count: 0,
+    source: 'manual',
+    version: 1,
+    created_by: operator.id,
+  })
+  expect((await operator.get(`/v1/organizations/${created.body.id}`)).body).toEqual(created.body)
+  expect(await events(created.body.id)).toMatchObject([
+    {
+      type: 'organization.created',
+      data: { inn: sent.inn, kpp: '540601001', kyb_status: 'new', version: 1 },
+    },
+  ])
+  expect(await audited(created.body.id)).toMatchObject([
+    { action: 'organization.created', actor_id: operator.id, details: { inn: sent.inn, source: 'manual' } },
+  ])
+})
+
+test('what is only personal does not reach the audit log or an event', async () => {
+  const { officer, organization, path } = await given({
+    director: { name: 'Секретова Вера Павловна' },
+    contact: { phone: '+7 999 123 45 67' },
+  })
+  await officer.patch(path, { director: { name: 'Тайнова Ольга Игоревна' } })
+
+  const told = JSON.stringify([await events(organization.id), await audited(organization.id)])
+  expect(told).toContain('"director"')
+  for (const personal of ['Секретова', '+7 999', 'Тайнова']) expect(told).not.toContain(personal)
+})
+
+test('a sole trader has 12 digits, an OGRNIP and no KPP, and needs no charter', async () => {
+  const officer = await server.signIn('officer')
+  const trader = { inn: '500100732259', ogrn: '304500116000157', full_name: 'ИП Петров Пётр Петрович' }
+  expect((await officer.post('/v1/organizations', { ...trader, kpp: '773601001' })).body.detail).toEqual([
+    { loc: ['body', 'kpp'], msg: 'Value error, a sole trader has no KPP', type: 'value_error' },
+  ])
+  const { status, body } = await officer.post('/v1/organizations', trader)
+  expect({ status, type: body.type, missing: body.documents_summary.missing }).toEqual({
+    status: 201,
+    type: 'individual',
+    missing: ['inn-certificate', 'ogrn-certificate', 'bank-details', 'kyc-representative'],
+  })
+})
+
+test('every fault is told at once, each at its place: shape, checksums and what does not fit together', async () => {
+  const officer = await server.signIn('officer')
+  const { status, body } = await officer.post('/v1/organizations', {
+    inn: '7707083893',
+    ogrn: '304500116000157',
+    kpp: '7736',
+    full_name: '   ',
+    short_name: 5,
+    surprise: true,
+    registration_date: '2026-02-30',
+    director: { post: 'Директор', inn: '500100732258' },
+    bank_details: { ...bank, settlement_account: '40702810738060051259', currency: 'rub' },
+  })
+  expect(status).toBe(422)
+  const faults = body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [
+    loc.slice(1).join('.'),
+    type,
+  ])
+  expect(faults.sort()).toEqual([
+    ['bank_details.currency', 'string_pattern_mismatch'],
+    ['bank_details.settlement_account', 'value_error'],
+    ['director.inn', 'value_error'],
+    ['director.name', 'missing'],
+    ['full_name', 'value_error'],
+    ['kpp', 'string_pattern_mismatch'],
+    ['ogrn', 'value_error'],
+    ['registration_date', 'value_error'],
+    ['short_name', 'string_type'],
+    ['surprise', 'extra_forbidden'],
+  ])
+  expect(JSON.stringify(body)).not.toContain('40702810738060051259')
+})
+
+test.each([
+  [{ inn: '7707083894' }, 'inn', 'Value error, the check digit of the INN is wrong'],
+  [{ ogrn: '1027700132196' }, 'ogrn', 'Value error, the check digit of the OGRN is wrong'],
+  [{ inn: '770708389' }, 'inn', "String should match pattern '^(\\d{10}|\\d{12})$'"],
+  [{ full_name: 'x'.repeat(1001) }, 'full_name', 'String should have at most 1000 characters'],
+  [{ full_name: 'a\u0000b' }, 'full_name', 'Value error, nul characters are not allowed'],
+  [{ notes: '\ud800' }, 'notes', 'Value error, the text is not well-formed Unicode'],
+])('%j is refused at %s', async (fields, key, msg) => {
+  const officer = await server.signIn('officer')
+  const { status, body } = await officer.post('/v1/organizations', company(fields))
+  expect({ status, detail: body.detail }).toMatchObject({
+    status: 422,
+    detail: [{ loc: ['body', key], msg }],
+  })
+})
+
+test('without a register, name and OGRN are required', async () => {
+  const officer = await server.signIn('officer')
+  const { status, body } = await officer.post('/v1/organizations', { inn: company().inn })
+  expect(status).toBe(422)
+  expect(body.detail).toEqual([
+    { loc: ['body', 'ogrn'], msg: 'Field required', type: 'missing' },
+    { loc: ['body', 'full_name'], msg: 'Field required', type: 'missing' },
+  ])
+})
+
+test('one company has one row: pairs of INN and KPP, and none beside one without KPP', async () => {
+  const officer = await server.signIn('officer')
+  const first = company({ kpp: '540601001' })
+  const post = (fields: object) =>
+    officer.post('/v1/organizations', { ...company(), inn: first.inn, ...fields })
+  const { body } = await officer.post('/v1/organizations', first)
+  const duplicate = { status: 409, body: { code: 'duplicate', context: { existing_id: body.id } } }
+
+  expect(await post({ kpp: '540601001' })).toMatchObject(duplicate)
+  expect(await post({})).toMatchObject(duplicate)
+  const branch = await post({ kpp: '540602002' })
+  expect(branch.status).toBe(201)
+  // Neither may give up its KPP while the other is there, nor take the other's.
+  const path = `/v1/organizations/${branch.body.id}`
+  expect(await officer.patch(path, { kpp: null })).toMatchObject(duplicate)
+  expect(await officer.patch(path, { kpp: '540601001' })).toMatchObject(duplicate)
+  expect((await officer.get(path)).body).toEqual(branch.body)
+
+  const whole = company()
+  const alone = await officer.post('/v1/organizations', whole)
+  const again = await officer.post('/v1/organizations', { ...company(), inn: whole.inn, kpp: '540601001' })
+  expect(again).toMatchObject({ status: 409, body: { context: { existing_id: alone.body.id } } })
+  expect((await officer.patch(`/v1/organizations/${alone.body.id}`, { kpp: '540601001' })).status).toBe(200)
+})
+
+test('an external id belongs to one organization', async () => {
+  const { officer, organization } = await given({ external_id: 'ERP/7' })
+  const { path } = await given()
+  const duplicate = { status: 409, body: { code: 'duplicate', context: { existing_id: organization.id } } }
+  expect(await officer.post('/v1/organizations', company({ external_id: 'ERP/7' }))).toMatchObject(duplicate)
+  expect(await officer.patch(path, { external_id: 'ERP/7' })).toMatchObject(duplicate)
+})
+
+test('a refused creation leaves no gap: the total stays the number of rows', async () => {
+  const { officer, organization } = await given()
+  const { total } = (await officer.get('/v1/organizations?limit=1')).body
+  const same = { ...company(), inn: organization.inn }
+  expect((await officer.post('/v1/organizations', same)).status).toBe(409)
+  await given()
+  const stored = await server.db
+    .selectFrom('organizations')
+    .select(({ fn }) => [fn.max('seq').as('last'), fn.countAll<number>().as('rows')])
+    .executeTakeFirstOrThrow()
+  expect((await officer.get('/v1/organizations?limit=1')).body.total).toBe(total + 1)
+  expect(stored).toEqual({ last: total + 1, rows: total + 1 })
+})
+
+test('the same key and body create once; another body is refused', async () => {
+  const officer = await server.signIn('officer')
+  const body = company()
+  const key = { 'idempotency-key': 'create-1' }
+  const first = await officer.post('/v1/organizations', body, key)
+  const again = await officer.post('/v1/organizations', body, key)
+  expect(again).toMatchObject({ status: 201, body: first.body })
+  expect(await officer.post('/v1/organizations', company(), key)).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_key_reused' },
+  })
+  expect(await events(first.body.id)).toHaveLength(1)
+})
+
+test('an update keeps what is absent, clears what is null and counts the version up', async () => {
+  const { officer, organization, path } = await given({
+    notes: 'старое',
+    short_name: 'ООО «Дуб»',
+    bank_details: bank,
+  })
+  const { status, body } = await officer.patch(path, {
+    notes: null,
+    legal_address: 'Москва',
+    contact: { name: 'Приёмная' },
+    version: 1,
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    ...organization,
+    notes: null,
+    legal_address: 'Москва',
+    contact: { name: 'Приёмная', email: null, phone: null },
+    version: 2,
+    updated_at: body.updated_at,
+  })
+  expect((await audited(organization.id)).at(-1)).toMatchObject({
+    action: 'organization.updated',
+    details: { changed: ['legal_address', 'notes', 'contact'], version: 2 },
+  })
+  expect((await events(organization.id)).at(-1)).toMatchObject({ type: 'organization.updated' })
+})
+
+test('an update that changes nothing is no change', async () => {
+  const { officer, organization, path } = await given({ notes: 'как было', bank_details: bank })
+  const reply = await officer.patch(path, {
+    notes: 'как было',
+    bank_details: bank,
+    kyb_status: 'new',
+    version: 1,
+  })
+  expect(reply).toMatchObject({ status: 200, body: organization })
+  expect(await events(organization.id)).toHaveLength(1)
+  expect(await audited(organization.id)).toHaveLength(1)
+})
+
+test('an old version is refused and changes nothing', async () => {
+  const { officer, path } = await given()
+  const { body } = await officer.patch(path, { notes: 'первый' })
+  expect(await officer.patch(path, { notes: 'второй', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', context: { version: 2 } },
+  })
+  expect((await officer.get(path)).body).toEqual(body)
+})
+
+test('an update is refused with every fault, also those that only the organization shows', async () => {
+  const { officer, path } = await given({ registration_date: '2010-01-01' })
+  expect((await officer.patch(path, {})).body.detail).toEqual([
+    { loc: ['body'], msg: 'Value error, at least one field must be sent', type: 'value_error' },
+  ])
+  const { status, body } = await officer.patch(path, {
+    ogrn: '304500116000157',
+    liquidation_date: '2009-12-31',
+  })
+  expect({ status, locs: body.detail.map(({ loc }: { loc: string[] }) => loc[1]) }).toEqual({
+    status: 422,
+    locs: ['ogrn', 'liquidation_date'],
+  })
+  expect((await officer.patch(path, { inn: '7707083893' })).body.detail).toMatchObject([
+    { loc: ['body', 'inn'], type: 'extra_forbidden' },
+  ])
+  expect((await officer.patch(path, { full_name: null })).status).toBe(422)
+})
+
+test.each(['missing', '%00', 'x'.repeat(3000), '01890a5d-ac96-774b-bcce-b302099a8057'])(
+  'an id that cannot be found (%#) is 404',
+  async (id) => {
+    const officer = await server.signIn('officer')
+    for (const reply of [
+      await officer.get(`/v1/organizations/${id}`),
+      await officer.patch(`/v1/organizations/${id}`, { notes: 'x' }),
+    ]) {
+      expect(reply).toMatchObject({ status: 404, body: { code: 'organization_not_found' } })
+    }
+  },
+)
+
+test('KYB is decided step by step, with reasons against a company', async () => {
+  const { officer, organization, path } = await given()
+  const decide = (kyb_status: string, kyb_reason?: string | null) =>
+    officer.patch(path, { kyb_status, ...(kyb_reason !== undefined && { kyb_reason }) })
+  const refused = (...allowed: string[]) => ({
+    status: 409,
+    body: { code: 'transition_not_allowed', context: { allowed } },
+  })
+
+  expect(await decide('approved')).toMatchObject(refused('in_review'))
+  expect((await decide('in_review')).body).toMatchObject({ kyb_status: 'in_review', kyb_reason: null })
+  expect(await decide('rejected')).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'kyb_reason'], type: 'value_error' }] },
+  })
+  expect((await decide('rejected', ' ')).status).toBe(422)
+  expect((await decide('rejected', 'Нет устава')).body).toMatchObject({
+    kyb_status: 'rejected',
+    kyb_reason: 'Нет устава',
+  })
+  expect((await officer.patch(path, { kyb_reason: null })).status).toBe(422)
+  expect(await decide('approved')).toMatchObject(refused('in_review'))
+  expect((await decide('in_review')).body.kyb_reason).toBeNull()
+  await decide('approved')
+  expect(await decide('in_review')).toMatchObject(refused('suspended'))
+  await decide('suspended', 'Проверка банка')
+  expect((await decide('approved')).body).toMatchObject({ kyb_status: 'approved', kyb_reason: null })
+
+  const decisions = [
+    ['new', 'in_review', null],
+    ['in_review', 'rejected', 'Нет устава'],
+    ['rejected', 'in_review', null],
+    ['in_review', 'approved', null],
+    ['approved', 'suspended', 'Проверка банка'],
+    ['suspended', 'approved', null],
+  ].map(([from, to, reason]) => ({ from, to, reason }))
+  expect((await events(organization.id)).slice(1)).toMatchObject(
+    decisions.map((data) => ({ type: 'organization.kyb_decided', data })),
+  )
+  expect((await audited(organization.id)).slice(1)).toMatchObject(
+    decisions.map((details) => ({ action: 'organization.kyb_decided', actor_id: officer.id, details })),
+  )
+})
+
+test.each([
+  ['ogrn', completeOgrn('102770099999')],
+  ['kpp', '773601001'],
+  ['full_name', 'Общество с ограниченной ответственностью «Другая»'],
+  ['director', { name: 'Новый Директор Иванович' }],
+])('a changed %s puts an approved organization back in review', async (key, value) => {
+  const { organization, path } = await givenApproved()
+  const operator = await server.signIn('operator')
+  const { body } = await operator.patch(path, { [key]: value })
+  expect(body).toMatchObject({ kyb_status: 'in_review', kyb_reason: 'requisites_changed' })
+  expect((await events(organization.id)).at(-1)).toMatchObject({
+    type: 'organization.updated',
+    data: { changed: [key, 'kyb_status', 'kyb_reason'], kyb_status: 'in_review' },
+  })
+})
+
+test('other changes leave an approved organization approved, and so does the same PATCH deciding', async () => {
+  const { officer, organization, path } = await givenApproved()
+  const operator = await server.signIn('operator')
+  const other = await operator.patch(path, {
+    notes: 'x',
+    full_name: organization.full_name,
+    bank_details: bank,
+  })
+  expect(other.body.kyb_status).toBe('approved')
+  const decided = await officer.patch(path, { full_name: 'ООО «Иначе»', kyb_status: 'approved' })
+  expect(decided.body).toMatchObject({ full_name: 'ООО «Иначе»', kyb_status: 'approved', kyb_reason: null })
+  const both = await officer.patch(path, {
+    kpp: '773601001',
+    kyb_status: 'suspended',
+    kyb_reason: 'Смена КПП',
+  })
+  expect(both.body.kyb_status).toBe('suspended')
+  expect((await events(organization.id)).slice(-2)).toMatchObject([
+    { type: 'organization.updated', data: { changed: ['kpp'] } },
+    { type: 'organization.kyb_decided', data: { from: 'approved', to: 'suspended' } },
+  ])
+})
+
+test.each([
+  { kyb_status: 'in_review' },
+  { kyb_reason: 'x' },
+  { registry_status: 'active' },
+  { liquidation_date: null },
+  { kyb_status: 'nonsense', surprise: 1 },
+])('%j needs the permission to decide KYB, before anything else is looked at', async (body) => {
+  const { officer, path } = await given()
+  const operator = await server.signIn('operator')
+  expect(await operator.patch(path, body)).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', context: { permission: 'organizations:decide_kyb' } },
+  })
+  expect((await officer.patch(path, body)).status).not.toBe(403)
+})
+
+test('the summary of documents follows the slots and the day of the reader', async () => {
+  const { officer, organization, path } = await given()
+  const { organizations } = server.service
+  const slots: DocumentSlots = {
+    charter: { status: 'approved', expires_on: '2026-03-01' },
+    other: { status: 'pending', expires_on: null },
+  }
+  await server.db
+    .updateTable('organizations')
+    .set({ document_slots: slots })
+    .where('id', '=', organization.id)
+    .execute()
+  server.clock.at = new Date('2026-03-01T23:59:59Z')
+  const { body } = await officer.get(path)
+  expect(body).toMatchObject({
+    documents_summary: { pending: 1, approved: 1, expired: 0 },
+    version: 1,
+  })
+  expect(body.documents_summary.missing).not.toContain('charter')
+  server.clock.at = new Date('2026-03-02T00:00:00Z')
+  expect((await officer.get(path)).body.documents_summary).toMatchObject({ approved: 0, expired: 1 })
+  server.clock.at = null
+  await expect(organizations.hold(server.db, 'nobody')).rejects.toThrow('There is no such organization.')
+})
+
+test.each([
+  ['owner', 201],
+  ['officer', 201],
+  ['operator', 201],
+  ['custodian', 403],
+  ['auditor', 403],
+] as const)('%s: creating answers %i, reading is open', async (role, status) => {
+  const { path } = await given()
+  const admin = await server.signIn(role)
+  expect((await admin.post('/v1/organizations', company())).status).toBe(status)
+  expect((await admin.patch(path, { notes: role })).status).toBe(status === 201 ? 200 : 403)
+  expect((await admin.get(path)).status).toBe(200)
+  expect((await admin.get('/v1/organizations')).status).toBe(200)
+})

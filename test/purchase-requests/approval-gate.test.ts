@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { requiredKinds } from '../../contract/documents.ts'
+import type { DocumentSlots } from '../../contract/documents-summary.ts'
+import {
+  approvalBlockers,
+  completionBlockers,
+  type GateInput,
+} from '../../server/features/purchase-requests/approval-gate.ts'
+import { isAboveThreshold } from '../../server/features/purchase-requests/approval-threshold.ts'
+import { paymentException } from '../../server/features/purchase-requests/payment-exception.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const anna = { kind: 'administrator', id: 'anna' }
+const boris = { kind: 'administrator', id: 'boris' }
+
+const approved = { status: 'approved', expires_on: null } as const
+const organization = {
+  id: 'org',
+  type: 'legal' as const,
+  kyb_status: 'approved',
+  registry_status: 'active',
+  liquidation_date: null as string | null,
+  document_slots: Object.fromEntries(requiredKinds('legal').map((kind) => [kind, approved])) as DocumentSlots,
+}
+
+function input(overrides: Partial<GateInput> = {}): GateInput {
+  return {
+    organization,
+    wallet: { id: 'wallet' },
+    request: {
+      network: 'tron',
+      fiat_currency: 'RUB',
+      total_amount: '1000000.00',
+      quote_expires_at: new Date('2026-03-01T12:00:01Z'),
+    },
+    thresholds: new Map([
+      ['RUB', '1000000'],
+      ['USD', '10000'],
+    ]),
+    reviewer: anna,
+    approver: anna,
+    now,
+    ...overrides,
+  }
+}
+
+const codes = (overrides: Partial<GateInput>) => approvalBlockers(input(overrides)).map((one) => one.code)
+
+test('a request in order passes', () => {
+  expect(approvalBlockers(input())).toEqual([])
+})
+
+test('every blocker is told at once, with what is needed to cure it', () => {
+  const blockers = approvalBlockers(
+    input({
+      organization: {
+        ...organization,
+        kyb_status: 'suspended',
+        registry_status: 'liquidated',
+        document_slots: {
+          charter: approved,
+          'inn-certificate': { status: 'pending', expires_on: null },
+          'ogrn-certificate': { status: 'rejected', expires_on: null },
+          'kyc-representative': { status: 'approved', expires_on: '2026-02-28' },
+          other: { status: 'rejected', expires_on: null },
+        },
+      },
+      wallet: null,
+      request: { network: 'tron', fiat_currency: 'RUB', total_amount: '1000000.01', quote_expires_at: now },
+    }),
+  )
+  expect(blockers).toMatchObject([
+    { code: 'kyb_not_approved', organization_id: 'org', kyb_status: 'suspended' },
+    { code: 'organization_liquidated', organization_id: 'org' },
+    { code: 'document_pending', kind: 'inn-certificate' },
+    { code: 'document_rejected', kind: 'ogrn-certificate' },
+    { code: 'document_missing', kind: 'bank-details' },
+    { code: 'document_expired', kind: 'kyc-representative' },
+    { code: 'wallet_missing', network: 'tron' },
+    { code: 'quote_expired', quote_expires_at: now.toISOString() },
+    { code: 'second_administrator', reviewer_id: 'anna', threshold: '1000000' },
+  ])
+})
+
+test('a liquidation date that has come counts, one to come does not', () => {
+  expect(codes({ organization: { ...organization, liquidation_date: '2026-03-01' } })).toEqual([
+    'organization_liquidated',
+  ])
+  expect(codes({ organization: { ...organization, liquidation_date: '2026-03-02' } })).toEqual([])
+})
+
+test('a sole trader needs no charter, and a document holds through its last day', () => {
+  const { charter: _, ...slots } = organization.document_slots
+  expect(codes({ organization: { ...organization, document_slots: slots } })).toEqual(['document_missing'])
+  const lastDay = { ...slots, 'bank-details': { status: 'approved' as const, expires_on: '2026-03-01' } }
+  expect(codes({ organization: { ...organization, type: 'individual', document_slots: lastDay } })).toEqual(
+    [],
+  )
+})
+
+const large = { ...input().request, total_amount: '1000000.01' }
+
+test.each([
+  ['the same administrator', anna, anna, ['second_administrator']],
+  ['another administrator', anna, boris, []],
+  ['nobody known before', null, boris, ['second_administrator']],
+  ['a key before', { kind: 'api_key', id: 'key' }, boris, ['second_administrator']],
+] as const)('above the threshold, %s', (_name, reviewer, approver, expected) => {
+  expect(codes({ request: large, reviewer, approver })).toEqual(expected)
+})
+
+test('a currency without a threshold has none', () => {
+  expect(codes({ request: { ...large, fiat_currency: 'EUR' } })).toEqual([])
+})
+
+test('completion stops for a suspended or rejected organization alone', () => {
+  const withKyb = (kyb_status: string) => ({ ...organization, kyb_status })
+  expect(['suspended', 'rejected'].map((status) => completionBlockers(withKyb(status)).length)).toEqual([
+    1, 1,
+  ])
+  expect(['approved', 'in_review', 'new'].flatMap((status) => completionBlockers(withKyb(status)))).toEqual(
+    [],
+  )
+})
+
+test('thresholds are exact and compared as decimals', () => {
+  const thresholds = new Map([
+    ['RUB', '1000000'],
+    ['USD', '0.10'],
+  ])
+  expect(isAboveThreshold(thresholds, 'RUB', '1000000.00')).toBe(false)
+  expect(isAboveThreshold(thresholds, 'RUB', '999999.99')).toBe(false)
+  expect(isAboveThreshold(thresholds, 'USD', '0.11')).toBe(true)
+  expect(isAboveThreshold(thresholds, 'EUR', '999999999')).toBe(false)
+})
+
+const quote = new Date('2026-03-01T12:00:00Z')
+const early = new Date('2026-03-01T11:59:59Z')
+const late = new Date('2026-03-01T12:00:01Z')
+
+test.each([
+  ['100.00', quote, '100', quote, null],
+  ['100.00', quote, '99.99', early, 'partial'],
+  ['100.00', quote, '100.01', early, 'over'],
+  ['100.00', quote, '100.00', late, 'late'],
+  ['100.00', quote, '1.00', late, 'late'],
+  ['100.00', null, '100.00', late, null],
+] as const)('%s due by %s, %s received at %s: %s', (total_amount, quote_expires_at, amount, at, expected) => {
+  expect(paymentException({ total_amount, quote_expires_at }, { amount, at })).toBe(expected)
+})

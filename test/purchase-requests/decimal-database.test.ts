@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/decimal.ts'
+import { connect, type Db } from '../../server/platform/db/database.ts'
+import { cloneDatabase } from '../support/harness.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = connect(await cloneDatabase(), { max: 1 })
+})
+afterAll(() => db.destroy())
+
+const amounts = fc
+  .record({ whole: fc.bigInt(0n, 10n ** 18n - 1n), fraction: fc.stringMatching(/^[0-9]{1,18}$/) })
+  .map(({ whole, fraction }) => `${whole}.${fraction}`)
+
+// A price that the contract computes and the table's constraint computes otherwise could never be stored.
+test('the contract and PostgreSQL compute the same prices, sums and order', async () => {
+  const pairs = fc.sample(fc.tuple(amounts, amounts), { numRuns: 500, seed: 60 })
+  const ties = ['0.005', '0.015', '1.115', '2.5', '0.125'].map((tie) => [tie, '1'])
+  const [a, b] = [0, 1].map((side) => [...pairs, ...ties].map((pair) => pair[side] as string)) as [
+    string[],
+    string[],
+  ]
+  const { rows } = await sql<{ product: string; sum: string; order: number }>`
+    select round(a * b, 2)::text as product, (a + b)::text as sum, sign(a - b)::integer as order
+    from unnest(${a}::numeric[], ${b}::numeric[]) as pair (a, b)
+  `.execute(db)
+  expect(rows).toEqual(
+    a.map((left, index) => ({
+      product: multiplyDecimals(left, b[index] as string, 2),
+      sum: addDecimals(left, b[index] as string),
+      order: compareDecimals(left, b[index] as string),
+    })),
+  )
+})

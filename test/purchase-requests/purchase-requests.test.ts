@@ -1,0 +1,421 @@
+import { expect, test } from 'vitest'
+import { givenOrganization } from '../support/factories.ts'
+import {
+  approve,
+  cancel,
+  complete,
+  fail,
+  givenBuyer,
+  givenRequest,
+  hold,
+  newRequest,
+  pay,
+  refund,
+  reject,
+  review,
+} from '../support/given-purchase-request.ts'
+import { startServer } from '../support/harness.ts'
+
+const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000' } })
+const path = (id: string) => `/v1/purchase-requests/${id}`
+
+async function traces(id: string) {
+  const history = await server.db
+    .selectFrom('purchase_request_history')
+    .select(['from_status', 'to_status'])
+    .where('request_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const events = await server.db
+    .selectFrom('outbox_events')
+    .select(['type', 'data'])
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const audit = await server.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_id'])
+    .where('object_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  return { history, events, audit }
+}
+
+test('a request is created with its exact price and all its traces', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+
+  const reply = await operator.post(
+    '/v1/purchase-requests',
+    newRequest(buyer.id, {
+      fiat_amount: '92201.08',
+      total_amount: '92301.080',
+      external_id: 'crm-1',
+      comment: 'Срочно',
+    }),
+  )
+
+  expect(reply).toMatchObject({
+    status: 201,
+    body: {
+      number: expect.stringMatching(/^PR-\d{4}-\d{6}$/),
+      organization: { inn: buyer.inn, short_name: expect.stringContaining('Ромашка') },
+      status: 'new',
+      allowed_statuses: ['in_review', 'cancelled'],
+      crypto_amount: '1000.5',
+      rate: '92.155',
+      fiat_amount: '92201.08',
+      fee_amount: '100.00',
+      total_amount: '92301.08',
+      payment: null,
+      status_reason: null,
+      comment: 'Срочно',
+      version: 1,
+    },
+  })
+  expect(await operator.get(path(reply.body.id))).toMatchObject({ status: 200, body: reply.body })
+  const { history, events, audit } = await traces(reply.body.id)
+  expect(history).toEqual([{ from_status: null, to_status: 'new' }])
+  expect(events).toMatchObject([{ type: 'purchase_request.created', data: { total_amount: '92301.08' } }])
+  expect(audit).toEqual([{ action: 'purchase_request.created', actor_id: operator.id }])
+})
+
+test('amounts beyond a float come back digit by digit', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const exact = {
+    asset: 'ETH',
+    network: 'ethereum',
+    crypto_amount: '12345.678901234567890123',
+    rate: '0.000000000000000001',
+  }
+  const tiny = await operator.post('/v1/purchase-requests', newRequest(buyer.id, exact))
+  expect(tiny).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'crypto_amount'] }] } })
+
+  const request = await givenRequest(operator, buyer.id, {
+    ...exact,
+    rate: '200000.000000000000000001',
+    fee_amount: null,
+  })
+  expect(request).toMatchObject({
+    crypto_amount: '12345.678901234567890123',
+    rate: '200000.000000000000000001',
+    fiat_amount: '2469135780.25',
+    total_amount: '2469135780.25',
+  })
+})
+
+test.each([
+  [{ fiat_amount: '92201.07' }, ['fiat_amount']],
+  [{ total_amount: '92301.07' }, ['total_amount']],
+  [{ fiat_amount: '1', total_amount: '1' }, ['fiat_amount', 'total_amount']],
+  [{ crypto_amount: '0' }, ['crypto_amount']],
+  [{ crypto_amount: '1.0000001' }, ['crypto_amount']],
+  [{ rate: '0.0' }, ['rate']],
+  [{ fee_amount: '0.001' }, ['fee_amount']],
+  [{ asset: 'BTC' }, ['network']],
+  [{ crypto_amount: '999999999999999999', rate: '999999' }, ['crypto_amount']],
+  [{ crypto_amount: 5 }, ['crypto_amount']],
+  [{ crypto_amount: '1e3', rate: '-1', fiat_currency: 'rub' }, ['crypto_amount', 'fiat_currency', 'rate']],
+  [{ destination_address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }, ['destination_address']],
+  [{ wallet_id: 'none' }, ['wallet_id']],
+  [{ assignee_id: 'nobody' }, ['assignee_id']],
+  [{ quote_expires_at: 'tomorrow', extra: true }, ['extra', 'quote_expires_at']],
+])('%j is 422 where it is wrong', async (overrides, fields) => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const reply = await operator.post('/v1/purchase-requests', newRequest(buyer.id, overrides))
+  expect(reply.status).toBe(422)
+  const places = reply.body.detail.map(({ loc }: { loc: string[] }) => loc.slice(1).join('.'))
+  expect(places.toSorted()).toEqual(fields)
+})
+
+test('a destination is stored in its usual spelling, a wallet brings its own', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const ethereum = { asset: 'ETH', network: 'ethereum', crypto_amount: '1' }
+  const written = await givenRequest(operator, buyer.id, {
+    ...ethereum,
+    destination_address: '0x52908400098527886e0f7030069857d2e4169ee7',
+  })
+  expect(written.destination_address).toBe('0x52908400098527886E0F7030069857D2E4169EE7')
+  const wallet = await server.db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', buyer.id)
+    .where('network', '=', 'tron')
+    .executeTakeFirstOrThrow()
+  const own = await givenRequest(operator, buyer.id, { wallet_id: wallet.id })
+  expect(own).toMatchObject({ wallet_id: wallet.id, destination_address: wallet.address })
+})
+
+test('an unknown organization is 404 and uses up no number', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const before = await givenRequest(operator, buyer.id)
+  for (const id of ['none', '019a0000-0000-7000-8000-000000000000']) {
+    expect(await operator.post('/v1/purchase-requests', newRequest(id))).toMatchObject({ status: 404 })
+  }
+  const after = await givenRequest(operator, buyer.id)
+  expect(Number(after.number.slice(-6))).toBe(Number(before.number.slice(-6)) + 1)
+})
+
+test('an external id is taken once, and the second is told whose it is', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const first = await givenRequest(operator, buyer.id, { external_id: 'crm-2' })
+  const again = await operator.post('/v1/purchase-requests', newRequest(buyer.id, { external_id: 'crm-2' }))
+  expect(again).toMatchObject({
+    status: 409,
+    body: { code: 'duplicate', context: { existing_id: first.id } },
+  })
+  const other = await givenRequest(operator, buyer.id)
+  expect(Number(other.number.slice(-6))).toBe(Number(first.number.slice(-6)) + 1)
+})
+
+test('a repeat with the same key replays, with another body it is refused', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const key = { 'idempotency-key': 'create-1' }
+  const first = await operator.post('/v1/purchase-requests', newRequest(buyer.id), key)
+  expect(await operator.post('/v1/purchase-requests', newRequest(buyer.id), key)).toMatchObject({
+    status: 201,
+    body: first.body,
+  })
+  const changed = newRequest(buyer.id, { fee_amount: '1' })
+  expect((await operator.post('/v1/purchase-requests', changed, key)).status).toBe(409)
+  const { total } = (await operator.get(`/v1/purchase-requests?organization_id=${buyer.id}`)).body
+  expect(total).toBe(1)
+})
+
+test('the whole way to completion leaves one trace per step', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const request = await givenRequest(owner, buyer.id, {}, review, hold, review, approve, pay, fail, complete)
+
+  expect(request).toMatchObject({
+    status: 'completed',
+    allowed_statuses: [],
+    version: 8,
+    destination_address: expect.stringMatching(/^T/),
+    payment: { reference: 'P-77', received_amount: '92301.08', exception: null },
+    tx_hash: complete.tx_hash,
+    status_reason: null,
+  })
+  const { history, events, audit } = await traces(request.id)
+  const way = ['new', 'in_review', 'on_hold', 'in_review', 'approved', 'paid', 'failed', 'completed']
+  expect(history.map((row) => row.to_status)).toEqual(way)
+  expect(history.map((row) => row.from_status)).toEqual([null, ...way.slice(0, -1)])
+  expect(events.slice(1).map((event) => event.type)).toEqual(Array(7).fill('purchase_request.status_changed'))
+  expect(events.at(-1)?.data).toMatchObject({ status: 'completed', previous_status: 'failed', version: 8 })
+  expect(audit).toHaveLength(8)
+
+  const listed = await owner.get(`${path(request.id)}/history?limit=2&offset=1`)
+  expect(listed.body).toMatchObject({
+    total: 8,
+    items: [
+      { from: 'new', to: 'in_review', reason: null, actor: { kind: 'administrator', id: owner.id } },
+      { from: 'in_review', to: 'on_hold', reason: 'compliance' },
+    ],
+  })
+})
+
+test('a reason stays until the next move', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const rejected = await givenRequest(owner, buyer.id, {}, review, reject)
+  expect(rejected.status_reason).toEqual({ code: 'kyb', comment: 'Not who they say' })
+  const resumed = await givenRequest(owner, buyer.id, {}, review, hold, review)
+  expect(resumed.status_reason).toBeNull()
+})
+
+test('the same status again is 200 and adds nothing', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const request = await givenRequest(owner, buyer.id, {}, review)
+  const before = await traces(request.id)
+  expect(await owner.patch(`${path(request.id)}/status`, review)).toMatchObject({
+    status: 200,
+    body: request,
+  })
+  expect(await traces(request.id)).toEqual(before)
+})
+
+test('checks come in their order: shape, permission, existence, version, transition, fields, gate', async () => {
+  const [officer, operator, auditor] = [
+    await server.signIn('officer'),
+    await server.signIn('operator'),
+    await server.signIn('auditor'),
+  ]
+  const poor = await givenOrganization(server)
+  const { id } = await givenRequest(operator, poor.id)
+  const change = (client: typeof officer, body: unknown, target = id) =>
+    client.patch(`${path(target)}/status`, body)
+
+  expect((await change(operator, { status: 'approved', version: 0 })).status).toBe(422)
+  expect((await change(operator, { status: 'approved', version: 9 })).status).toBe(403)
+  expect((await change(auditor, { status: 'in_review' })).status).toBe(403)
+  expect((await change(operator, { status: 'approved' }, 'none')).status).toBe(403)
+  expect((await change(officer, { status: 'approved' }, 'none')).status).toBe(404)
+  expect(await change(officer, { status: 'rejected', version: 9 })).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', context: { version: 1 } },
+  })
+  expect(await change(officer, { status: 'rejected' })).toMatchObject({
+    status: 409,
+    body: { code: 'transition_not_allowed', context: { allowed: ['in_review', 'cancelled'] } },
+  })
+  expect(await change(officer, { status: 'cancelled' })).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'reason_code'], msg: 'Field required', type: 'missing' }] },
+  })
+  await change(operator, review)
+  expect(await change(officer, { status: 'approved', tx_hash: 'x' })).toMatchObject({ status: 422 })
+  expect(await change(officer, approve)).toMatchObject({ status: 409, body: { code: 'approval_blocked' } })
+})
+
+test('nobody sets what only the service sets', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { id, allowed_statuses } = await givenRequest(owner, buyer.id, {}, review, approve)
+  expect(allowed_statuses).toEqual(['paid', 'cancelled'])
+  for (const status of ['expired', 'new']) {
+    expect(await owner.patch(`${path(id)}/status`, { status })).toMatchObject({
+      status: 409,
+      body: { code: 'transition_not_allowed', context: { allowed: ['paid', 'cancelled'] } },
+    })
+  }
+})
+
+test('a field that the move cannot use is refused, not lost', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id)
+  const reply = await owner.patch(`${path(id)}/status`, { ...cancel, received_amount: '5', tx_hash: 'ab' })
+  expect(reply.status).toBe(422)
+  expect(reply.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([
+    'received_amount',
+    'tx_hash',
+  ])
+})
+
+test.each([
+  [{ received_amount: '92301.09' }, 'over'],
+  [{ received_amount: '92301.07' }, 'partial'],
+  [{ received_amount: '92301.080' }, null],
+  [{ received_at: '2026-06-01T12:00:01Z' }, 'late'],
+  [{ received_at: '2026-06-01T12:00:01Z', received_amount: '1' }, 'late'],
+  [{ received_at: '2026-06-01T15:00:00+03:00' }, null],
+])('a payment with %j is marked %s', async (differs, exception) => {
+  server.clock.at = new Date('2026-06-01T11:55:00Z')
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const quote = { quote_expires_at: '2026-06-01T12:00:00Z' }
+  const { id } = await givenRequest(owner, buyer.id, quote, review, approve)
+  server.clock.at = new Date('2026-06-01T12:03:00Z')
+  const paid = await owner.patch(`${path(id)}/status`, {
+    ...pay,
+    received_at: '2026-06-01T11:59:00Z',
+    ...differs,
+  })
+  expect(paid).toMatchObject({ status: 200, body: { status: 'paid', payment: { exception } } })
+  server.clock.at = null
+})
+
+test('a payment from the future, of nothing or of half a cent is refused', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id, {}, review, approve)
+  const future = new Date(Date.now() + 3600_000).toISOString()
+  for (const wrong of [{ received_at: future }, { received_amount: '0.00' }, { received_amount: '1.005' }]) {
+    expect((await owner.patch(`${path(id)}/status`, { ...pay, ...wrong })).status).toBe(422)
+  }
+  const missing = await owner.patch(`${path(id)}/status`, { status: 'paid' })
+  expect(missing.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([
+    'payment_reference',
+    'received_amount',
+  ])
+})
+
+test('a transaction must have the form of its network', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id, {}, review, approve, pay)
+  const wrong = await owner.patch(`${path(id)}/status`, {
+    status: 'completed',
+    tx_hash: `0x${'ab'.repeat(32)}`,
+  })
+  expect(wrong).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'tx_hash'] }] } })
+  expect((await owner.patch(`${path(id)}/status`, complete)).status).toBe(200)
+})
+
+test('coins do not leave for a suspended organization, but its payment is recorded', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id, {}, review, approve)
+  await server.db
+    .updateTable('organizations')
+    .set({ kyb_status: 'suspended', kyb_reason: 'sanctions' })
+    .where('id', '=', buyer.id)
+    .execute()
+  expect((await owner.patch(`${path(id)}/status`, pay)).status).toBe(200)
+  expect(await owner.patch(`${path(id)}/status`, complete)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'approval_blocked',
+      context: { blockers: [{ code: 'kyb_not_approved', kyb_status: 'suspended' }] },
+    },
+  })
+  expect((await owner.patch(`${path(id)}/status`, refund)).status).toBe(200)
+})
+
+test.each(['missing', '%00', 'x'.repeat(3000), '%F0%9F%92%A9'])(
+  'an id that cannot exist (%#) is 404',
+  async (id) => {
+    const owner = await server.signIn('owner')
+    expect((await owner.get(path(id))).status).toBe(404)
+    expect((await owner.get(`${path(id)}/history`)).status).toBe(404)
+    expect((await owner.patch(`${path(id)}/status`, approve)).status).toBe(404)
+    expect((await owner.patch(`${path(id)}/assignee`, { assignee_id: null })).status).toBe(404)
+    expect((await owner.post(`${path(id)}/comments`, { comment: 'x' })).status).toBe(404)
+  },
+)
+
+test('a request is given to an administrator, and taken back', async () => {
+  const [operator, officer] = [await server.signIn('operator'), await server.signIn('officer')]
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(operator, buyer.id)
+  const assign = (body: unknown) => operator.patch(`${path(id)}/assignee`, body)
+
+  expect(await assign({ assignee_id: officer.id })).toMatchObject({
+    status: 200,
+    body: { assignee_id: officer.id, version: 2 },
+  })
+  expect(await assign({ assignee_id: officer.id })).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await assign({ assignee_id: null, version: 1 })).toMatchObject({ status: 409 })
+  expect(await assign({ assignee_id: null, version: 2 })).toMatchObject({ body: { assignee_id: null } })
+  expect((await assign({ assignee_id: buyer.id })).status).toBe(422)
+  expect((await assign({})).status).toBe(422)
+  const { events } = await traces(id)
+  expect(events.map((event) => event.type).slice(1)).toEqual(Array(2).fill('purchase_request.assigned'))
+})
+
+test('comments are kept with who wrote them, newest first', async () => {
+  const [operator, auditor] = [await server.signIn('operator'), await server.signIn('auditor')]
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(operator, buyer.id)
+  const key = { 'idempotency-key': 'comment-1' }
+  const first = await operator.post(`${path(id)}/comments`, { comment: 'Звонили' }, key)
+  expect(first).toMatchObject({
+    status: 201,
+    body: { request_id: id, comment: 'Звонили', actor: { id: operator.id } },
+  })
+  await operator.post(`${path(id)}/comments`, { comment: 'Звонили' }, key)
+  await operator.post(`${path(id)}/comments`, { comment: 'Paid tomorrow' })
+  expect(await auditor.get(`${path(id)}/comments`)).toMatchObject({
+    status: 200,
+    body: { total: 2, items: [{ comment: 'Paid tomorrow' }, { comment: 'Звонили' }] },
+  })
+  expect((await auditor.post(`${path(id)}/comments`, { comment: 'x' })).status).toBe(403)
+  expect((await operator.post(`${path(id)}/comments`, { comment: '' })).status).toBe(422)
+})

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+
+test('without settings there are defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    dataDir: resolve('./data'),
+    keyFile: resolve('./data/root.key'),
+    documentsUrl: `file:${resolve('./data/documents')}`,
+    networks: ['bitcoin', 'ethereum', 'tron', 'solana', 'ton'],
+    sessionIdleSeconds: 43_200,
+    rateLimit: true,
+    revealApproval: 'none',
+    trustedProxies: [],
+    corsOrigins: [],
+  })
+})
+
+test('an empty variable is an absent one', () => {
+  expect(readConfig({ PORT: '', KONTOR_NETWORKS: ' ' })).toMatchObject({
+    port: 8080,
+    networks: { length: 5 },
+  })
+})
+
+test('settings are read', () => {
+  const config = readConfig({
+    PORT: '0',
+    KONTOR_NETWORKS: 'ton, bitcoin',
+    KONTOR_SESSION_IDLE: '30m',
+    KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000.50',
+    KONTOR_CLAMAV: '[::1]:3310',
+    KONTOR_FOUR_EYES: 'documents',
+    KONTOR_PUBLIC_URL: 'https://kontor.example.com/',
+    KONTOR_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    networks: ['ton', 'bitcoin'],
+    sessionIdleSeconds: 1800,
+    clamav: { host: '::1', port: 3310 },
+    publicUrl: 'https://kontor.example.com',
+    trustedProxies: ['10.0.0.0/8', '::1'],
+  })
+  expect([...config.approvalThresholds]).toEqual([
+    ['RUB', '1000000'],
+    ['USD', '10000.50'],
+  ])
+  expect([...config.fourEyes]).toEqual(['documents'])
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://a:5432,b:none/x'],
+  ['KONTOR_ADMIN_EMAIL', 'nobody'],
+  ['KONTOR_ADMIN_PASSWORD', 'short'],
+  ['KONTOR_DOCUMENTS_URL', 'ftp://x'],
+  ['KONTOR_NETWORKS', 'bitcoin,dogecoin'],
+  ['KONTOR_PUBLIC_URL', 'kontor.example.com'],
+  ['KONTOR_PUBLIC_URL', 'https://kontor.example.com/path'],
+  ['KONTOR_SESSION_IDLE', 'soon'],
+  ['KONTOR_SESSION_IDLE', '0'],
+  ['KONTOR_RATE_LIMIT', 'maybe'],
+  ['KONTOR_REVEAL_APPROVAL', 'yes'],
+  ['KONTOR_FOUR_EYES', 'wallets'],
+  ['KONTOR_APPROVAL_THRESHOLD', 'a lot'],
+  ['KONTOR_CLAMAV', 'somewhere'],
+  ['KONTOR_TRUSTED_PROXIES', '10.0.0.0/64'],
+  ['KONTOR_CORS_ORIGINS', '*'],
+  ['KONTOR_VAULT_KEY', 'abc'],
+])('%s=%s is refused in one sentence that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} should be .+\\.$`))
+})
+
+test('a refused secret is not repeated', () => {
+  expect(() => readConfig({ KONTOR_ADMIN_PASSWORD: 'geheim' })).not.toThrow('geheim')
+})

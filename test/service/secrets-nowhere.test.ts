@@ -1,0 +1,151 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { networks } from '../../contract/networks.ts'
+import { deriveWallets, seedOf } from '../../server/features/wallets/derivation/derivation.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { type Reply, startServer } from '../support/harness.ts'
+
+const server = startServer({ connections: 4 })
+
+/** Every secret that was made, in every form it could have been written down in. */
+const secrets = new Map<string, Buffer>()
+const refusals: Reply[] = []
+
+function remember(name: string, value: string | Buffer): void {
+  const bytes = Buffer.from(value)
+  secrets.set(name, bytes)
+  secrets.set(`${name}, hexadecimal`, Buffer.from(bytes.toString('hex')))
+  secrets.set(`${name}, base64`, Buffer.from(bytes.toString('base64').replace(/=+$/, '')))
+}
+
+async function makeSecrets(): Promise<string[]> {
+  const owner = await server.signIn('owner')
+  const addresses: string[] = []
+  for (let count = 0; count < 2; count++) {
+    const { id } = await givenOrganization(server)
+    const path = `/v1/organizations/${id}/wallets`
+    await owner.post(`${path}/create`, undefined, { 'idempotency-key': `wallets-${id}` })
+    const { mnemonic } = (await owner.get(`${path}/mnemonic`)).body
+    const keys = (await owner.get(`${path}/secret-keys`)).body
+    remember(`mnemonic ${count}`, mnemonic)
+    remember(`half of mnemonic ${count}`, mnemonic.split(' ').slice(0, 12).join(' '))
+    remember(`entropy ${count}`, Buffer.from(mnemonicToEntropy(mnemonic, wordlist)))
+    remember(`seed ${count}`, seedOf(mnemonic))
+    for (const { network, secretKey, address } of deriveWallets(
+      seedOf(mnemonic),
+      networks.map((network) => ({ network })),
+    )) {
+      expect(keys.find((key: { network: string }) => key.network === network).secret_key).toBe(secretKey)
+      remember(`${network} key ${count}`, secretKey)
+      if (/^[0-9a-f]+$/.test(secretKey))
+        remember(`${network} key ${count}, raw`, Buffer.from(secretKey, 'hex'))
+      addresses.push(address)
+    }
+    const dataKey = await server.service.vault.dataKey(server.db, id)
+    remember(`data key ${count}`, dataKey.key)
+    await sql`
+      update wallet_seeds set sealed_entropy = set_byte(sealed_entropy, 30, get_byte(sealed_entropy, 30) # 1)
+      where organization_id = ${id}
+    `.execute(server.db)
+    const stale = await server.signIn('owner', { authenticatedAt: new Date(0) })
+    const operator = await server.signIn('operator')
+    refusals.push(
+      await owner.get(`${path}/mnemonic`),
+      await owner.get(`${path}/secret-keys`),
+      await owner.post(`${path}/create`),
+      await stale.get(`${path}/mnemonic`),
+      await operator.get(`${path}/secret-keys`),
+    )
+  }
+  remember('slot key', Buffer.from((await readFile(server.config.keyFile, 'latin1')).trim(), 'hex'))
+  return addresses
+}
+
+test('no secret made here is in a database file, the WAL, a log, an error, a metric, an event or an audit row', async () => {
+  const firstSegment = await walSegment()
+  const addresses = await makeSecrets()
+  const lastSegment = await walSegment()
+  expect(refusals.map(({ status }) => status).slice(0, 5)).toEqual([500, 500, 409, 401, 403])
+
+  const places = new Map<string, Buffer>()
+  const collect = async (directories: string[], wanted = (_path: string) => true) => {
+    for (const path of (await filesIn(directories)).filter(wanted)) {
+      places.set(path, await readFile(path).catch(() => Buffer.alloc(0)))
+    }
+  }
+  // The WAL first, since after a checkpoint PostgreSQL may use its files for something else; and only what was
+  // written meanwhile, since all tests of a run share it.
+  await collect(['pg_wal'], (path) => basename(path) >= firstSegment && basename(path) <= lastSegment)
+  await sql`checkpoint`.execute(server.db)
+  await collect([`base/${await databaseOid()}`, 'global', 'pg_xact', 'pg_multixact'])
+  places.set('log', Buffer.from(server.logged.join('')))
+  places.set(
+    'refusals',
+    Buffer.from(refusals.map(({ body, headers }) => JSON.stringify([body, [...headers]])).join('')),
+  )
+  places.set('metrics', Buffer.from((await server.anonymous.get('/metrics')).body))
+  for (const table of [
+    'audit_events',
+    'outbox_events',
+    'idempotency_keys',
+    'wallet_seeds',
+    'wallets',
+    'data_keys',
+  ]) {
+    const { rows } = await sql<{
+      text: string
+    }>`select string_agg(t::text, '') as text from ${sql.table(table)} t`.execute(server.db)
+    places.set(table, Buffer.from(rows[0]?.text ?? ''))
+  }
+
+  const found = [...places].flatMap(([place, content]) =>
+    [...secrets].filter(([, secret]) => content.includes(secret)).map(([name]) => `${name} in ${place}`),
+  )
+  expect(found).toEqual([])
+
+  // The search sees what is there: what is public is in files, WAL, audit log and events.
+  const holding = (text: string) =>
+    [...places].filter(([, content]) => content.includes(text)).map(([place]) => place)
+  for (const address of addresses) {
+    const where = holding(address)
+    expect(where).toEqual(
+      expect.arrayContaining(['audit_events', 'outbox_events', 'idempotency_keys', 'wallets']),
+    )
+    expect(where.some((place) => place.includes('/base/'))).toBe(true)
+  }
+  expect(holding(addresses.at(-1) ?? '').some((place) => place.includes('/pg_wal/'))).toBe(true)
+  expect(secrets.size).toBeGreaterThan(60)
+})
+
+async function filesIn(directories: string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`select current_setting('data_directory') as path`.execute(
+    server.db,
+  )
+  const pgdata = rows[0]?.path ?? ''
+  expect(pgdata.startsWith(inject('runDir'))).toBe(true)
+  const lists = await Promise.all(
+    directories.map(async (directory) => {
+      const entries = await readdir(join(pgdata, directory), { withFileTypes: true, recursive: true })
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    }),
+  )
+  return lists.flat()
+}
+
+async function walSegment(): Promise<string> {
+  const { rows } = await sql<{
+    name: string
+  }>`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`.execute(server.db)
+  return rows[0]?.name ?? ''
+}
+
+async function databaseOid(): Promise<string> {
+  const { rows } = await sql<{ oid: string }>`
+    select oid::text from pg_database where datname = current_database()
+  `.execute(server.db)
+  return rows[0]?.oid ?? ''
+}

@@ -1,0 +1,37 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
+/** `file` "title", as docs/security.md names a test. */
+const named = [...text.matchAll(/`([\w/-]+)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({
+  file,
+  title,
+}))
+
+function pathOf(file: string): string {
+  const pattern = file.includes('/') ? `${file}.test.ts` : `test/*/${file}.test.ts`
+  return join(root, globSync(pattern, { cwd: root })[0] ?? pattern)
+}
+
+test('every test that the threat model names is there, by its file and its title', () => {
+  expect(named.length).toBeGreaterThan(80)
+  const missing = named.filter(({ file, title }) => {
+    const path = pathOf(file)
+    return !existsSync(path) || !readFileSync(path, 'utf8').includes(`${title}'`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('every line of its tables names a test, or says that there is none', () => {
+  const rows = text
+    .slice(text.indexOf('## Attackers'))
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^[|\s-]+$/.test(line))
+    .map((line) => line.slice(1, -1).split(' | '))
+    .filter((cells) => !['Tested in', 'Test or gap'].includes(cells.at(-1)?.trim() ?? ''))
+  expect(rows.length).toBeGreaterThan(50)
+  const silent = rows.filter((cells) => !/`[\w/-]+` "[^"]+"|Gap: |^–$/.test(cells.at(-1)?.trim() ?? ''))
+  expect(silent).toEqual([])
+})

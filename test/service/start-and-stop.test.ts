@@ -1,0 +1,124 @@
+import { mkdtempSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, expect, inject, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { cloneDatabase } from '../support/harness.ts'
+import { type ServiceProcess, spawnService, startProcess, untilReady } from '../support/service-process.ts'
+
+const running: Pick<ServiceProcess, 'child'>[] = []
+afterEach(() => {
+  for (const { child } of running.splice(0)) child.kill('SIGKILL')
+})
+
+function dataDir(): string {
+  return mkdtempSync(join(inject('runDir'), 'process-'))
+}
+
+async function start(env: Record<string, string>): Promise<ServiceProcess> {
+  const service = await startProcess({ KONTOR_DATA_DIR: dataDir(), ...env })
+  running.push(service)
+  return service
+}
+
+test('a setting that is wrong stops the start with one sentence that names it', async () => {
+  const { ended, output } = spawnService({ KONTOR_DATA_DIR: dataDir(), PORT: 'eighty' })
+  expect(await ended).toBe(1)
+  expect(output()).toBe('kontor: PORT should be a port number from 0 to 65535.\n')
+})
+
+test('a port in use is one sentence, and the database is let go', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const { ended, output } = spawnService({
+    KONTOR_DATA_DIR: dataDir(),
+    DATABASE_URL: await cloneDatabase(),
+    PORT: String(port),
+  })
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`kontor: PORT ${port} on 127.0.0.1 is in use by another program.`)
+  other.close()
+})
+
+test('while the database is away the service lives, says so, and serves once it is there', async () => {
+  const url = new URL(await cloneDatabase())
+  const socketDir = url.searchParams.get('host') as string
+  // A door that opens later: nothing listens at first, then it leads to the real PostgreSQL.
+  const door = createServer((near) => {
+    const far = connect(join(socketDir, '.s.PGSQL.5432'))
+    near.pipe(far).pipe(near)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  const port = await freePort()
+  url.searchParams.delete('host')
+  url.host = `127.0.0.1:${port}`
+  const service = await start({ DATABASE_URL: url.href })
+
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
+  const waiting = await fetch(`${service.url}/readyz`)
+  expect(waiting.status).toBe(503)
+  expect(await waiting.json()).toMatchObject({ status: 'not_ready', database: 'away' })
+  const refused = await fetch(`${service.url}/v1/organizations`, { headers: { authorization: 'Bearer x' } })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBeTruthy()
+
+  await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve))
+  await untilReady(service)
+  expect((await fetch(`${service.url}/v1/organizations`)).status).toBe(401)
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+  door.close()
+})
+
+test('on SIGTERM a request in flight is answered, then the service ends with 0', async () => {
+  const service = await start({ DATABASE_URL: await cloneDatabase() })
+  await untilReady(service)
+  const { hostname, port } = new URL(service.url)
+  const body = JSON.stringify({ email: 'nobody@example.com' })
+  const socket = connect(Number(port), hostname)
+  let response = ''
+  socket.on('data', (chunk) => {
+    response += chunk
+  })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await new Promise<void>((resolve) =>
+    socket.write(
+      `POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      () => resolve(),
+    ),
+  )
+  // A response on another connection shows that the half request has been read, too.
+  await fetch(`${service.url}/healthz`)
+  service.child.kill('SIGTERM')
+  await expect.poll(() => service.output()).toContain('finishing what runs')
+  socket.write(body.slice(5))
+  await closed
+  expect(response).toMatch(/^HTTP\/1.1 422 /)
+  expect(await service.ended).toBe(0)
+})
+
+test('the embedded PostgreSQL comes and goes with the service', { timeout: 120_000 }, async () => {
+  const directory = dataDir()
+  const service = await start({ KONTOR_DATA_DIR: directory })
+  await untilReady(service)
+
+  const second = spawnService({ KONTOR_DATA_DIR: directory })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toMatch(new RegExp(`kontor: .*${service.child.pid}`))
+
+  service.child.kill('SIGKILL')
+  await service.ended
+  const third = await start({ KONTOR_DATA_DIR: directory })
+  await untilReady(third)
+  expect(third.output()).toContain('taken over')
+  third.child.kill('SIGINT')
+  expect(await third.ended).toBe(0)
+})
+
+test('the service stops in order also while it waits for a database that never comes', async () => {
+  const service = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+})

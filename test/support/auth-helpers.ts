@@ -1,0 +1,98 @@
+import pino from 'pino'
+import type { Role } from '../../contract/roles.ts'
+import { buildService } from '../../server/app.ts'
+import { createPasswordHasher } from '../../server/features/authentication/passwords/password-hasher.ts'
+import { connect } from '../../server/platform/db/database.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { createNotifications } from '../../server/platform/db/notifications.ts'
+import { type Client, client, type Reply, type TestServer } from './harness.ts'
+
+export const password = 'синий чайник едет домой'
+const hasher = createPasswordHasher({ threads: 1 })
+let hashed: Promise<string> | undefined
+
+/** An administrator who can really sign in, with `password`. */
+export async function givenAdministrator(
+  server: TestServer,
+  { email = `someone-${newId().slice(-12)}@example.com`, role = 'operator' as Role } = {},
+): Promise<{ id: string; email: string }> {
+  hashed ??= hasher.hash(password)
+  const at = server.clock.at ?? new Date()
+  const id = newId()
+  await server.db
+    .insertInto('administrators')
+    .values({
+      id,
+      email,
+      name: 'Somebody',
+      role,
+      password_hash: await hashed,
+      password_changed_at: at,
+      created_at: at,
+      created_by: 'test',
+      updated_at: at,
+    })
+    .execute()
+  return { id, email }
+}
+
+export function login(
+  server: TestServer,
+  email: string,
+  fields: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return server.anonymous.post('/v1/auth/login', { email, password, ...fields }, headers)
+}
+
+export function bearer(server: TestServer, token: string): Client {
+  return client(server, token)
+}
+
+/** The refresh token in the Set-Cookie of a response. */
+export function cookieToken({ headers }: Reply): string {
+  return /__Host-kontor_refresh=([^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+}
+
+export function cookieRefresh(
+  server: TestServer,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return server.anonymous.post('/v1/jwt/refresh', undefined, {
+    cookie: `__Host-kontor_refresh=${token}`,
+    ...headers,
+  })
+}
+
+export function bodyRefresh(server: TestServer, refresh_token: string): Promise<Reply> {
+  return server.anonymous.post('/v1/auth/refresh', { refresh_token })
+}
+
+/** Every audit row that was written, also those that are written a moment late. */
+export async function auditRows(server: TestServer): Promise<Record<string, unknown>[]> {
+  await server.service.lateAudit.flush()
+  const rows = await server.db.selectFrom('audit_events').select('event').orderBy('seq').execute()
+  return rows.map(({ event }) => JSON.parse(event) as Record<string, unknown>)
+}
+
+/** Another node of the same installation: its own pool, listener, signing key and memory. */
+export async function startNode(server: TestServer) {
+  const log = pino({ level: 'silent' })
+  const db = connect(server.databaseUrl, { max: 2 })
+  const notifications = createNotifications({ url: server.databaseUrl, log })
+  const now = () => server.clock.at ?? new Date()
+  const service = await buildService({ config: server.config, db, notifications, log, now })
+  const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  await service.start()
+  return {
+    url,
+    service,
+    notifications,
+    async stop() {
+      await service.stop()
+      await notifications.close()
+      await db.destroy()
+    },
+  }
+}

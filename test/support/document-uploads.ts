@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DocumentKind } from '../../contract/documents.ts'
+import type { Client, Reply, TestServer } from './harness.ts'
+
+type Fields = Record<string, string>
+
+export function form(file: Buffer | undefined, fields: Fields = {}, name = 'Устав.pdf'): FormData {
+  const data = new FormData()
+  if (file) data.set('file', new Blob([new Uint8Array(file)]), name)
+  for (const [field, value] of Object.entries(fields)) data.set(field, value)
+  return data
+}
+
+export function slotPath(organization: { id: string }, kind: string): string {
+  return `/v1/organizations/${organization.id}/documents/${kind}`
+}
+
+export function upload(
+  client: Client,
+  organization: { id: string },
+  kind: DocumentKind,
+  file: Buffer,
+  fields: Fields = {},
+  name?: string,
+): Promise<Reply> {
+  return client.put(slotPath(organization, kind), form(file, fields, name))
+}
+
+/** The blobs and drafts on the disk of this server. */
+export function filesOf(server: TestServer): { blobs: string[]; drafts: string[] } {
+  const directory = join(server.dataDir, 'documents')
+  const shelves = existsSync(directory) ? readdirSync(directory) : []
+  return {
+    blobs: shelves
+      .filter((shelf) => shelf !== 'incoming')
+      .flatMap((shelf) => readdirSync(join(directory, shelf)).map((name) => join(shelf, name))),
+    drafts: shelves.includes('incoming') ? readdirSync(join(directory, 'incoming')) : [],
+  }
+}

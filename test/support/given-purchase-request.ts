@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { base58check } from '../../contract/addresses.ts'
+import { requiredKinds } from '../../contract/documents.ts'
+import type { DocumentSlots } from '../../contract/documents-summary.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import type { Db } from '../../server/platform/db/database.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { givenOrganization } from './factories.ts'
+import type { Client } from './harness.ts'
+
+/** An organization that the approval gate lets through: KYB, documents and wallets in order. */
+export async function givenBuyer({ db }: { db: Db }, values: Parameters<typeof givenOrganization>[1] = {}) {
+  const slots = Object.fromEntries(
+    requiredKinds('legal').map((kind) => [kind, { status: 'approved', expires_on: null }]),
+  ) as DocumentSlots
+  const organization = await givenOrganization(
+    { db },
+    {
+      kyb_status: 'approved',
+      document_slots: slots,
+      ...values,
+    },
+  )
+  await givenWallet(db, organization.id, 'bitcoin')
+  await givenWallet(db, organization.id, 'tron')
+  return organization
+}
+
+/** A wallet with an address of the network's form; nobody has the key. */
+export async function givenWallet(db: Db, organizationId: string, network: 'bitcoin' | 'tron') {
+  const now = new Date()
+  await db
+    .insertInto('wallet_seeds')
+    .values({ organization_id: organizationId, sealed_entropy: Buffer.alloc(0), created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .insertInto('wallets')
+    .values({
+      id: newId(),
+      organization_id: organizationId,
+      network,
+      address: base58check.encode(Buffer.from([network === 'tron' ? 0x41 : 0x00, ...randomBytes(20)])),
+      derivation_path: "m/84'/0'/0'/0/0",
+      scheme: 'bip32-secp256k1',
+      contract_version: null,
+      exposed_at: null,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function newRequest(organizationId: string, overrides: Record<string, unknown> = {}) {
+  return {
+    organization_id: organizationId,
+    asset: 'USDT',
+    network: 'tron',
+    crypto_amount: '1000.5',
+    fiat_currency: 'RUB',
+    rate: '92.155',
+    fee_amount: '100',
+    ...overrides,
+  }
+}
+
+/** A request, moved along the named way by this client. */
+export async function givenRequest(
+  client: Client,
+  organizationId: string,
+  overrides: Record<string, unknown> = {},
+  ...moves: Record<string, unknown>[]
+): Promise<PurchaseRequestResponse> {
+  const created = await client.post('/v1/purchase-requests', newRequest(organizationId, overrides))
+  if (created.status !== 201) throw new Error(`not created: ${JSON.stringify(created.body)}`)
+  let request = created.body as PurchaseRequestResponse
+  for (const move of moves) {
+    const moved = await client.patch(`/v1/purchase-requests/${request.id}/status`, move)
+    if (moved.status !== 200) throw new Error(`not moved: ${JSON.stringify(moved.body)}`)
+    request = moved.body as PurchaseRequestResponse
+  }
+  return request
+}
+
+export const review = { status: 'in_review' }
+export const approve = { status: 'approved' }
+export const hold = { status: 'on_hold', reason_code: 'compliance' }
+export const reject = { status: 'rejected', reason_code: 'kyb', comment: 'Not who they say' }
+export const cancel = { status: 'cancelled', reason_code: 'customer_request' }
+export const pay = { status: 'paid', payment_reference: 'P-77', received_amount: '92301.08' }
+export const complete = { status: 'completed', tx_hash: 'ab'.repeat(32) }
+export const fail = { status: 'failed', reason_code: 'delivery_failed' }
+export const refund = { status: 'refunded', reason_code: 'customer_request' }

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../../server/platform/db/database.ts'
+import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's PostgreSQL; databases of it are reached by replacing the name in the path. */
+    postgresUrl: string
+    runDir: string
+  }
+}
+
+/** One PostgreSQL for the whole run, started by the service's own code and migrated once; each test file clones it. */
+export default async function setup(project: TestProject) {
+  const runDir = mkdtempSync(join(tmpdir(), `kontor-test-${randomBytes(4).toString('hex')}-`))
+  chmodSync(runDir, 0o755)
+  const postgres = await startEmbedded({
+    dataDir: runDir,
+    log: pino({ level: 'silent' }),
+    // Tests that are about durability start a PostgreSQL of their own.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  const admin = connect(postgres.url, { max: 1, unlimited: true })
+  await sql`create database template_test`.execute(admin)
+  const template = connect(databaseUrl(postgres.url, 'template_test'), { max: 1, unlimited: true })
+  await migrate(template)
+  await template.destroy()
+  await admin.destroy()
+  project.provide('postgresUrl', postgres.url)
+  project.provide('runDir', runDir)
+  return async () => {
+    await postgres.stop()
+    rmSync(runDir, { recursive: true, force: true })
+  }
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const result = new URL(url)
+  result.pathname = `/${name}`
+  return result.href
+}

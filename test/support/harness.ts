@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Role } from '../../contract/roles.ts'
+import { buildService, type Service } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { connect, type Db } from '../../server/platform/db/database.ts'
+import { createNotifications, type Notifications } from '../../server/platform/db/notifications.ts'
+import { databaseUrl } from './global-setup.ts'
+import { checkAgainstOpenApi } from './openapi-check.ts'
+import { givenSession } from './signed-in.ts'
+
+export interface Options {
+  /**
+   * Connections of the service's pool. One on purpose: a query that escapes its transaction cannot get a second one,
+   * so the test hangs instead of the bug reaching production. Race tests ask for more.
+   */
+  connections?: number
+  env?: Record<string, string>
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  // Tests look into bodies of every shape; their schema is checked on arrival.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any
+}
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Reply>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  delete(path: string, headers?: Record<string, string>): Promise<Reply>
+  token: string | null
+  id: string | null
+  sessionId: string | null
+}
+
+export interface TestServer {
+  service: Service
+  /** Connections apart from the service's pool, for looking and for setting up. */
+  db: Db
+  url: string
+  databaseUrl: string
+  dataDir: string
+  config: Config
+  /** Every line that was logged. */
+  logged: string[]
+  /** The service's clock; assign to `clock.at` to set it, null for the real time. */
+  clock: { at: Date | null }
+  anonymous: Client
+  /** A client with a living session of an administrator with this role. */
+  signIn(role?: Role, overrides?: { email?: string; authenticatedAt?: Date }): Promise<Client>
+}
+
+/** A service on its own database, called over real HTTP. Every response is checked against /openapi.json. */
+export function startServer(options: Options = {}): TestServer {
+  const server = {} as TestServer
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    close = await open(server, options)
+  })
+  afterAll(() => close())
+  return server
+}
+
+async function open(
+  server: TestServer,
+  { connections = 1, env = {} }: Options,
+): Promise<() => Promise<void>> {
+  server.databaseUrl = await cloneDatabase()
+  server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
+  server.config = readConfig({ KONTOR_DATA_DIR: server.dataDir, KONTOR_RATE_LIMIT: 'off', ...env })
+  server.logged = []
+  server.clock = { at: null }
+  const log = pino(
+    { level: 'debug' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        server.logged.push(String(chunk))
+        done()
+      },
+    }),
+  )
+  server.db = connect(server.databaseUrl, { max: 4 })
+  const pool = connect(server.databaseUrl, { max: connections })
+  const notifications: Notifications = createNotifications({ url: server.databaseUrl, log })
+  server.service = await buildService({
+    config: server.config,
+    db: pool,
+    notifications,
+    log,
+    now: () => server.clock.at ?? new Date(),
+  })
+  server.url = await server.service.app.listen({ port: 0, host: '127.0.0.1' })
+  await server.service.start()
+  server.anonymous = client(server, null, null, null)
+  server.signIn = (role = 'owner', overrides = {}) => signIn(server, role, overrides)
+  return async () => {
+    await server.service.stop()
+    await notifications.close()
+    await pool.destroy()
+    await server.db.destroy()
+  }
+}
+
+/** An empty, migrated database of its own. */
+export async function cloneDatabase(): Promise<string> {
+  const url = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = connect(url, { max: 1, unlimited: true })
+  // Two clones of one template at once are refused by PostgreSQL: they take turns.
+  await sql`select pg_advisory_lock(727002)`.execute(admin)
+  await sql`create database ${sql.id(name)} template template_test`.execute(admin)
+  await admin.destroy()
+  return databaseUrl(url, name)
+}
+
+async function signIn(
+  server: TestServer,
+  role: Role,
+  overrides: { email?: string; authenticatedAt?: Date },
+): Promise<Client> {
+  const surroundings = { db: server.db, tokens: server.service.tokens, now: server.clock.at ?? new Date() }
+  const { token, id, sessionId } = await givenSession(surroundings, role, overrides)
+  return client(server, token, id, sessionId)
+}
+
+/** A client that sends this Bearer, or none. */
+export function client(
+  server: { url: string },
+  token: string | null,
+  id: string | null = null,
+  sessionId: string | null = null,
+): Client {
+  const call = (method: string) => (path: string, body?: unknown, headers?: Record<string, string>) =>
+    send(server, method, path, token, body, headers)
+  return {
+    get: (path, headers) => send(server, 'GET', path, token, undefined, headers),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    delete: (path, headers) => send(server, 'DELETE', path, token, undefined, headers),
+    token,
+    id,
+    sessionId,
+  }
+}
+
+async function send(
+  server: { url: string },
+  method: string,
+  path: string,
+  token: string | null,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const response = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+  })
+  const contentType = response.headers.get('content-type')
+  const reply = {
+    status: response.status,
+    headers: response.headers,
+    body: contentType?.startsWith('application/json') ? await response.json() : await response.text(),
+  }
+  checkAgainstOpenApi(method, path, { status: reply.status, contentType, body: reply.body })
+  return reply
+}
+
+function isRaw(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+}
+
+/** Whether somebody in this test's own database waits for a lock. */
+export async function waitingOnALock(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,13 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { torture } from './torture.ts'
+
+test('what was acknowledged survives kill -9 of service and database', { timeout: 240_000 }, async () => {
+  const dataDir = mkdtempSync(join(inject('runDir'), 'torture-'))
+  chmodSync(dataDir, 0o711)
+  const { lost, acknowledged } = await torture({ rounds: 2, seed: 3, dataDir, port: await freePort() })
+  expect(lost).toEqual([])
+  expect(acknowledged).toBeGreaterThan(10)
+})

@@ -1,0 +1,169 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guardedPost, readableExcerpt, urlFault } from '../../server/features/webhooks/guarded-request.ts'
+import {
+  isAllowedTarget,
+  type PrivateTargets,
+  parsePrivateTargets,
+} from '../../server/features/webhooks/target-address.ts'
+
+let requests: { url: string; body: string }[] = []
+let base = ''
+const receiver = http.createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    requests.push({ url: request.url ?? '', body })
+    if (request.url === '/redirect') {
+      response.writeHead(302, { location: '/target' }).end('elsewhere')
+    } else if (request.url === '/large') {
+      response.writeHead(500)
+      response.write('x'.repeat(5000))
+    } else if (request.url === '/silent') {
+      response.flushHeaders()
+    } else {
+      response.end('thanks')
+    }
+  })
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  base = `http://localhost:${(receiver.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  receiver.closeAllConnections()
+  receiver.close()
+})
+
+function post(path: string, privateTargets: PrivateTargets = 'on', timeout = 5000) {
+  requests = []
+  return guardedPost({ url: base + path, headers: {}, body: '{"a":"б"}', privateTargets, timeout })
+}
+
+const refused = [
+  [
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.8.8.8',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.168.1.1',
+  ],
+  ['192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.0.8'],
+  [
+    '::',
+    '::1',
+    'fe80::1',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '::ffff:a00:1',
+  ],
+  [
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:0:1::',
+    '2001:db8::1',
+    '::127.0.0.1',
+    'fec0::1',
+    '100::1',
+    '4000::1',
+  ],
+  ['', 'localhost', '127.0.0.1.example', '1.2.3', '0x7f.1', 'fe80::1%eth0'],
+].flat()
+
+test.each(refused)('%j is no public address', (address) => {
+  expect(isAllowedTarget(address, 'off')).toBe(false)
+})
+
+test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])(
+  '%s is a public address',
+  (address) => {
+    expect(isAllowedTarget(address, 'off')).toBe(true)
+  },
+)
+
+test('a named network is allowed, its neighbour is not', () => {
+  const some = parsePrivateTargets('10.1.0.0/16, ::1/128') ?? 'off'
+  expect(isAllowedTarget('10.1.255.1', some)).toBe(true)
+  expect(isAllowedTarget('::ffff:10.1.0.1', some)).toBe(true)
+  expect(isAllowedTarget('::1', some)).toBe(true)
+  expect(isAllowedTarget('10.2.0.1', some)).toBe(false)
+  expect(['yes', '10.0.0.1', '10.0.0.0/33', ''].map(parsePrivateTargets)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test.each([
+  'ftp://example.com',
+  'http://example.com',
+  'example.com',
+  'https://user:secret@example.com',
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://[::1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://169.254.169.254/latest/meta-data',
+])('%s cannot be a target', (url) => {
+  expect(urlFault(url, 'off')).toBeTypeOf('string')
+})
+
+test('a public https URL can be a target', () => {
+  expect(urlFault('https://example.com/hooks?a=b', 'off')).toBeUndefined()
+})
+
+test('a name that resolves to a loopback address is refused at the moment of connecting', async () => {
+  const outcome = await post('/', parsePrivateTargets('10.0.0.0/8'))
+  expect(outcome).toEqual({ kind: 'failed', reason: 'The name resolves to an address that is not public.' })
+  expect(requests).toEqual([])
+})
+
+test('an allowed target gets the body and its response comes back', async () => {
+  expect(await post('/ok')).toEqual({ kind: 'answered', status: 200, excerpt: 'thanks' })
+  expect(requests).toEqual([{ url: '/ok', body: '{"a":"б"}' }])
+})
+
+test('a redirect is a response and is not followed', async () => {
+  expect(await post('/redirect')).toEqual({ kind: 'answered', status: 302, excerpt: 'elsewhere' })
+  expect(requests.map((request) => request.url)).toEqual(['/redirect'])
+})
+
+test('a response without end is cut after a kilobyte', async () => {
+  expect(await post('/large')).toEqual({ kind: 'answered', status: 500, excerpt: 'x'.repeat(1024) })
+})
+
+test('silence ends', async () => {
+  expect(await post('/silent', 'on', 50)).toEqual({
+    kind: 'failed',
+    reason: 'No complete response in time.',
+  })
+})
+
+test('nobody listening is told by its code', async () => {
+  const closed = 'http://127.0.0.1:1'
+  const outcome = await guardedPost({
+    url: closed,
+    headers: {},
+    body: '',
+    privateTargets: 'on',
+    timeout: 5000,
+  })
+  expect(outcome).toEqual({ kind: 'failed', reason: 'The connection failed (ECONNREFUSED).' })
+})
+
+test('an excerpt holds no control characters, whatever was sent', () => {
+  expect(readableExcerpt(Buffer.from('a\u0000b\u001b[31mc\nd\te\u202ef\u200b'))).toBe('a�b�[31mc\nd\te�f�')
+  expect(readableExcerpt(Buffer.from([0xff, 0x41]))).toBe('�A')
+  expect(readableExcerpt(Buffer.from('я'.repeat(2000))).length).toBeLessThanOrEqual(1024)
+})

@@ -1,0 +1,133 @@
+import pino from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
+import { givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
+import { type Client, startServer, waitingOnALock } from '../support/harness.ts'
+import { type Response, startReceiver } from '../support/webhook-receiver.ts'
+
+const server = startServer({ connections: 10, env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
+const cleanup: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of cleanup.splice(0)) await step()
+})
+const waiting = () => expect.poll(() => waitingOnALock(server.db), { timeout: 10_000 }).toBe(true)
+const status = (id: string) => `/v1/purchase-requests/${id}/status`
+
+async function givenEndpoint(owner: Client, response?: Response) {
+  const receiver = await startReceiver(response)
+  const { body } = await owner.post('/v1/webhooks', { url: receiver.url })
+  cleanup.push(() => owner.delete(`/v1/webhooks/${body.id}`), receiver.close)
+  return { receiver, id: body.id as string }
+}
+
+const states = async (endpointId: string) => {
+  const rows = await server.db
+    .selectFrom('webhook_deliveries')
+    .select('state')
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => row.state)
+}
+
+test('two nodes share the work: each event once, in order per object', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { receiver, id } = await givenEndpoint(owner)
+  const other = createWebhookDelivery({
+    db: server.db,
+    now: () => new Date(),
+    vault: server.service.vault,
+    notifications: { listen() {} },
+    log: pino({ level: 'silent' }),
+    privateTargets: 'on',
+    onAttempt() {},
+    interval: 10,
+  })
+  other.start()
+  cleanup.unshift(() => other.stop())
+
+  const requests = await Promise.all(
+    Array.from({ length: 8 }, () => givenRequest(owner, buyer.id, {}, review, hold, review)),
+  )
+
+  await expect.poll(() => states(id), { timeout: 20_000 }).toEqual(Array(32).fill('delivered'))
+  expect(receiver.received).toHaveLength(32)
+  for (const request of requests) {
+    const versions = receiver.received.filter(({ message }) => message.object.id === request.id)
+    expect(versions.map(({ message }) => message.data.version)).toEqual([1, 2, 3, 4])
+  }
+  expect(
+    await server.db.selectFrom('webhook_lanes').selectAll().where('endpoint_id', '=', id).execute(),
+  ).toEqual([])
+})
+
+test('an event is not added to a lane that is just going: it waits, and the lane is there again', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { id } = await givenEndpoint(owner, () => ({ status: 500 }))
+  const request = await givenRequest(owner, buyer.id)
+  await expect.poll(() => states(id)).toEqual(['pending'])
+  await server.service.webhookDelivery.idle()
+
+  const late = await server.db.transaction().execute(async (finisher) => {
+    await finisher.selectFrom('webhook_lanes').selectAll().where('endpoint_id', '=', id).forUpdate().execute()
+    const reply = owner.patch(status(request.id), review)
+    await waiting()
+    await finisher
+      .updateTable('webhook_deliveries')
+      .set({ state: 'delivered' })
+      .where('endpoint_id', '=', id)
+      .execute()
+    await finisher.deleteFrom('webhook_lanes').where('endpoint_id', '=', id).execute()
+    return { reply }
+  })
+
+  expect((await late.reply).status).toBe(200)
+  expect(await states(id)).toEqual(['delivered', 'pending'])
+  const lanes = await server.db
+    .selectFrom('webhook_lanes')
+    .selectAll()
+    .where('endpoint_id', '=', id)
+    .execute()
+  expect(lanes).toHaveLength(1)
+})
+
+test('a change waits for an endpoint that is being deleted, and does not fail with it', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { id } = await givenEndpoint(owner)
+  const request = await givenRequest(owner, buyer.id)
+  await expect.poll(() => states(id)).toEqual(['delivered'])
+
+  const late = await server.db.transaction().execute(async (remover) => {
+    await remover.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+    const reply = owner.patch(status(request.id), review)
+    await waiting()
+    return { reply }
+  })
+
+  expect((await late.reply).status).toBe(200)
+})
+
+test('a result that comes after the lease was lost is dropped: the new holder has the event', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const { receiver, id } = await givenEndpoint(owner, () => 'hang')
+  await givenRequest(owner, buyer.id)
+  await expect.poll(() => receiver.received.length).toBe(1)
+  const lane = server.db.updateTable('webhook_lanes').where('endpoint_id', '=', id)
+  const until = new Date(Date.now() + 3600_000)
+  await lane.set({ lease: 'of another node', claimable_at: until }).execute()
+  // The endpoint ends the connection: the attempt failed, but it is no longer this node's to say so.
+  await receiver.close()
+
+  await expect.poll(() => server.logged.some((line) => line.includes('after its lease ran out'))).toBe(true)
+  expect(await states(id)).toEqual(['pending'])
+  const { attempts } = await server.db
+    .selectFrom('webhook_deliveries')
+    .select('attempts')
+    .where('endpoint_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(attempts).toBe(0)
+})

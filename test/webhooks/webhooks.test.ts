@@ -1,0 +1,314 @@
+import { afterEach, expect, test } from 'vitest'
+import { roles } from '../../contract/roles.ts'
+import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { type Response, startReceiver } from '../support/webhook-receiver.ts'
+
+const server = startServer({ env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
+const cleanup: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of cleanup.splice(0)) await step()
+  server.clock.at = null
+})
+
+/** An endpoint with a server behind it, both gone after the test. */
+async function givenEndpoint(owner: Client, body: Record<string, unknown> = {}, response?: Response) {
+  const receiver = await startReceiver(response)
+  const created = await owner.post('/v1/webhooks', { url: receiver.url, ...body })
+  expect(created.status).toBe(201)
+  cleanup.push(
+    () => owner.delete(`/v1/webhooks/${created.body.id}`),
+    () => server.service.webhookDelivery.idle(),
+    receiver.close,
+  )
+  return { receiver, id: created.body.id as string, secret: created.body.secret as string, created }
+}
+
+async function deliveries(owner: Client, id: string, query = '') {
+  const { status, body } = await owner.get(`/v1/webhooks/${id}/deliveries?${query}`)
+  expect(status).toBe(200)
+  return body.items as Record<string, unknown>[]
+}
+
+/** Lets so much time pass; the session's token must still be good then. */
+function later(seconds: number): void {
+  server.clock.at = new Date((server.clock.at ?? new Date()).getTime() + seconds * 1000)
+  server.service.webhookDelivery.wake()
+}
+
+const arrived = (receiver: { received: unknown[] }, count: number) =>
+  expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count)
+
+test('what happens is told, signed as the specification says', async () => {
+  const owner = await server.signIn('owner')
+  const { receiver, secret, id } = await givenEndpoint(owner)
+  const buyer = await givenBuyer(server)
+  const request = await givenRequest(owner, buyer.id, {}, review)
+
+  await arrived(receiver, 2)
+
+  const [first, second] = receiver.received
+  expect(first?.message).toMatchObject({
+    type: 'purchase_request.created',
+    object: { type: 'purchase_request', id: request.id },
+    organization_id: buyer.id,
+    data: { number: request.number, status: 'new', total_amount: '92301.08' },
+  })
+  expect(second?.message).toMatchObject({
+    type: 'purchase_request.status_changed',
+    data: { status: 'in_review', previous_status: 'new' },
+  })
+  for (const one of receiver.received) {
+    expect(receiver.verify(secret, one)).toEqual(one.message)
+    expect(one.headers).toMatchObject({ 'webhook-id': one.message.id, 'content-type': 'application/json' })
+  }
+  await expect.poll(() => deliveries(owner, id, 'state=delivered')).toHaveLength(2)
+  expect((await deliveries(owner, id))[0]).toMatchObject({
+    event_type: 'purchase_request.status_changed',
+    state: 'delivered',
+    attempts: 1,
+    response_status: 204,
+    response_excerpt: '',
+    error: null,
+    next_attempt_at: null,
+  })
+  const metrics = await fetch(`${server.url}/metrics`)
+  expect(await metrics.text()).toMatch(/kontor_webhook_attempts_total\{outcome="delivered"\} [1-9]/)
+})
+
+test('an endpoint is told only of what it asked for', async () => {
+  const owner = await server.signIn('owner')
+  const { receiver } = await givenEndpoint(owner, { event_types: ['purchase_request.status_changed'] })
+  const buyer = await givenBuyer(server)
+  await givenRequest(owner, buyer.id, {}, review)
+  await arrived(receiver, 1)
+  expect(receiver.received[0]?.message.type).toBe('purchase_request.status_changed')
+})
+
+test('a failed delivery is tried again with the same id, and its object waits while others go on', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  let broken = ''
+  const { receiver, id } = await givenEndpoint(owner, {}, ({ message }) =>
+    message.object.id === broken ? { status: 500, body: 'out of\u0000 order' } : { status: 200 },
+  )
+  const stuck = await givenRequest(owner, buyer.id)
+  await arrived(receiver, 1)
+  broken = stuck.id
+  await owner.patch(`/v1/purchase-requests/${stuck.id}/status`, review)
+  await arrived(receiver, 2)
+  await owner.patch(`/v1/purchase-requests/${stuck.id}/status`, { status: 'on_hold', reason_code: 'other' })
+  const other = await givenRequest(owner, buyer.id)
+  await arrived(receiver, 3)
+  expect(receiver.received[2]?.message.object.id).toBe(other.id)
+  await expect
+    .poll(async () => (await deliveries(owner, id, 'state=pending')).at(-1))
+    .toMatchObject({
+      attempts: 1,
+      response_status: 500,
+      response_excerpt: 'out of� order',
+      error: 'The endpoint answered 500.',
+    })
+
+  broken = ''
+  later(6)
+  await arrived(receiver, 5)
+  const [, failed, , retried, last] = receiver.received
+  expect(retried?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
+  expect(retried?.body).toBe(failed?.body)
+  expect(last?.message.data.status).toBe('on_hold')
+})
+
+test('an endpoint that hangs delays nobody else', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const hanging = await givenEndpoint(owner, {}, () => 'hang')
+  const quick = await givenEndpoint(owner)
+  for (let i = 0; i < 6; i++) await givenRequest(owner, buyer.id)
+  await arrived(quick.receiver, 6)
+  // As many as it has places, and not one more.
+  await arrived(hanging.receiver, 4)
+  expect(await deliveries(owner, hanging.id, 'state=pending')).toHaveLength(6)
+  await hanging.receiver.close()
+})
+
+test('after three days an event is parked and its object goes on; a person can send it once more', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  let status = 503
+  const { receiver, id } = await givenEndpoint(owner, {}, () => ({ status }))
+  const request = await givenRequest(owner, buyer.id, {}, review)
+  await arrived(receiver, 1)
+  await server.service.webhookDelivery.idle()
+  await server.db
+    .updateTable('webhook_deliveries')
+    .set({ first_attempt_at: new Date(Date.now() - 72 * 3600_000) })
+    .where('endpoint_id', '=', id)
+    .where('attempts', '=', 1)
+    .execute()
+  later(10)
+  await arrived(receiver, 3)
+  expect(receiver.received.map(({ message }) => message.data.status)).toEqual(['new', 'new', 'in_review'])
+  await server.service.webhookDelivery.idle()
+  const [parked] = await deliveries(owner, id, 'state=parked')
+  expect(parked).toMatchObject({
+    state: 'parked',
+    attempts: 2,
+    object: { id: request.id },
+    next_attempt_at: null,
+  })
+
+  status = 200
+  const again = await owner.post(`/v1/webhooks/${id}/deliveries/${parked?.id}/redeliver`)
+  expect(again).toMatchObject({ status: 200, body: { id: parked?.id, state: 'pending', attempts: 0 } })
+  await arrived(receiver, 4)
+  await server.service.webhookDelivery.idle()
+  later(6)
+  await expect.poll(() => deliveries(owner, id, 'state=delivered')).toHaveLength(2)
+  expect(receiver.received.slice(3).map(({ message }) => message.data.status)).toEqual(['new', 'in_review'])
+})
+
+test('a test event goes to its endpoint alone', async () => {
+  const owner = await server.signIn('owner')
+  const [one, two] = [await givenEndpoint(owner), await givenEndpoint(owner)]
+  const reply = await owner.post(`/v1/webhooks/${one.id}/test`)
+  expect(reply).toMatchObject({ status: 200, body: { event_type: 'webhook.test', endpoint_id: one.id } })
+  await arrived(one.receiver, 1)
+  expect(one.receiver.verify(one.secret, one.receiver.received[0] as never)).toMatchObject({
+    type: 'webhook.test',
+  })
+  expect(two.receiver.received).toEqual([])
+})
+
+test('both secrets sign while one rotates, the old one alone never again', async () => {
+  const owner = await server.signIn('owner')
+  const { receiver, id, secret } = await givenEndpoint(owner)
+  const rotated = await owner.post(`/v1/webhooks/${id}/rotate-secret`, { overlap_hours: 1 })
+  expect(rotated).toMatchObject({ status: 200, body: { version: 2 } })
+  await owner.post(`/v1/webhooks/${id}/test`)
+  await arrived(receiver, 1)
+  const [both] = receiver.received as [never]
+  receiver.verify(secret, both)
+  receiver.verify(rotated.body.secret, both)
+
+  const final = await owner.post(`/v1/webhooks/${id}/rotate-secret`, { overlap_hours: 0 })
+  expect(final.body.previous_secret_expires_at).toBeNull()
+  await owner.post(`/v1/webhooks/${id}/test`)
+  await arrived(receiver, 2)
+  const one = receiver.received[1] as never
+  receiver.verify(final.body.secret, one)
+  for (const old of [secret, rotated.body.secret]) expect(() => receiver.verify(old, one)).toThrow()
+})
+
+test('a disabled endpoint is told of nothing new, and what waits goes out when it is enabled', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  let status = 500
+  const { receiver, id } = await givenEndpoint(owner, {}, () => ({ status }))
+  await givenRequest(owner, buyer.id)
+  await arrived(receiver, 1)
+  await server.service.webhookDelivery.idle()
+  expect((await owner.patch(`/v1/webhooks/${id}`, { enabled: false })).body).toMatchObject({
+    enabled: false,
+    version: 2,
+  })
+  await givenRequest(owner, buyer.id)
+  expect((await owner.post(`/v1/webhooks/${id}/test`)).status).toBe(409)
+  later(10)
+  await server.service.webhookDelivery.idle()
+  expect(await deliveries(owner, id)).toHaveLength(1)
+  expect(receiver.received).toHaveLength(1)
+  status = 200
+  await owner.patch(`/v1/webhooks/${id}`, { enabled: true })
+  await arrived(receiver, 2)
+})
+
+test.each([
+  'http://10.0.0.1/',
+  'https://169.254.169.254/latest',
+  'https://[::1]:8080/',
+  'ftp://example.com/',
+  'not a url',
+  'https://name:password@example.com/',
+])('%s is refused as a target', async (url) => {
+  const owner = await server.signIn('owner')
+  const reply = await owner.post('/v1/webhooks', { url })
+  expect(reply).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'url'], type: 'value_error' }] },
+  })
+})
+
+test('a target that is no longer allowed is refused at the delivery and told so', async () => {
+  const owner = await server.signIn('owner')
+  const { receiver, id } = await givenEndpoint(owner)
+  await server.db
+    .updateTable('webhook_endpoints')
+    .set({ url: receiver.url.replace('127.0.0.1', '127.0.0.2') })
+    .where('id', '=', id)
+    .execute()
+  await owner.post(`/v1/webhooks/${id}/test`)
+  await expect
+    .poll(async () => (await deliveries(owner, id))[0]?.error)
+    .toBe('The URL is refused: its address is not a public one.')
+  expect(receiver.received).toEqual([])
+})
+
+test('the secret is shown once: not by a read, not by a replay, not by the log, not in the database', async () => {
+  const owner = await server.signIn('owner')
+  const receiver = await startReceiver()
+  cleanup.push(receiver.close)
+  const key = { 'idempotency-key': 'hook-1' }
+  const body = { url: receiver.url, description: 'CRM' }
+  const created = await owner.post('/v1/webhooks', body, key)
+  const { secret, id } = created.body
+  cleanup.push(() => owner.delete(`/v1/webhooks/${id}`))
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(await owner.post('/v1/webhooks', body, key)).toMatchObject({
+    status: 409,
+    body: { code: 'secret_already_shown', context: { existing_id: id } },
+  })
+  const read = await owner.get(`/v1/webhooks/${id}`)
+  expect(read.body).toMatchObject({ id, description: 'CRM', event_types: null, enabled: true, version: 1 })
+  const listed = await owner.get('/v1/webhooks')
+  const row = await server.db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const bare = secret.slice('whsec_'.length)
+  expect(row.secret.includes(Buffer.from(bare, 'base64'))).toBe(false)
+  const audit = await server.db
+    .selectFrom('audit_events')
+    .select('event')
+    .where('object_id', '=', id)
+    .execute()
+  for (const text of [
+    JSON.stringify(read.body),
+    JSON.stringify(listed.body),
+    JSON.stringify(audit),
+    server.logged.join(),
+  ]) {
+    expect(text.includes(bare)).toBe(false)
+  }
+})
+
+test.each(roles.filter((role) => role !== 'owner'))('%s may not manage webhooks', async (role) => {
+  const client = await server.signIn(role)
+  expect((await client.get('/v1/webhooks')).status).toBe(403)
+  expect((await client.post('/v1/webhooks', { url: 'https://example.com/' })).status).toBe(403)
+})
+
+test('what does not exist is 404, a stale version 409, an empty change 422', async () => {
+  const owner = await server.signIn('owner')
+  const { id } = await givenEndpoint(owner)
+  for (const missing of ['none', '%00', '019a0000-0000-7000-8000-000000000000']) {
+    expect((await owner.get(`/v1/webhooks/${missing}`)).status).toBe(404)
+    expect((await owner.patch(`/v1/webhooks/${missing}`, { enabled: true })).status).toBe(404)
+    expect((await owner.post(`/v1/webhooks/${missing}/test`)).status).toBe(404)
+    expect((await owner.post(`/v1/webhooks/${id}/deliveries/${missing}/redeliver`)).status).toBe(404)
+  }
+  expect((await owner.patch(`/v1/webhooks/${id}`, { enabled: true, version: 7 })).status).toBe(409)
+  expect((await owner.patch(`/v1/webhooks/${id}`, {})).status).toBe(422)
+  expect((await owner.patch(`/v1/webhooks/${id}`, { event_types: ['nonsense'] })).status).toBe(422)
+})
