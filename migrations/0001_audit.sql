@@ -1,4 +1,4 @@
--- The audit log: an append-only hash chain, written in the transaction of each change.
+-- The audit log: an append-only hash chain. Each row is written in the transaction of the change that it records.
 
 create table audit_events (
   seq bigint primary key,
@@ -6,7 +6,7 @@ create table audit_events (
   event text not null,
   previous_hash bytea not null,
   hash bytea not null,
-  -- Derived from the hashed text, so that a filter can never disagree with what the chain protects.
+  -- Generated from the hashed text, so that the columns used for filtering always match what the chain protects.
   action text not null generated always as (event::jsonb ->> 'action') stored,
   actor_id text generated always as (event::jsonb ->> 'actor_id') stored,
   object_type text generated always as (event::jsonb ->> 'object_type') stored,
@@ -14,33 +14,46 @@ create table audit_events (
   organization_id text generated always as (event::jsonb ->> 'organization_id') stored,
   outcome text not null generated always as (event::jsonb ->> 'outcome') stored
 );
-comment on table audit_events is 'Append-only hash chain. seq is dense: the highest one is the exact count.';
-comment on column audit_events.event is 'Canonical JSON (sorted keys), exactly as hashed';
-comment on column audit_events.hash is 'SHA-256 of {"event":…,"prev":"hex","seq":n}';
+comment on table audit_events is 'Append-only hash chain of everything that was recorded for audit.';
+comment on column audit_events.seq is 'Row number, from 1 without gaps: the highest one is the exact count.';
+comment on column audit_events.at is 'Time of the event.';
+comment on column audit_events.event is 'The event as canonical JSON (sorted keys), exactly as hashed.';
+comment on column audit_events.previous_hash is 'Hash of the previous row; empty for the first row.';
+comment on column audit_events.hash is 'SHA-256 of {"event":…,"prev":"hex","seq":n}.';
+comment on column audit_events.action is 'Action, from the event.';
+comment on column audit_events.actor_id is 'Id of the actor, from the event.';
+comment on column audit_events.object_type is 'Type of the object, from the event.';
+comment on column audit_events.object_id is 'Id of the object, from the event.';
+comment on column audit_events.organization_id is 'Organization concerned, from the event.';
+comment on column audit_events.outcome is 'success, denied or failure, from the event.';
 
 create index audit_events_organization on audit_events (organization_id, seq desc) where organization_id is not null;
 create index audit_events_actor on audit_events (actor_id, seq desc) where actor_id is not null;
 create index audit_events_object on audit_events (object_type, object_id, seq desc);
 create index audit_events_action on audit_events (action, seq desc);
 
-create function audit_events_are_final() returns trigger language plpgsql as $$
+create function reject_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception 'audit_events is append-only';
 end $$;
-create trigger audit_events_are_final before update or delete on audit_events
-  for each row execute function audit_events_are_final();
-create trigger audit_events_are_never_truncated before truncate on audit_events
-  for each statement execute function audit_events_are_final();
+create trigger audit_events_reject_change before update or delete on audit_events
+  for each row execute function reject_audit_change();
+create trigger audit_events_reject_truncate before truncate on audit_events
+  for each statement execute function reject_audit_change();
 
 create table audit_head (
   singleton boolean primary key default true check (singleton),
   seq bigint not null,
   hash bytea not null
 );
+comment on table audit_head is 'One row: the end of the audit chain. Writers lock it until they commit.';
+comment on column audit_head.singleton is 'Always true: allows only one row.';
+comment on column audit_head.seq is 'Number of the last audit row; 0 when there is none.';
+comment on column audit_head.hash is 'Hash of the last audit row.';
 insert into audit_head (seq, hash) values (0, '\x');
 
--- Links events to the chain. Called last before commit: from here to the end of the transaction the head is locked,
--- so that rows get their numbers in commit order and the chain has no gaps.
+-- Appends events to the chain. It must be the last step before commit: the head stays locked until the transaction
+-- ends, so that rows are numbered in commit order and without gaps.
 create function audit_append(events text[]) returns bigint language plpgsql as $$
 declare
   head audit_head;
@@ -66,5 +79,8 @@ create table audit_signing_keys (
   private_key bytea not null,
   created_at timestamptz not null
 );
-comment on table audit_signing_keys is 'The key of this installation that signs checkpoints of the audit log; the newest one signs.';
+comment on table audit_signing_keys is 'Keys of this installation that sign checkpoints of the audit log. The newest key signs.';
+comment on column audit_signing_keys.id is 'Identifier.';
+comment on column audit_signing_keys.public_key is 'Ed25519 public key.';
 comment on column audit_signing_keys.private_key is 'PKCS #8, sealed by the vault in the system scope.';
+comment on column audit_signing_keys.created_at is 'Creation time.';

@@ -1,4 +1,4 @@
--- The outbox: what happened, written with the change and delivered after it.
+-- The outbox: each event is written in the transaction of its change and delivered after the commit.
 
 create table outbox_events (
   id text primary key,
@@ -9,5 +9,12 @@ create table outbox_events (
   data jsonb not null,
   created_at timestamptz not null
 );
-comment on table outbox_events is 'What happened, for those outside: written with the change, delivered after it.';
+comment on table outbox_events is 'Events for webhooks and live updates.';
+comment on column outbox_events.id is 'Identifier; receivers see it as webhook-id.';
+comment on column outbox_events.type is 'Event type, such as document.uploaded.';
+comment on column outbox_events.object_type is 'Type of the object that changed.';
+comment on column outbox_events.object_id is 'Id of the object that changed.';
+comment on column outbox_events.organization_id is 'Organization concerned, if any.';
+comment on column outbox_events.data is 'Further fields of the event.';
+comment on column outbox_events.created_at is 'Creation time.';
 create index outbox_events_age on outbox_events (created_at);

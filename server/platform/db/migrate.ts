@@ -3,12 +3,12 @@ import { StartRefused } from '../errors.ts'
 import type { Db } from './database.ts'
 import { createMigrationsTable, type Migration, migrationLock, readMigrations } from './migrations.ts'
 
-/** Applies, in file-name order and in one transaction, every migration that is not yet recorded. */
+/** Applies all pending migrations, in the order of their file names and in one transaction. */
 export async function migrate(db: Db): Promise<string[]> {
   const migrations = await readMigrations()
 
   return db.transaction().execute(async (db) => {
-    // Two servers starting together: the second waits here, then finds nothing to do.
+    // If two nodes start at the same time, the second waits here and then finds nothing to do.
     await sql`set local lock_timeout = 0`.execute(db)
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
@@ -23,7 +23,7 @@ export async function migrate(db: Db): Promise<string[]> {
   })
 }
 
-/** Name → checksum of the migrations this database has had. */
+/** Name and checksum of each migration that was applied to this database. */
 async function readApplied(db: Db): Promise<Map<string, string>> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -31,10 +31,10 @@ async function readApplied(db: Db): Promise<Map<string, string>> {
   `.execute(db)
   if (columns.length > 0 && !columns.some(({ name }) => name === 'checksum')) {
     throw new StartRefused(
-      'The database was made by a version before 1.0.0, which cannot be upgraded: use an empty database (another KONTOR_DATA_DIR or DATABASE_URL).',
+      'The database was created by a version before 1.0.0 and cannot be upgraded: use an empty database (another KONTOR_DATA_DIR or DATABASE_URL).',
     )
   }
-  await sql.raw(createMigrationsTable).execute(db)
+  if (columns.length === 0) await sql.raw(createMigrationsTable).execute(db)
   const { rows } = await sql<{ name: string; checksum: string }>`
     select name, checksum from migrations
   `.execute(db)
@@ -51,7 +51,7 @@ function refuseOtherHistory(migrations: Migration[], applied: Map<string, string
     }
     if (migration.checksum !== checksum) {
       throw new StartRefused(
-        `The migration ${name} differs from the one this database was made with: use the files of that version, or an empty database.`,
+        `The migration ${name} differs from the one that was applied to this database: use the files of that version, or an empty database.`,
       )
     }
   }

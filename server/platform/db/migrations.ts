@@ -22,11 +22,17 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-export const createMigrationsTable = `create table if not exists migrations (
+export const createMigrationsTable = `
+create table migrations (
   name text primary key,
   checksum text not null,
   applied_at timestamptz not null default now()
-)`
+);
+comment on table migrations is 'Migrations that were applied to this database.';
+comment on column migrations.name is 'File name.';
+comment on column migrations.checksum is 'SHA-256 of the file.';
+comment on column migrations.applied_at is 'Time of the migration.';
+`
 
-/** Everything that must happen once when several nodes start together happens under this advisory lock. */
+/** Advisory lock for work that only one node may do when several start at the same time. */
 export const migrationLock = 727_001
