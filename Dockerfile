@@ -1,4 +1,4 @@
-# One image for any number of nodes: state lives in PostgreSQL and S3. It runs as an unprivileged user.
+# One image for any number of nodes. State is stored in PostgreSQL and S3. Runs as an unprivileged user.
 FROM node:24-bookworm-slim AS build
 WORKDIR /opt/kontor
 COPY package.json package-lock.json .npmrc ./
@@ -15,6 +15,6 @@ USER kontor
 VOLUME /var/lib/kontor
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# The launcher passes signals on, so that a stop is an orderly one.
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+# The launcher forwards signals, so that `docker stop` shuts the service down cleanly.
 CMD ["node", "scripts/launch.mjs", "server/main.ts"]
