@@ -1,6 +1,6 @@
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
-import { createPasswordHasher } from '../server/features/authentication/passwords/password-hasher.ts'
-import { makePassword } from '../server/features/authentication/passwords/password-rules.ts'
+import { createPasswordHasher } from '../server/features/administrators/passwords/password-hasher.ts'
+import { makePassword } from '../server/features/administrators/passwords/password-rules.ts'
 import { cli, service as itself } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { newId } from '../server/platform/db/ids.ts'

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { createSealer } from '../server/features/documents/storage/sealed-stream.ts'
+import { createSealer } from '../server/platform/blobs/sealed-stream.ts'
 import { atLeast, atMost, type Row } from './report.ts'
 
 const megabyte = 1024 * 1024

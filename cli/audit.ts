@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { exportLines } from '../server/features/audit/audit-service.ts'
+import { verifyAudit } from '../server/features/audit/audit-verify.ts'
+import { readCheckpoints } from '../server/features/audit/checkpoints/checkpoint-file.ts'
 import { cli } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
-import { exportLines } from '../server/platform/audit/audit-service.ts'
-import { verifyAudit } from '../server/platform/audit/audit-verify.ts'
-import { readCheckpoints } from '../server/platform/audit/checkpoints/checkpoint-file.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const auditVerify: Command = {

@@ -1,12 +1,8 @@
 import type { Logger } from 'pino'
 import { isId } from '../contract/common.ts'
 import type { Config } from '../server/config.ts'
-import {
-  type BlobStores,
-  createBlobStores,
-  openStore,
-} from '../server/features/documents/storage/open-store.ts'
 import { findOrphans, moveDocuments, verifyDocuments } from '../server/features/documents/upkeep.ts'
+import { type BlobStores, createBlobStores, openStore } from '../server/platform/blobs/open-store.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'

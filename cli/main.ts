@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../server/platform/db/availability.ts'
+import { isDatabaseAway } from '../server/platform/db/primary/availability.ts'
 import { Failure, Invalid, StartRefused } from '../server/platform/errors.ts'
 import { type Command, parseCall, UsageError } from './command.ts'
 import { commands } from './commands.ts'

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { scopes } from '../../contract/roles.ts'
 import { createFirstOwner } from '../../server/features/administrators/first-owner.ts'
-import { createPasswordHasher } from '../../server/features/authentication/passwords/password-hasher.ts'
+import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
 import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { client, startServer } from '../support/harness.ts'
 

@@ -2,16 +2,16 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { cli, service } from '../../server/platform/actor.ts'
-import { rowHash } from '../../server/platform/audit/audit-chain.ts'
-import { appendAudit } from '../../server/platform/audit/audit-log.ts'
-import { verifyAudit } from '../../server/platform/audit/audit-verify.ts'
-import { readCheckpoints } from '../../server/platform/audit/checkpoints/checkpoint-file.ts'
+import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
+import { readCheckpoints } from '../../server/features/audit/checkpoints/checkpoint-file.ts'
 import {
   fingerprint,
   isSignatureValid,
   signCheckpoint,
-} from '../../server/platform/audit/checkpoints/checkpoints.ts'
+} from '../../server/features/audit/checkpoints/checkpoints.ts'
+import { cli, service } from '../../server/platform/actor.ts'
+import { rowHash } from '../../server/platform/audit/audit-chain.ts'
+import { appendAudit } from '../../server/platform/audit/audit-log.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import { auditRows } from '../support/auth-helpers.ts'
 import { startServer, waitingOnALock } from '../support/harness.ts'

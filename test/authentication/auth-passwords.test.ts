@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { isCommonPassword } from '../../server/features/authentication/passwords/common-passwords.ts'
-import { createPasswordHasher } from '../../server/features/authentication/passwords/password-hasher.ts'
+import { isCommonPassword } from '../../server/features/administrators/passwords/common-passwords.ts'
+import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
 
 describe('common passwords', () => {
   test.each([

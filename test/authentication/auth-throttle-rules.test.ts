@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBoundedCache } from '../../server/features/authentication/sessions/bounded-cache.ts'
 import {
   type Counter,
   delayAfter,
   failedOnce,
   waitFor,
 } from '../../server/features/authentication/sign-in/throttle-rules.ts'
+import { createBoundedCache } from '../../server/platform/bounded-cache.ts'
 
 const at = new Date('2026-11-15T12:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)

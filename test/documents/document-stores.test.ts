@@ -9,14 +9,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  BlobMissing,
-  type BlobStore,
-  createDraft,
-} from '../../server/features/documents/storage/blob-store.ts'
-import { createBlobStores, openStore } from '../../server/features/documents/storage/open-store.ts'
-import { parseS3Url } from '../../server/features/documents/storage/s3-store.ts'
 import { findOrphans, moveDocuments, verifyDocuments } from '../../server/features/documents/upkeep.ts'
+import { BlobMissing, type BlobStore, createDraft } from '../../server/platform/blobs/blob-store.ts'
+import { createBlobStores, openStore } from '../../server/platform/blobs/open-store.ts'
+import { parseS3Url } from '../../server/platform/blobs/s3-store.ts'
 import { pdf } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'

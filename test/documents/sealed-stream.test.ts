@@ -9,7 +9,7 @@ import {
   SealBroken,
   type SealKey,
   sealedSize,
-} from '../../server/features/documents/storage/sealed-stream.ts'
+} from '../../server/platform/blobs/sealed-stream.ts'
 
 const tagSize = 16
 const seal: SealKey = {

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { Role } from '../../contract/roles.ts'
 import { buildService } from '../../server/app.ts'
-import { createPasswordHasher } from '../../server/features/authentication/passwords/password-hasher.ts'
+import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'

@@ -17,11 +17,11 @@ import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import { removeOtp } from '../authentication/account-service.ts'
-import type { PasswordHasher } from '../authentication/passwords/password-hasher.ts'
-import { makePassword, refuseWeakPassword } from '../authentication/passwords/password-rules.ts'
 import { revokeSessionsOf } from '../authentication/sessions/session-service.ts'
 import { normalizeEmail } from '../authentication/sign-in/sign-in-service.ts'
 import * as store from './administrator-store.ts'
+import type { PasswordHasher } from './passwords/password-hasher.ts'
+import { makePassword, refuseWeakPassword } from './passwords/password-rules.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
 

@@ -7,10 +7,10 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { migrationLock } from '../../platform/db/migrations.ts'
-import { isCommonPassword } from '../authentication/passwords/common-passwords.ts'
-import type { PasswordHasher } from '../authentication/passwords/password-hasher.ts'
-import { makePassword } from '../authentication/passwords/password-rules.ts'
 import { countAdministrators, hasAnybodySignedIn, insertAdministrator } from './administrator-store.ts'
+import { isCommonPassword } from './passwords/common-passwords.ts'
+import type { PasswordHasher } from './passwords/password-hasher.ts'
+import { makePassword } from './passwords/password-rules.ts'
 
 export type FirstOwner = ReturnType<typeof createFirstOwner>
 

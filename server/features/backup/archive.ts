@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canonicalJson } from '../../platform/audit/canonical-json.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import { openRootKey, type WrappedRoot } from '../../platform/vault/root-key.ts'
 import { openRecord, type Place, sealRecord } from '../../platform/vault/sealing.ts'
 

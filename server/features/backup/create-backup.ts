@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
+import { BlobMissing } from '../../platform/blobs/blob-store.ts'
+import type { BlobStores } from '../../platform/blobs/open-store.ts'
+import { sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { keyLength } from '../../platform/vault/sealing.ts'
-import { BlobMissing } from '../documents/storage/blob-store.ts'
-import type { BlobStores } from '../documents/storage/open-store.ts'
-import { sealedSize } from '../documents/storage/sealed-stream.ts'
 import {
   ArchiveRefused,
   blobFile,

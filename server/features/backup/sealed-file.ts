@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readFile as readPieces } from '../documents/storage/blob-store.ts'
-import { createSealer, openSealed, SealBroken, sealedSize } from '../documents/storage/sealed-stream.ts'
+import { readFile as readPieces } from '../../platform/blobs/blob-store.ts'
+import { createSealer, openSealed, SealBroken, sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import { ArchiveRefused, damaged, type FileEntry, recordOf } from './archive.ts'
 
 export interface ArchivePlace {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { BlobMissing, type BlobStore, createDraft, type Leftover } from '../../platform/blobs/blob-store.ts'
+import type { BlobStores } from '../../platform/blobs/open-store.ts'
+import { SealBroken, sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Unreadable, type Vault } from '../../platform/vault/vault.ts'
+import { openContent } from './document-content.ts'
 import * as store from './document-store.ts'
-import { openContent } from './download/document-content.ts'
-import { BlobMissing, type BlobStore, createDraft, type Leftover } from './storage/blob-store.ts'
-import type { BlobStores } from './storage/open-store.ts'
-import { SealBroken, sealedSize } from './storage/sealed-stream.ts'
 
 export type Progress = (progress: { done: number; total: number }) => void
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { WebhookMessage } from '../../../contract/webhooks.ts'
-import { isDatabaseAway } from '../../platform/db/availability.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
+import { isDatabaseAway } from '../../platform/db/primary/availability.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import type { AuditOutcome } from './audit-tables.ts'
-import { canonicalJson } from './canonical-json.ts'
 
 export interface AuditEntry {
   actor: Actor

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
+import { errorCode } from '../error-code.ts'
 import { createSlots, type Slots } from '../slots.ts'
-import { isConnectionLost, TooBusy } from './availability.ts'
-import { errorCode } from './error-code.ts'
+import { isConnectionLost, TooBusy } from './primary/availability.ts'
 
 const attempts = 3
 const serializationFailure = '40001'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../contract/common.ts'
-import { CommitUnknown, isDatabaseAway } from '../db/availability.ts'
+import { CommitUnknown, isDatabaseAway } from '../db/primary/availability.ts'
 import { Failure, type FailureKind, Invalid, unavailable } from '../errors.ts'
 
 const statusOf: Record<FailureKind, number> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { countedAddress } from '../../features/authentication/client-address.ts'
 import type { Actor } from '../actor.ts'
+import { countedAddress } from '../client-address.ts'
 import { Failure } from '../errors.ts'
 import type { RateCounts } from './rate-counts.ts'
 

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../../contract/roles.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { createBoundedCache } from './bounded-cache.ts'
 import { findLivingSession } from './session-store.ts'
 
 /** The part of server/platform/db/notifications.ts that is needed here. */

@@ -4,10 +4,14 @@ import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { findCredentials, findCredentialsByEmail, updateCredentials } from '../credential-store.ts'
-import { findProfile } from '../profile-store.ts'
+import {
+  findCredentials,
+  findCredentialsByEmail,
+  updateCredentials,
+} from '../../administrators/credentials.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { SessionService } from '../sessions/session-service.ts'
+import { findProfile } from './profile-store.ts'
 import type { Proof } from './proof.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>

@@ -1,6 +1,6 @@
+import { countedAddress } from '../../../platform/client-address.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { countedAddress } from '../client-address.ts'
 import { failedOnce, pairForgottenAfter, waitFor } from './throttle-rules.ts'
 import * as store from './throttle-store.ts'
 import { createTurns } from './turns.ts'

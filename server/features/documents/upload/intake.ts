@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { Draft } from '../../../platform/blobs/blob-store.ts'
+import { createSealer, openSealed, type SealKey } from '../../../platform/blobs/sealed-stream.ts'
 import type { Scanner } from '../checks/clamd.ts'
 import { createInspection } from '../checks/content-inspection.ts'
-import type { Draft } from '../storage/blob-store.ts'
-import { createSealer, openSealed, type SealKey } from '../storage/sealed-stream.ts'
 
 export type TakenIn = { contentType: string; size: number; sha256: Buffer }
 

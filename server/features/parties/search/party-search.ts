@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { TooBusy } from '../../../platform/db/availability.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { TooBusy } from '../../../platform/db/primary/availability.ts'
 import { createSlots } from '../../../platform/slots.ts'
 import { createIndexSearch, type Needs } from '../index/index-search.ts'
 import type { Need } from '../index/prefixes.ts'

@@ -17,8 +17,8 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { errorCode } from '../../error-code.ts'
 import { StartRefused } from '../../errors.ts'
-import { errorCode } from '../error-code.ts'
 import { type Account, chooseAccount, commandAs, spawnOptions } from './account.ts'
 import { isProcessAlive } from './process-alive.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../../error-code.ts'
 
 /** Does the process run? One that has ended and waits to be reaped by its parent does not. */
 export function isProcessAlive(pid: number): boolean {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseAway } from '../availability.ts'
+import { isDatabaseAway } from './availability.ts'
 import { hostUrls } from './hosts.ts'
 import { connectClient } from './primary-client.ts'
 import { endSilence, refuseStandby, watch } from './watched-client.ts'

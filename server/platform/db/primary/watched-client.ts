@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { CommitUnknown, isConnectionLost, NotPrimary } from '../availability.ts'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../../error-code.ts'
+import { CommitUnknown, isConnectionLost, NotPrimary } from './availability.ts'
 
 /** Longer than any statement of a living server takes: a socket silent for so long leads nowhere any more. */
 const silence = 40_000

@@ -1,6 +1,6 @@
-import type { Db } from '../db/database.ts'
-import { genesis, type Link, type Problem, problemOf } from './audit-chain.ts'
-import { findAuditHead, findAuditRow, findChainRows } from './audit-store.ts'
+import { genesis, type Link, type Problem, problemOf } from '../../platform/audit/audit-chain.ts'
+import { findAuditHead, findAuditRow, findChainRows } from '../../platform/audit/audit-reader.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { type Checkpoint, fingerprint, isSignatureValid } from './checkpoints/checkpoints.ts'
 
 const batch = 1_000

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/database.ts'
 
 /** An administrator together with one of their sessions. */
 export function findProfile(db: Db, administratorId: string, sessionId: string) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { streamEvents } from '../../../contract/operations/events.ts'
-import type { Authenticator } from '../../features/authentication/authenticator.ts'
-import { bearerToken } from '../http/authenticate.ts'
-import { route } from '../http/route.ts'
+import { bearerToken } from '../../platform/http/authenticate.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Authenticator } from '../authentication/authenticator.ts'
 import type { EventStream } from './event-stream.ts'
 
 export function eventRoutes(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readVault } from '../../../contract/operations/vault.ts'
-import { route } from '../http/route.ts'
+import { route } from '../../platform/http/route.ts'
 import type { VaultStatusService } from './vault-status-service.ts'
 
 export function vaultRoutes(app: FastifyInstance, { status }: { status: VaultStatusService }): void {

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { type EventHint, eventPermission } from '../../../contract/events.ts'
-import type { Actor } from '../actor.ts'
-import type { Notifications } from '../db/notifications.ts'
-import { Failure, unavailable } from '../errors.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Notifications } from '../../platform/db/notifications.ts'
+import { Failure, unavailable } from '../../platform/errors.ts'
 
 export type EventStream = ReturnType<typeof createEventStream>
 

@@ -1,8 +1,8 @@
 import type { VaultResponse } from '../../../contract/vault.ts'
-import type { Db } from '../db/database.ts'
-import { isBackedUp } from './keeper.ts'
-import type { Vault } from './vault.ts'
-import { listSlots } from './vault-store.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { isBackedUp } from '../../platform/vault/keeper.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import { listSlots } from '../../platform/vault/vault-store.ts'
 
 export type VaultStatusService = ReturnType<typeof createVaultStatusService>
 

@@ -6,11 +6,11 @@ import type {
   AuditFilter,
   AuditVerificationResponse,
 } from '../../../contract/audit.ts'
-import type { Actor } from '../actor.ts'
-import type { Db } from '../db/database.ts'
-import type { ChainRow } from './audit-chain.ts'
-import { appendAudit } from './audit-log.ts'
-import * as store from './audit-store.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { ChainRow } from '../../platform/audit/audit-chain.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import * as store from '../../platform/audit/audit-reader.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { verifyAudit } from './audit-verify.ts'
 import type { Checkpoint } from './checkpoints/checkpoints.ts'
 

@@ -1,16 +1,16 @@
-import type { DocumentKind } from '../../../../contract/documents.ts'
-import type { Actor } from '../../../platform/actor.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { Failure } from '../../../platform/errors.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
-import type { LinkTo } from '../document-responses.ts'
+import type { DocumentKind } from '../../../contract/documents.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import type { LinkTo } from './document-responses.ts'
 import {
   type DownloadGrant,
   deriveSigningKey,
   grantSeconds,
   isSigned,
   signedPath,
-} from './download-signature.ts'
+} from './download/download-signature.ts'
 
 export type DocumentLinks = ReturnType<typeof createDocumentLinks>
 

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson } from '../../../platform/canonical-json.ts'
 
 /** One line of audit-checkpoints.ndjson: at `at`, row `seq` of the chain had this hash. */
 export type Checkpoint = {

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
 
 export type CheckpointKey = { privateKey: KeyObject; publicKey: Buffer }
 
