@@ -37,7 +37,7 @@ await serve(async (url) => {
     db,
     now: () => new Date(),
     passwords,
-    onChange: () => {},
+    sessions: { revokeAll: async () => 0, forget: () => {} },
   })
   const logins = []
   for (let n = 0; n < accounts; n += 1) {

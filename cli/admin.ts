@@ -3,6 +3,7 @@ import { CreateAdministratorRequest } from '../contract/administrators.ts'
 import { type Role, roles } from '../contract/roles.ts'
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
 import { createPasswordHasher } from '../server/features/administrators/passwords/password-hasher.ts'
+import { revokeSessionsOf } from '../server/features/authentication/sessions/session-service.ts'
 import { cli } from '../server/platform/actor.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
@@ -16,8 +17,8 @@ export function withAdministrators(
   return withDatabase(async ({ db }) => {
     const passwords = createPasswordHasher({ threads: 1 })
     try {
-      const now = () => new Date()
-      return await work(createAdministratorService({ db, now, passwords, onChange: () => {} }), db)
+      const sessions = { revokeAll: revokeSessionsOf, forget: () => {} }
+      return await work(createAdministratorService({ db, now: () => new Date(), passwords, sessions }), db)
     } finally {
       await passwords.close()
     }

@@ -1,7 +1,7 @@
-import { isBackedUp } from '../server/platform/vault/keeper.ts'
 import { countOutdated } from '../server/platform/vault/rewrap.ts'
 import { sealedSentences } from '../server/platform/vault/sealed-reasons.ts'
 import { unlockWithKeysAtHand } from '../server/platform/vault/unlock.ts'
+import { isBackedUp } from '../server/platform/vault/vault-status.ts'
 import { countDataKeys, listSlots } from '../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
 import { type Command, withDatabase } from './command.ts'

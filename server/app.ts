@@ -15,7 +15,7 @@ import { createAuthenticator } from './features/authentication/authenticator.ts'
 import { createHousekeeping } from './features/authentication/housekeeping.ts'
 import { createAccessTokens } from './features/authentication/sessions/access-tokens.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
-import { createSessionService } from './features/authentication/sessions/session-service.ts'
+import { createSessionService, revokeSessionsOf } from './features/authentication/sessions/session-service.ts'
 import { createProof } from './features/authentication/sign-in/proof.ts'
 import { createSignInService } from './features/authentication/sign-in/sign-in-service.ts'
 import { createSignInThrottle } from './features/authentication/sign-in/sign-in-throttle.ts'
@@ -26,7 +26,7 @@ import { documentRoutes } from './features/documents/document-routes.ts'
 import { createDocumentService } from './features/documents/document-service.ts'
 import { createUploadService } from './features/documents/document-upload.ts'
 import { createEventStream } from './features/event-stream/event-stream.ts'
-import { eventRoutes } from './features/event-stream/event-stream-routes.ts'
+import { eventStreamRoutes } from './features/event-stream/event-stream-routes.ts'
 import { createGramCounting } from './features/organizations/gram-counting.ts'
 import { organizationRoutes } from './features/organizations/organization-routes.ts'
 import { createOrganizationService } from './features/organizations/organization-service.ts'
@@ -37,7 +37,7 @@ import { createPartyService } from './features/parties/party-service.ts'
 import { purchaseRequestRoutes } from './features/purchase-requests/purchase-request-routes.ts'
 import { createPurchaseRequestService } from './features/purchase-requests/purchase-request-service.ts'
 import { createQuoteExpiry } from './features/purchase-requests/quote-expiry.ts'
-import { vaultRoutes } from './features/vault-status/vault-status-routes.ts'
+import { vaultStatusRoutes } from './features/vault-status/vault-status-routes.ts'
 import { createVaultStatusService } from './features/vault-status/vault-status-service.ts'
 import { createDerivationPool } from './features/wallets/derivation/derivation-pool.ts'
 import { createSecretApprovalService } from './features/wallets/secret-approval-service.ts'
@@ -128,7 +128,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
     db,
     now,
     passwords,
-    onChange: check.forgetAdministrator,
+    sessions: { revokeAll: revokeSessionsOf, forget: check.forgetAdministrator },
   })
   const checkpoints = createCheckpointWriter({ db, now, log, vault, files: config.checkpointFiles })
   const audit = createAuditService({ db, now, readCheckpoints: checkpoints.read })
@@ -189,7 +189,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
   const quoteExpiry = createQuoteExpiry({ db, now, log })
   const rateCounts = createRateCounts({ db, now, log })
 
-  const app = createHttpServer(config, log)
+  const app = createHttpServer({ log, trustedProxies: config.trustedProxies })
   refuseUnlessServing(app, readiness)
   secureHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false })
   allowOrigins(app, config.corsOrigins)
@@ -211,13 +211,13 @@ export async function buildService({ config, db, notifications, log, now = () =>
   partyRoutes(app, parties)
   organizationRoutes(app, organizations)
   walletRoutes(app, { wallets, secrets, approvals })
-  vaultRoutes(app, { status: createVaultStatusService({ db, vault }) })
+  vaultStatusRoutes(app, createVaultStatusService({ db, vault }))
   documentRoutes(app, { documents, uploads })
   purchaseRequestRoutes(app, {
     service: createPurchaseRequestService({ db, now, thresholds: config.approvalThresholds }),
   })
   webhookRoutes(app, { service: createWebhookService({ db, now, vault, privateTargets }) })
-  eventRoutes(app, { stream: eventStream, authenticator })
+  eventStreamRoutes(app, { stream: eventStream, authenticator })
   overviewRoutes(app, { service: createOverviewService({ db }) })
   consoleRoutes(app)
 

@@ -16,29 +16,35 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
-import { removeOtp } from '../authentication/account-service.ts'
-import { revokeSessionsOf } from '../authentication/sessions/session-service.ts'
-import { normalizeEmail } from '../authentication/sign-in/sign-in-service.ts'
+import { normalizeEmail } from './accounts.ts'
 import * as store from './administrator-store.ts'
+import { removeOtp } from './credentials.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
 import { makePassword, refuseWeakPassword } from './passwords/password-rules.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
 
-/** Who may sign in, and as what. */
+/** The sessions of administrators, implemented by the authentication feature. */
+export interface AdministratorSessions {
+  /** Ends all sessions of the administrator in the caller's transaction. Returns how many there were. */
+  revokeAll(db: Db, administratorId: string, because: 'disabled' | 'reset', at: Date): Promise<number>
+  /** Called after the commit, so that this node drops the sessions it has cached. */
+  forget(administratorId: string): void
+}
+
+/** Who may sign in, and with which role. */
 export function createAdministratorService({
   db: pool,
   now,
   passwords,
-  onChange,
+  sessions,
 }: {
   db: Db
   now: () => Date
   passwords: Pick<PasswordHasher, 'hash'>
-  /** Told after the commit, so that this node forgets what it remembers of the administrator. */
-  onChange: (administratorId: string) => void
+  sessions: AdministratorSessions
 }) {
-  /** Event and audit row of a change, last in its transaction. */
+  /** Writes event and audit row, last in the transaction of the change. */
   async function recorded(
     db: Db,
     action: EventType,
@@ -53,7 +59,7 @@ export function createAdministratorService({
     return toResponse(row)
   }
 
-  /** Changes one administrator under the lock that also guards the last owner. */
+  /** Changes one administrator under the lock that also protects the last owner. */
   async function change<T>(
     id: string,
     effect: (db: Db, administrator: store.Administrator, isLastOwner: boolean) => Promise<T>,
@@ -65,7 +71,7 @@ export function createAdministratorService({
       const isActiveOwner = administrator.role === 'owner' && administrator.disabled_at === null
       return effect(db, administrator, isActiveOwner && activeOwners === 1)
     })
-    onChange(id)
+    sessions.forget(id)
     return response
   }
 
@@ -114,7 +120,7 @@ export function createAdministratorService({
       const account = normalizeEmail(email)
       if (password) refuseWeakPassword(['body', 'password'], password, [account, name])
       const made = password ? null : makePassword()
-      // Before the transaction: hashing takes long, and no row may be held meanwhile.
+      // Before the transaction: hashing is slow, and no row may be locked during it.
       const password_hash = await passwords.hash(password ?? (made as string))
       return withIdempotency(
         pool,
@@ -169,7 +175,7 @@ export function createAdministratorService({
         if (administrator.disabled_at) return toResponse(administrator)
         if (isLastOwner) throw lastOwner()
         const row = await store.updateAdministrator(db, administrator, { disabled_at: now() }, now())
-        const revoked = await revokeSessionsOf(db, id, 'disabled', row.updated_at)
+        const revoked = await sessions.revokeAll(db, id, 'disabled', row.updated_at)
         return recorded(db, 'administrator.disabled', row, actor, { sessions_revoked: revoked })
       })
     },
@@ -182,7 +188,7 @@ export function createAdministratorService({
       })
     },
 
-    /** For somebody who lost password or device. Whoever held either is out. */
+    /** For somebody who lost the password or the device. All sessions end. */
     async reset(id: string, actor: Actor): Promise<AdministratorWithPassword> {
       const password = makePassword()
       const password_hash = await passwords.hash(password)
@@ -196,7 +202,7 @@ export function createAdministratorService({
           at,
         )
         const fresh = { ...row, otp_confirmed_at: null }
-        const revoked = await revokeSessionsOf(db, id, 'reset', at)
+        const revoked = await sessions.revokeAll(db, id, 'reset', at)
         const response = await recorded(db, 'administrator.reset', fresh, actor, {
           sessions_revoked: revoked,
         })

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { AdministratorTables } from './administrator-tables.ts'
 
-export type Administrator = Selectable<Tables['administrators']>
+export type Administrator = Selectable<AdministratorTables['administrators']>
 type NewAdministrator = Pick<Administrator, 'id' | 'email' | 'name' | 'role' | 'password_hash' | 'created_by'>
 
 export async function countAdministrators(db: Db): Promise<number> {

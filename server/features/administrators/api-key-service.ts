@@ -12,24 +12,24 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
+import type { Notifications } from '../../platform/db/notifications.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
-import type { Listening } from '../authentication/sessions/session-check.ts'
 import * as store from './api-key-store.ts'
 
 const prefix = 'kontor_'
 const minute = 60_000
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>
-/** What is remembered of a living key. */
+/** What is cached of a valid key. */
 type LivingKey = Pick<Actor, 'name' | 'permissions'> & { id: string; usedAt: number }
 
 export function isApiKey(token: string): boolean {
   return token.startsWith(prefix)
 }
 
-/** Keys for machines: hashed, scoped, revocable at once on every node. */
+/** API keys: stored as a hash, limited by scopes, revoked on every node at once. */
 export function createApiKeyService({
   db: pool,
   now,
@@ -37,7 +37,7 @@ export function createApiKeyService({
 }: {
   db: Db
   now: () => Date
-  notifications: Listening
+  notifications: Pick<Notifications, 'listen' | 'isLive'>
 }) {
   const living = createBoundedCache<LivingKey>(1_000)
   let changes = 0
@@ -59,7 +59,7 @@ export function createApiKeyService({
     if (!row) return undefined
     const { id, name, scopes, last_used_at } = row
     const key = { id, name, permissions: permissionsOfScopes(scopes), usedAt: last_used_at?.getTime() ?? 0 }
-    // See session-check.ts: what changed while the row was on its way is not kept.
+    // A change notified while the row was being read may concern this row: then it is not cached.
     if (before === changes && notifications.isLive()) living.set(token, key)
     return key
   }

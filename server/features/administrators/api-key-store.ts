@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { AdministratorTables } from './administrator-tables.ts'
 
-export type ApiKey = Selectable<Tables['api_keys']>
+export type ApiKey = Selectable<AdministratorTables['api_keys']>
 
 export function insertApiKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked_at'>): Promise<ApiKey> {
   return db

@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Place } from '../../platform/vault/vault.ts'
+import type { AdministratorTables } from './administrator-tables.ts'
 
+/** What an administrator signs in with. Read and changed by the authentication feature. */
 export type Credentials = Pick<
-  Selectable<Tables['administrators']>,
+  Selectable<AdministratorTables['administrators']>,
   | 'id'
   | 'email'
   | 'name'
@@ -34,7 +37,7 @@ export function findCredentials(db: Db, id: string): Promise<Credentials | undef
   return db.selectFrom('administrators').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads the credentials and holds the row: a one-time code is judged and used up under this lock. */
+/** Reads the credentials and locks the row: a one-time code is checked and used up under this lock. */
 export function lockCredentials(db: Db, id: string): Promise<Credentials | undefined> {
   return db.selectFrom('administrators').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -58,7 +61,22 @@ export async function replaceRecoveryCodes(db: Db, administratorId: string, hash
     .execute()
 }
 
-/** True for the one caller who used it; a code that is wrong or used gives false. */
+/** Removes seed and recovery codes in the caller's transaction. */
+export async function removeOtp(db: Db, administratorId: string): Promise<void> {
+  await updateCredentials(db, administratorId, {
+    otp_secret: null,
+    otp_confirmed_at: null,
+    otp_last_step: null,
+  })
+  await replaceRecoveryCodes(db, administratorId, [])
+}
+
+/** Where the seed of the one-time codes is sealed. */
+export function otpSeedPlace(administratorId: string): Place {
+  return { organizationId: null, table: 'administrators', record: administratorId, field: 'otp_secret' }
+}
+
+/** True for the one caller who used the code; false when it is wrong or already used. */
 export async function useRecoveryCode(
   db: Db,
   administratorId: string,

@@ -4,12 +4,19 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import * as store from '../administrators/credentials.ts'
+import {
+  type Credentials,
+  findCredentials,
+  otpSeedPlace,
+  removeOtp,
+  replaceRecoveryCodes,
+  updateCredentials,
+} from '../administrators/credentials.ts'
 import type { PasswordHasher } from '../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../administrators/passwords/password-rules.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { revokeSessionsOf } from './sessions/session-service.ts'
-import { otpSeedPlace, type Proof } from './sign-in/proof.ts'
+import type { Proof } from './sign-in/proof.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './sign-in/recovery-codes.ts'
 import { enrolmentUri, makeSeed } from './sign-in/totp.ts'
 
@@ -33,10 +40,10 @@ export function createAccountService({
     action: string,
     actor: Actor,
     { password, otp = null }: { password: string | null; otp?: string | null },
-    effect: (db: Db, credentials: store.Credentials) => Promise<T>,
+    effect: (db: Db, credentials: Credentials) => Promise<T>,
   ): Promise<T> {
     const { id } = signedIn(actor)
-    const find = (db: Db) => store.findCredentials(db, id)
+    const find = (db: Db) => findCredentials(db, id)
     return proof.prove({ find, account: actor.name, password, otp, action, actor }, effect)
   }
 
@@ -56,7 +63,7 @@ export function createAccountService({
       const hash = await passwords.hash(body.new_password)
       const proved = { password: body.current_password, otp: body.otp ?? null }
       const revoked = await prove('administrator.password_changed', actor, proved, async (db) => {
-        await store.updateCredentials(db, id, { password_hash: hash, password_changed_at: now() })
+        await updateCredentials(db, id, { password_hash: hash, password_changed_at: now() })
         const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
         await audited(db, actor, 'administrator.password_changed', { sessions_revoked: revoked })
         return revoked
@@ -76,7 +83,7 @@ export function createAccountService({
         const otp_secret = await vault.seal(db, otpSeedPlace(credentials.id), seed)
         const response = { uri: enrolmentUri(seed, credentials.email), secret: base32nopad.encode(seed) }
         seed.fill(0)
-        await store.updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null })
+        await updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null })
         await audited(db, actor, 'administrator.otp_enrolled')
         return response
       })
@@ -90,9 +97,9 @@ export function createAccountService({
         }
         const confirmed = { ...credentials, otp_confirmed_at: now() }
         await proof.useSecondFactor(db, confirmed, otp)
-        await store.updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at })
+        await updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at })
         const recovery_codes = makeRecoveryCodes()
-        await store.replaceRecoveryCodes(
+        await replaceRecoveryCodes(
           db,
           credentials.id,
           recovery_codes.map((code) => hashRecoveryCode(code) as Buffer),
@@ -113,16 +120,6 @@ export function createAccountService({
       })
     },
   }
-}
-
-/** Takes seed and recovery codes away, in the transaction of whatever decided that. */
-export async function removeOtp(db: Db, administratorId: string): Promise<void> {
-  await store.updateCredentials(db, administratorId, {
-    otp_secret: null,
-    otp_confirmed_at: null,
-    otp_last_step: null,
-  })
-  await store.replaceRecoveryCodes(db, administratorId, [])
 }
 
 function alreadyEnabled(): Failure {

@@ -3,10 +3,9 @@ import * as account from '../../../contract/operations/account.ts'
 import * as auth from '../../../contract/operations/auth.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { Failure } from '../../platform/errors.ts'
-import { bearerToken } from '../../platform/http/authenticate.ts'
+import { type Authenticator, bearerToken } from '../../platform/http/authenticate.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AccountService } from './account-service.ts'
-import type { Authenticator } from './authenticator.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import { clearedCookie, readRefreshCookie, refreshCookie } from './sessions/refresh-cookie.ts'
@@ -31,12 +30,12 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
       actor: request.actor,
       userAgent,
     })
-    keepToOneself(reply).header('set-cookie', refreshCookie(cookie, cookieSeconds))
+    neverCache(reply).header('set-cookie', refreshCookie(cookie, cookieSeconds))
     return response
   })
 
   route(app, auth.refresh, async (request, reply) => {
-    keepToOneself(reply)
+    neverCache(reply)
     const { refresh_token, access } = await sessions.refresh(
       request.body.refresh_token,
       'body',
@@ -46,14 +45,14 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
   })
 
   route(app, auth.cookieRefresh, async (request, reply) => {
-    keepToOneself(reply)
+    neverCache(reply)
     const token = cookieOf(request, parts.publicUrl)
     try {
       const { refresh_token, access, secondsLeft } = await sessions.refresh(token, 'cookie', request.actor)
       reply.header('set-cookie', refreshCookie(refresh_token, secondsLeft))
       return access
     } catch (error) {
-      // A cookie that opens nothing any more is taken back.
+      // A cookie that is no longer valid is cleared.
       if (error instanceof Failure && error.kind === 'unauthorized')
         reply.header('set-cookie', clearedCookie())
       throw error
@@ -61,9 +60,9 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
   })
 
   route(app, auth.logout, async (request, reply) => {
-    const { sessionId, actor } = await whoLeaves(request, parts)
+    const { sessionId, actor } = await findLeavingSession(request, parts)
     await sessions.logout(sessionId, actor)
-    keepToOneself(reply).header('set-cookie', clearedCookie())
+    neverCache(reply).header('set-cookie', clearedCookie())
     return { status: 'ok' }
   })
 
@@ -79,19 +78,19 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
 
 function accountRoutes(app: FastifyInstance, { signIn, sessions, account: service }: AuthParts): void {
   route(app, account.reauthenticate, async (request, reply) => {
-    keepToOneself(reply)
+    neverCache(reply)
     return signIn.reauthenticate(request.body, request.actor)
   })
 
   route(app, account.changePassword, async (request) => service.changePassword(request.body, request.actor))
 
   route(app, account.enrolOtp, async (request, reply) => {
-    keepToOneself(reply)
+    neverCache(reply)
     return service.enrolOtp(request.body, request.actor)
   })
 
   route(app, account.confirmOtp, async (request, reply) => {
-    keepToOneself(reply)
+    neverCache(reply)
     return service.confirmOtp(request.body, request.actor)
   })
 
@@ -105,12 +104,12 @@ function accountRoutes(app: FastifyInstance, { signIn, sessions, account: servic
   })
 }
 
-/** Tokens and codes stay out of every cache on the way. */
-function keepToOneself(reply: FastifyReply): FastifyReply {
+/** Tokens and codes must not be cached on the way. */
+function neverCache(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store')
 }
 
-/** The cookie's token, when the call comes from our own pages. */
+/** The token of the cookie, when the request comes from our own pages. */
 function cookieOf(request: FastifyRequest, publicUrl: string | null): string {
   const token = readRefreshCookie(request.headers.cookie)
   if (token === undefined) throw new Failure('unauthorized', 'token_missing', 'Sign in first.')
@@ -120,8 +119,8 @@ function cookieOf(request: FastifyRequest, publicUrl: string | null): string {
   return token
 }
 
-/** The Bearer, or the cookie: a browser whose access token ran out must still be able to sign out. */
-async function whoLeaves(
+/** By the Bearer token or the cookie: a browser whose access token has expired must still be able to sign out. */
+async function findLeavingSession(
   request: FastifyRequest,
   { authenticator, sessions, publicUrl }: AuthParts,
 ): Promise<{ sessionId: string; actor: Actor }> {

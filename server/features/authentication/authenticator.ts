@@ -1,18 +1,18 @@
 import { isId } from '../../../contract/common.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { Failure } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/authenticate.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import { administrator, type SessionCheck } from './sessions/session-check.ts'
 
-export type Caller = { address: string | null; requestId: string | null }
-export type Authenticator = ReturnType<typeof createAuthenticator>
-/** Keys of machines, which no session stands behind. */
+export type SessionAuthenticator = ReturnType<typeof createAuthenticator>
+/** API keys, which have no session. */
 export type Keys = {
   isKey(token: string): boolean
   authenticate(token: string, caller: Caller): Promise<Actor>
 }
 
-/** Turns the credential of a request into the one who sent it. */
+/** Turns the access token or API key of a request into its actor. */
 export function createAuthenticator({
   tokens,
   sessions,
@@ -32,7 +32,7 @@ export function createAuthenticator({
     return administrator(session, caller)
   }
 
-  /** Who stands behind a session, while it lives: for what carries a credential of its own, such as a signed path. */
+  /** The actor of a living session, for requests with a credential of their own, such as a signed path. */
   async function findSession(sessionId: string, caller: Caller): Promise<Actor | undefined> {
     const session = isId(sessionId)
       ? (sessions.recall(sessionId) ?? (await sessions.find(sessionId)))
@@ -42,12 +42,12 @@ export function createAuthenticator({
 
   return {
     findSession,
-    /** Answers at once, without a promise, when token and session are both remembered: the usual case. */
+    /** Returns the actor without a promise when token and session are both cached, which is the usual case. */
     authenticate(token: string, caller: Caller): Actor | Promise<Actor> {
       const claims = tokens.recall(token)
       const session = claims && sessions.recall(claims.sessionId)
-      const remembered = session !== undefined && session.administratorId === claims?.administratorId
-      return remembered ? administrator(session, caller) : check(token, caller)
+      const isCached = session !== undefined && session.administratorId === claims?.administratorId
+      return isCached ? administrator(session, caller) : check(token, caller)
     },
   }
 }

@@ -6,19 +6,19 @@ import { Failure, unavailable } from '../../platform/errors.ts'
 
 export type EventStream = ReturnType<typeof createEventStream>
 
-/** Says who the caller is now, and throws when the credential no longer holds. */
+/** Returns the actor as of now; throws when the credential is no longer valid. */
 export type Reauthenticate = () => Actor | Promise<Actor>
 
-type Listener = { actorId: string; stream: PassThrough; whoNow: Reauthenticate }
+type Listener = { actorId: string; stream: PassThrough; reauthenticate: Reauthenticate }
 
 const heartbeat = 15_000
 const perActor = 20
-/** What a listener may leave unread; a hint is a hundred bytes, and whoever falls behind reads anew anyway. */
+/** Unread bytes after which a listener is dropped. A hint has about a hundred bytes. */
 const unreadLimit = 64 * 1024
 
 /**
- * Hints that something changed, to everyone who listens on this node. The credential is asked about before every hint
- * and at every heartbeat, so a stream ends with its token or its session and tells nothing after that.
+ * Sends hints that something changed to everyone who listens on this node. The credential is checked before every hint
+ * and at every heartbeat, so a stream ends with its token or session and sends nothing after that.
  */
 export function createEventStream({
   notifications,
@@ -35,42 +35,42 @@ export function createEventStream({
     if (!permission) return
     const text = `event: ${hint.type}\ndata: ${JSON.stringify(hint)}\n\n`
     for (const listener of listeners) {
-      tell(listener, (actor) => (actor.permissions.has(permission) ? text : ''))
+      send(listener, (actor) => (actor.permissions.has(permission) ? text : ''))
     }
   }
 
-  function tell(listener: Listener, textFor: (actor: Actor) => string): void {
-    const send = (actor: Actor) => {
+  function send(listener: Listener, textFor: (actor: Actor) => string): void {
+    const write = (actor: Actor) => {
       const text = textFor(actor)
       if (text === '' || listener.stream.writableEnded) return
       if (listener.stream.writableLength > unreadLimit) listener.stream.destroy()
       else listener.stream.write(text)
     }
-    const refuse = () => listener.stream.end()
+    const close = () => listener.stream.end()
     try {
-      const actor = listener.whoNow()
-      if (actor instanceof Promise) actor.then(send, refuse)
-      else send(actor)
+      const actor = listener.reauthenticate()
+      if (actor instanceof Promise) actor.then(write, close)
+      else write(actor)
     } catch {
-      refuse()
+      close()
     }
   }
 
   function beat(): void {
-    for (const listener of listeners) tell(listener, () => ':\n\n')
+    for (const listener of listeners) send(listener, () => ':\n\n')
   }
 
-  /** What was said while nobody heard is unknown: everyone connects and reads anew. */
+  /** Notifications were missed: every client connects again and reads what it shows. */
   function endAll(): void {
     for (const { stream } of listeners) stream.end()
   }
 
   notifications.listen('kontor_events', onEvent, endAll)
-  // A session that ends, ends its streams at once and not at the next heartbeat.
+  // The end of a session closes its streams at once, not at the next heartbeat.
   notifications.listen('kontor_sessions', () => beat(), endAll)
 
   return {
-    open(actor: Actor, whoNow: Reauthenticate): Readable {
+    open(actor: Actor, reauthenticate: Reauthenticate): Readable {
       if (!notifications.isLive()) {
         throw unavailable('events_unavailable', 'Changes cannot be heard just now.', 2)
       }
@@ -81,7 +81,7 @@ export function createEventStream({
         })
       }
       const stream = new PassThrough()
-      const listener = { actorId, stream, whoNow }
+      const listener = { actorId, stream, reauthenticate }
       listeners.add(listener)
       stream.on('close', () => listeners.delete(listener))
       stream.write('retry: 2000\n\n')

@@ -3,6 +3,6 @@ import { readVault } from '../../../contract/operations/vault.ts'
 import { route } from '../../platform/http/route.ts'
 import type { VaultStatusService } from './vault-status-service.ts'
 
-export function vaultRoutes(app: FastifyInstance, { status }: { status: VaultStatusService }): void {
-  route(app, readVault, () => status.read())
+export function vaultStatusRoutes(app: FastifyInstance, service: VaultStatusService): void {
+  route(app, readVault, () => service.read())
 }

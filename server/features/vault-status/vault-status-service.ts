@@ -1,24 +1,22 @@
 import type { VaultResponse } from '../../../contract/vault.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { isBackedUp } from '../../platform/vault/keeper.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import { listSlots } from '../../platform/vault/vault-store.ts'
+import { readVaultStatus } from '../../platform/vault/vault-status.ts'
 
 export type VaultStatusService = ReturnType<typeof createVaultStatusService>
 
 export function createVaultStatusService({ db, vault }: { db: Db; vault: Vault }) {
   return {
     async read(): Promise<VaultResponse> {
-      const slots = await listSlots(db)
-      const openedWith = vault.openedWith()
+      const { state, sealedBecause, isBackedUp, slots } = await readVaultStatus(db, vault)
       return {
-        state: vault.state(),
-        sealed_because: vault.sealedBecause() ?? null,
-        backed_up: isBackedUp(slots, openedWith),
+        state,
+        sealed_because: sealedBecause,
+        backed_up: isBackedUp,
         slots: slots.map((slot) => ({
           id: slot.id,
           kind: slot.kind,
-          in_use: slot.id === openedWith,
+          in_use: slot.isInUse,
           shares: slot.shares,
           threshold: slot.threshold,
           drilled_at: slot.drilled_at?.toISOString() ?? null,

@@ -15,7 +15,6 @@ export interface AuditTables {
     outcome: GeneratedAlways<AuditOutcome>
   }
   audit_head: { singleton: Generated<boolean>; seq: number; hash: Buffer }
-  audit_signing_keys: { id: string; public_key: Buffer; private_key: Buffer; created_at: Date }
 }
 
 export type AuditOutcome = 'success' | 'denied' | 'failure'

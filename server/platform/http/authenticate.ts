@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Permission } from '../../../contract/roles.ts'
-import type { Authenticator } from '../../features/authentication/authenticator.ts'
 import type { Actor } from '../actor.ts'
 import { administratorsOnly, anonymous } from '../actor.ts'
 import { Failure } from '../errors.ts'
+
+/** Where a request comes from, as the audit log records it. */
+export type Caller = Pick<Actor, 'address' | 'requestId'>
+
+/** Turns the Bearer token of a request into its actor. Implemented by the authentication feature. */
+export interface Authenticator {
+  authenticate(token: string, caller: Caller): Actor | Promise<Actor>
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,10 +24,7 @@ declare module 'fastify' {
  * Deny by default: a route is for signed-in administrators unless its `access` says otherwise. Authentication comes
  * before anything is read, permission after the body could be read and before its content is checked.
  */
-export function guard(
-  app: FastifyInstance,
-  { authenticator }: { authenticator: Pick<Authenticator, 'authenticate'> },
-): void {
+export function guard(app: FastifyInstance, { authenticator }: { authenticator: Authenticator }): void {
   app.decorateRequest('actor', null as never)
   app.decorateRequest('rules', null as never)
 

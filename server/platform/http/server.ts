@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { namedSchemas } from '../../../contract/schemas.ts'
-import type { Config } from '../../config.ts'
 import { readBodies } from './bodies.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
 import { setSecureHeaders } from './security-headers.ts'
@@ -13,7 +12,13 @@ import { respondToUnreadable } from './unreadable.ts'
 const mostConnections = 20_000
 
 /** Fastify, set so that every response, also to what is hardly HTTP, is one that the interface declares. */
-export function createHttpServer(config: Config, log: Logger): FastifyInstance {
+export function createHttpServer({
+  log,
+  trustedProxies,
+}: {
+  log: Logger
+  trustedProxies: string[]
+}): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // http/request-log.ts writes the one line per request.
@@ -21,7 +26,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     // A logger per request would only add the id, which our lines name themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1024 * 1024,
     exposeHeadRoutes: false,
     // Who sends nothing, or a letter a minute, does not hold a connection for ever: 20 MiB may take their time.

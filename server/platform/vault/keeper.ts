@@ -11,7 +11,6 @@ import {
   deleteSlot,
   findSlot,
   insertDataKey,
-  type listSlots,
   lockActiveDataKey,
   lockRoot,
   retireDataKey,
@@ -22,16 +21,6 @@ import type { SlotKind } from './vault-tables.ts'
 /** Why a slot could not be changed, in words for the person at the terminal. */
 export class VaultRefusal extends Error {
   override name = 'VaultRefusal'
-}
-
-type SlotRow = Awaited<ReturnType<typeof listSlots>>[number]
-
-/** Whether somebody proved that the vault opens without the key it runs on. */
-export function isBackedUp(
-  slots: Pick<SlotRow, 'id' | 'drilled_at'>[],
-  openedWith: string | undefined,
-): boolean {
-  return slots.some(({ id, drilled_at }) => id !== openedWith && drilled_at !== null)
 }
 
 /** Changes slots and data keys on behalf of somebody who holds the root key. Each change is audited. */

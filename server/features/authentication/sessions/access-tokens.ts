@@ -13,7 +13,7 @@ import { accessTokenSeconds } from '../../../../contract/auth.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import type { PublicKey } from '../auth-tables.ts'
+import type { PublicKey } from './session-tables.ts'
 import * as store from './signing-key-store.ts'
 
 const minute = 60_000

@@ -1,26 +1,10 @@
-import type { Permission } from '../../../../contract/roles.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { findLivingSession } from './session-store.ts'
+import type { Notifications } from '../../../platform/db/notifications.ts'
+import { findLivingSession, type LivingSession } from './session-store.ts'
 
-/** The part of server/platform/db/notifications.ts that is needed here. */
-export type Listening = {
-  listen(channel: string, onMessage: (payload: string) => void, onReset: () => void): unknown
-  isLive(): boolean
-}
-
-export type LivingSession = {
-  id: string
-  administratorId: string
-  email: string
-  permissions: ReadonlySet<Permission>
-  authenticatedAt: Date
-  /** Milliseconds: the absolute end or the idle limit, whichever is first. A refresh moves it, so it is asked again then. */
-  until: number
-}
-
-/** The one who acts in a session. */
+/** The administrator of a session as an actor. */
 export function administrator(
   session: LivingSession,
   { address, requestId }: Pick<Actor, 'address' | 'requestId'>,
@@ -40,8 +24,9 @@ export function administrator(
 export type SessionCheck = ReturnType<typeof createSessionCheck>
 
 /**
- * Whether a session is alive, and whose it is. Living sessions are kept in memory until the database says that
- * one changed (the triggers of 0002_administrators.sql); while it could not say so, memory is not asked.
+ * Whether a session is alive, and whose it is. Living sessions are cached until the database notifies that one changed
+ * (triggers in 0006_administrators.sql and 0007_authentication.sql). While notifications cannot arrive, the cache is
+ * not used.
  */
 export function createSessionCheck({
   db,
@@ -52,7 +37,7 @@ export function createSessionCheck({
 }: {
   db: Db
   now: () => Date
-  notifications: Listening
+  notifications: Pick<Notifications, 'listen' | 'isLive'>
   idleSeconds: number
   size?: number
 }) {
@@ -72,23 +57,23 @@ export function createSessionCheck({
   notifications.listen('kontor_sessions', forget, forgetAll)
 
   return {
-    /** From memory alone; undefined means ask `find`, not that the session has ended. */
+    /** From the cache only; undefined means call `find`, not that the session has ended. */
     recall(sessionId: string): LivingSession | undefined {
       if (!notifications.isLive()) return undefined
       const session = living.get(sessionId)
       return session && session.until > now().getTime() ? session : undefined
     },
 
-    /** From the database; undefined when the session has ended, or never was. */
+    /** From the database; undefined when the session has ended or never existed. */
     async find(sessionId: string): Promise<LivingSession | undefined> {
       const before = changes
       const session = await findLivingSession(db, sessionId, now(), idleSeconds)
-      // Anything that changed while the row was on its way may have changed this row: then it is not kept.
+      // A change notified while the row was being read may concern this row: then it is not cached.
       if (session && before === changes && notifications.isLive()) living.set(sessionId, session)
       return session
     },
 
-    /** For the node that made a change itself: it need not wait for its own notification. */
+    /** For the node that made a change itself: it does not wait for its own notification. */
     forgetSession: (id: string): void => forget(`session:${id}`),
     forgetAdministrator: (id: string): void => forget(`administrator:${id}`),
   }

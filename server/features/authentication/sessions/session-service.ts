@@ -5,11 +5,11 @@ import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
-import type { Channel } from '../auth-tables.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { hashRefreshToken, judge, makeRefreshToken, openSuccessor, sealSuccessor } from './refresh-tokens.ts'
 import { administrator, type SessionCheck } from './session-check.ts'
 import * as store from './session-store.ts'
+import type { Channel } from './session-tables.ts'
 
 const absoluteLifetime = 30 * 24 * 3_600_000
 

@@ -1,11 +1,22 @@
 import type { Selectable } from 'kysely'
-import { permissionsOf } from '../../../../contract/roles.ts'
-import type { Db, Tables } from '../../../platform/db/database.ts'
-import type { Channel, RevokedBecause } from '../auth-tables.ts'
-import type { LivingSession } from './session-check.ts'
+import { type Permission, permissionsOf } from '../../../../contract/roles.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { accounts } from '../../administrators/accounts.ts'
+import type { Channel, RevokedBecause, SessionTables } from './session-tables.ts'
 
-export type Session = Selectable<Tables['sessions']>
-export type RefreshToken = Selectable<Tables['refresh_tokens']>
+export type Session = Selectable<SessionTables['sessions']>
+export type RefreshToken = Selectable<SessionTables['refresh_tokens']>
+
+/** A session that has not ended, and the administrator it belongs to. */
+export type LivingSession = {
+  id: string
+  administratorId: string
+  email: string
+  permissions: ReadonlySet<Permission>
+  authenticatedAt: Date
+  /** Milliseconds: the absolute end or the idle limit, whichever comes first. A refresh moves it. */
+  until: number
+}
 
 export async function findLivingSession(
   db: Db,
@@ -15,19 +26,19 @@ export async function findLivingSession(
 ): Promise<LivingSession | undefined> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('administrators', 'administrators.id', 'sessions.administrator_id')
+    .innerJoin(accounts(db).as('administrator'), 'administrator.id', 'sessions.administrator_id')
     .select([
       'sessions.id',
       'sessions.administrator_id',
       'sessions.authenticated_at',
       'sessions.last_used_at',
       'sessions.expires_at',
-      'administrators.email',
-      'administrators.role',
+      'administrator.email',
+      'administrator.role',
     ])
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
-    .where('administrators.disabled_at', 'is', null)
+    .where('administrator.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row || endOf(row, idleSeconds) <= at.getTime()) return undefined
   return {
@@ -53,7 +64,7 @@ export function findSession(db: Db, id: string): Promise<Session | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Holds the session: every decision about its tokens is made under this lock. */
+/** Locks the session: every decision about its tokens is made under this lock. */
 export async function lockSessionOfToken(
   db: Db,
   hash: Buffer,
@@ -67,17 +78,14 @@ export async function lockSessionOfToken(
     .forUpdate()
     .executeTakeFirst()
   if (!session) return undefined
-  // Read after the lock was granted: whoever held it before may have rotated the token.
+  // Read after the lock was granted: the previous holder may have rotated the token.
   const row = await db
     .selectFrom('refresh_tokens')
-    .selectAll('refresh_tokens')
-    .select((query) =>
-      query
-        .selectFrom('administrators')
-        .select('disabled_at')
-        .where('administrators.id', '=', session.administrator_id)
-        .as('disabled_at'),
+    .innerJoin(accounts(db).as('administrator'), (join) =>
+      join.on('administrator.id', '=', session.administrator_id),
     )
+    .selectAll('refresh_tokens')
+    .select('administrator.disabled_at')
     .where('hash', '=', hash)
     .executeTakeFirstOrThrow()
   const { disabled_at, ...token } = row
@@ -95,7 +103,7 @@ export async function insertRefreshToken(
     .execute()
 }
 
-/** The token is spent; its successor's successor is no longer to be had from its predecessor; the other channel ends. */
+/** Spends the token, makes older ones unable to return their successor, and ends the tokens of the other channel. */
 export async function rotate(
   db: Db,
   token: RefreshToken,
@@ -125,7 +133,7 @@ export async function setAuthenticatedAt(db: Db, id: string, at: Date): Promise<
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute()
 }
 
-/** Ends one living session; false when it had ended already. */
+/** Ends one living session; false when it had already ended. */
 export async function revokeSession(db: Db, id: string, because: RevokedBecause, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('sessions')
@@ -137,7 +145,7 @@ export async function revokeSession(db: Db, id: string, because: RevokedBecause,
   return row !== undefined
 }
 
-/** Ends every living session, of one administrator or of all, but for one; answers how many. */
+/** Ends every living session, of one administrator or of all, except one. Returns how many. */
 export async function revokeSessionsOf(
   db: Db,
   {
@@ -165,17 +173,17 @@ export async function listLivingSessions(
 ) {
   const living = db
     .selectFrom('sessions')
-    .innerJoin('administrators', 'administrators.id', 'sessions.administrator_id')
+    .innerJoin(accounts(db).as('administrator'), 'administrator.id', 'sessions.administrator_id')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', filter.at)
     .where('sessions.last_used_at', '>', filter.usedAfter)
-    .where('administrators.disabled_at', 'is', null)
+    .where('administrator.disabled_at', 'is', null)
     .$if(filter.administratorId !== null, (query) =>
       query.where('sessions.administrator_id', '=', filter.administratorId as string),
     )
   const rows = await living
     .selectAll('sessions')
-    .select('administrators.email')
+    .select('administrator.email')
     .orderBy('sessions.created_at', 'desc')
     .orderBy('sessions.id', 'desc')
     .limit(filter.limit)

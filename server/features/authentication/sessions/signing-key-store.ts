@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { PublicKey } from '../auth-tables.ts'
+import type { PublicKey } from './session-tables.ts'
 
 /** Says that the key's node is alive, and publishes the key if nobody has it (a first start, or a restored backup). */
 export async function publishSigningKey(

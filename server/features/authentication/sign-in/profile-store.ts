@@ -1,23 +1,24 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { accounts } from '../../administrators/accounts.ts'
 
 /** An administrator together with one of their sessions. */
 export function findProfile(db: Db, administratorId: string, sessionId: string) {
   return db
-    .selectFrom('administrators')
-    .innerJoin('sessions', 'sessions.administrator_id', 'administrators.id')
+    .selectFrom('sessions')
+    .innerJoin(accounts(db).as('administrator'), 'administrator.id', 'sessions.administrator_id')
     .select([
-      'administrators.id',
-      'administrators.email',
-      'administrators.name',
-      'administrators.role',
-      'administrators.otp_confirmed_at',
-      'administrators.created_at',
-      'administrators.last_login_at',
+      'administrator.id',
+      'administrator.email',
+      'administrator.name',
+      'administrator.role',
+      'administrator.otp_confirmed_at',
+      'administrator.created_at',
+      'administrator.last_login_at',
       'sessions.created_at as session_created_at',
       'sessions.expires_at',
       'sessions.authenticated_at',
     ])
-    .where('administrators.id', '=', administratorId)
+    .where('administrator.id', '=', administratorId)
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
 }

@@ -3,31 +3,36 @@ import type { LateAudit } from '../../../platform/audit/late-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
-import * as store from '../../administrators/credentials.ts'
+import {
+  type Credentials,
+  lockCredentials,
+  otpSeedPlace,
+  updateCredentials,
+  useRecoveryCode,
+} from '../../administrators/credentials.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 import { acceptedStep } from './totp.ts'
 
 export type Claimed = {
-  /** Finds the account that is claimed; undefined when there is none. */
-  find(db: Db): Promise<store.Credentials | undefined>
+  /** Finds the claimed account; undefined when there is none. */
+  find(db: Db): Promise<Credentials | undefined>
   /** The account as it was typed, normalized: what the throttle counts. */
   account: string
-  /** Null when the session vouches for the person and only the code is to be proved. */
+  /** Null when a session already proves the password and only the code is checked. */
   password: string | null
   otp: string | null
-  /** What the failure is written down as. */
+  /** Action under which a failure is audited. */
   action: string
   actor: Actor
 }
 export type Proof = ReturnType<typeof createProof>
 
-export function otpSeedPlace(administratorId: string) {
-  return { organizationId: null, table: 'administrators', record: administratorId, field: 'otp_secret' }
-}
-
-/** Proof of who somebody is: throttled, in like time for any account, the one-time code used up under a lock. */
+/**
+ * Checks password and one-time code: throttled, in the same time whether or not the account exists, the code used up
+ * under a lock.
+ */
 export function createProof({
   db: pool,
   now,
@@ -43,25 +48,25 @@ export function createProof({
   vault: Pick<Vault, 'open'>
   audit: Pick<LateAudit, 'record'>
 }) {
-  /** Runs under the lock of the row, so that a code which arrives twice at the same moment is used once. */
-  async function useSecondFactor(db: Db, credentials: store.Credentials, otp: string | null): Promise<void> {
+  /** Runs under the lock of the row, so that a code sent twice at the same time works once. */
+  async function useSecondFactor(db: Db, credentials: Credentials, otp: string | null): Promise<void> {
     if (!credentials.otp_confirmed_at) return
     if (otp === null) throw new Failure('unauthorized', 'otp_required', 'A one-time code is needed.')
     const recoveryCode = hashRecoveryCode(otp)
-    if (recoveryCode && (await store.useRecoveryCode(db, credentials.id, recoveryCode, now()))) return
+    if (recoveryCode && (await useRecoveryCode(db, credentials.id, recoveryCode, now()))) return
     const seed = await vault.open(db, otpSeedPlace(credentials.id), credentials.otp_secret as Buffer)
     const step = acceptedStep(seed, otp, now(), credentials.otp_last_step)
     seed.fill(0)
     if (step === undefined)
       throw new Failure('unauthorized', 'otp_invalid', 'The one-time code is not valid.')
-    await store.updateCredentials(db, credentials.id, { otp_last_step: step })
+    await updateCredentials(db, credentials.id, { otp_last_step: step })
   }
 
-  async function passwordMatches(credentials: store.Credentials | undefined, password: string | null) {
+  async function passwordMatches(credentials: Credentials | undefined, password: string | null) {
     return password === null || passwords.verify(credentials?.password_hash, password)
   }
 
-  async function renewedHash(credentials: store.Credentials, password: string | null) {
+  async function renewedHash(credentials: Credentials, password: string | null) {
     return password !== null && passwords.isStale(credentials.password_hash) && passwords.hash(password)
   }
 
@@ -69,14 +74,11 @@ export function createProof({
     useSecondFactor,
 
     /**
-     * Runs `effect` in one transaction once password and code are proved. The password is checked before it, because
-     * that takes long; should it change meanwhile, the proof does not hold.
+     * Runs `effect` in one transaction after password and code were checked. The password is checked before the
+     * transaction, because hashing is slow; if it changed in between, the proof fails.
      */
-    async prove<T>(
-      claimed: Claimed,
-      effect: (db: Db, credentials: store.Credentials) => Promise<T>,
-    ): Promise<T> {
-      let known: store.Credentials | undefined
+    async prove<T>(claimed: Claimed, effect: (db: Db, credentials: Credentials) => Promise<T>): Promise<T> {
+      let known: Credentials | undefined
       try {
         return await throttle.attempt(claimed.account, claimed.actor.address, async (attempt) => {
           known = await claimed.find(pool)
@@ -86,12 +88,12 @@ export function createProof({
           const renewed = await renewedHash(usable, claimed.password)
 
           return pool.transaction().execute(async (db) => {
-            const credentials = await store.lockCredentials(db, usable.id)
+            const credentials = await lockCredentials(db, usable.id)
             const same =
               credentials?.password_hash === usable.password_hash && credentials.disabled_at === null
             if (!credentials || !same) throw wrong()
             await useSecondFactor(db, credentials, claimed.otp)
-            if (renewed) await store.updateCredentials(db, credentials.id, { password_hash: renewed })
+            if (renewed) await updateCredentials(db, credentials.id, { password_hash: renewed })
             await attempt.succeeded(db, credentials.id)
             return effect(db, renewed ? { ...credentials, password_hash: renewed } : credentials)
           })
@@ -101,7 +103,7 @@ export function createProof({
           audit.record({
             actor: claimed.actor,
             action: claimed.action,
-            // Of an unknown account nothing is written: people type passwords into that field.
+            // The name of an unknown account is not recorded: people type passwords into that field.
             object: known ? { type: 'administrator', id: known.id } : null,
             outcome: 'failure',
             details: { reason: error.code },

@@ -4,6 +4,7 @@ import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import { normalizeEmail } from '../../administrators/accounts.ts'
 import {
   findCredentials,
   findCredentialsByEmail,
@@ -15,10 +16,6 @@ import { findProfile } from './profile-store.ts'
 import type { Proof } from './proof.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
-
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase()
-}
 
 export function createSignInService({
   db: pool,
@@ -33,7 +30,7 @@ export function createSignInService({
   proof: Proof
   sessions: SessionService
   check: SessionCheck
-  /** Told after somebody has signed in. */
+  /** Called after a successful sign-in. */
   onSignIn: () => void
 }) {
   async function me(actor: Actor): Promise<AdminMeResponse> {
@@ -61,7 +58,7 @@ export function createSignInService({
   return {
     me,
 
-    /** Signs in. The cookie's refresh token comes apart from the response: it must not stand in a body. */
+    /** Signs in. The refresh token of the cookie is returned apart: it must not be in the response body. */
     async login(
       { email, password, otp = null }: AdminLoginRequest,
       client: { actor: Actor; userAgent: string | null },
@@ -113,7 +110,7 @@ export function createSignInService({
       }
     },
 
-    /** Proves anew who one is, which secret reads ask for. */
+    /** Checks the password again, as reading a secret requires. */
     async reauthenticate({ password, otp = null }: { password: string; otp?: string | null }, actor: Actor) {
       const { id, sessionId } = signedIn(actor)
       const session = await proof.prove(

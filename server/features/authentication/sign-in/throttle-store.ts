@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../platform/db/database.ts'
+import { accounts } from '../../administrators/accounts.ts'
 import type { Counter } from './throttle-rules.ts'
 
 export type Subjects = { pair: Buffer; account: Buffer; address: Buffer }
@@ -65,9 +66,9 @@ export async function isKnownAddress(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_addresses')
-    .innerJoin('administrators', 'administrators.id', 'sign_in_addresses.administrator_id')
-    .select('administrators.id')
-    .where('administrators.email', '=', account)
+    .innerJoin(accounts(db).as('administrator'), 'administrator.id', 'sign_in_addresses.administrator_id')
+    .select('administrator.id')
+    .where('administrator.email', '=', account)
     .where('sign_in_addresses.address', '=', address)
     .where('sign_in_addresses.last_sign_in_at', '>', since)
     .executeTakeFirst()

@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/db/database.ts'
+
+/** The accounts of all administrators, without their credentials: a subquery for features that join them. */
+export function accounts(db: Db) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'name', 'role', 'otp_confirmed_at', 'disabled_at', 'last_login_at', 'created_at'])
+}
+
+export async function isActiveAdministrator(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('administrators')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The form in which e-mail addresses are stored and compared. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase()
+}

@@ -1,0 +1,7 @@
+export interface CheckpointTables {
+  audit_signing_keys: { id: string; public_key: Buffer; private_key: Buffer; created_at: Date }
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Tables extends CheckpointTables {}
+}
