@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { forgetEvents } from '../../server/features/webhooks/delivery-store.ts'
+import { deleteDeliveredEvents } from '../../server/features/webhooks/delivery-store.ts'
 import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
 import { createWebhookService } from '../../server/features/webhooks/webhook-service.ts'
 import { service } from '../../server/platform/actor.ts'
@@ -76,7 +76,7 @@ test('events are forgotten after their time, unless somebody still waits for the
   const [taken, waitedFor, recent] = [await happened(old), await happened(old), await happened(young)]
   await db.updateTable('webhook_deliveries').set({ state: 'parked' }).where('event_id', '=', taken).execute()
 
-  expect(await forgetEvents(db, new Date('2026-01-15T00:00:00Z'), 100)).toBe(1)
+  expect(await deleteDeliveredEvents(db, new Date('2026-01-15T00:00:00Z'), 100)).toBe(1)
 
   const left = await db
     .selectFrom('outbox_events')

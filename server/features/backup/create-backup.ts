@@ -8,6 +8,8 @@ import { sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { keyLength } from '../../platform/vault/sealing.ts'
+import { readWrappedRoot } from '../../platform/vault/wrapped-root.ts'
+import { type DocumentBlob, findBlobStore, listDocumentBlobs } from '../documents/document-blobs.ts'
 import {
   ArchiveRefused,
   blobFile,
@@ -24,8 +26,7 @@ import { columnsOf, identifier, listTables } from './tables.ts'
 
 export type Progress = (step: 'database' | 'documents', done: number, total: number) => void
 
-type Snapshot = Pick<Manifest, 'migrations' | 'vault' | 'tables'> & { documents: StoredDocument[] }
-type StoredDocument = { id: string; store: string; size: number }
+type Snapshot = Pick<Manifest, 'migrations' | 'vault' | 'tables'> & { documents: DocumentBlob[] }
 
 /**
  * Writes a backup of the running service. Every table comes from one snapshot; the documents its rows name are there
@@ -93,15 +94,9 @@ async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: 
   await client.query('begin isolation level repeatable read, read only')
   try {
     const migrations = await client.query<{ name: string }>('select name from migrations order by name')
-    const roots = await client.query<{ id: string; canary: Buffer }>('select id, canary from vault_root')
-    const slots = await client.query<{ id: string; wrapped_root_key: Buffer }>(
-      'select id, wrapped_root_key from vault_slots order by id',
-    )
-    const documents = await client.query<StoredDocument>(
-      'select id, store, size from document_versions order by id',
-    )
-    const [root] = roots.rows
-    if (!root) throw new ArchiveRefused('There is no vault yet: there is nothing to back up.')
+    const vault = await readWrappedRoot(client)
+    const documents = await listDocumentBlobs(client)
+    if (!vault) throw new ArchiveRefused('There is no vault yet: there is nothing to back up.')
     const tables: TableEntry[] = []
     const all = await listTables(client)
     for (const [index, table] of all.entries()) {
@@ -123,14 +118,14 @@ async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: 
     return {
       migrations: migrations.rows.map(({ name }) => name),
       vault: {
-        root: { id: root.id, canary: root.canary.toString('base64') },
-        slots: slots.rows.map((slot) => ({
+        root: { id: vault.root.id, canary: vault.root.canary.toString('base64') },
+        slots: vault.slots.map((slot) => ({
           id: slot.id,
           wrapped_root_key: slot.wrapped_root_key.toString('base64'),
         })),
       },
       tables,
-      documents: documents.rows,
+      documents,
     }
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -142,7 +137,7 @@ async function copyDocument(
   client: pg.Client,
   stores: Pick<BlobStores, 'at'>,
   { directory }: ArchivePlace,
-  { id, store, size }: StoredDocument,
+  { id, store, size }: DocumentBlob,
 ): Promise<{ size: number; sha256: string }> {
   const path = join(directory, blobFile(id))
   const copy = (from: string) => writeNew(path, stores.at(from).read(id)(0, sealedSize(size)))
@@ -152,11 +147,7 @@ async function copyDocument(
     if (!(error instanceof BlobMissing)) throw error
     // Moved to another store since the snapshot.
     await rm(path, { force: true })
-    const { rows } = await client.query<{ store: string }>(
-      'select store from document_versions where id = $1',
-      [id],
-    )
-    return copy(rows[0]?.store ?? store)
+    return copy((await findBlobStore(client, id)) ?? store)
   }
 }
 

@@ -5,6 +5,7 @@ import { createDraft, readFile as readPieces } from '../../platform/blobs/blob-s
 import type { BlobStores } from '../../platform/blobs/open-store.ts'
 import { startCopy } from '../../platform/db/copy-in.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
+import { setBlobStore } from '../documents/document-blobs.ts'
 import { ArchiveRefused, blobFile, damaged, type TableEntry, tableFile } from './archive.ts'
 import type { Progress } from './create-backup.ts'
 import { readSealed } from './sealed-file.ts'
@@ -35,7 +36,7 @@ export async function restoreBackup({
     await refuseUnlessEmpty(client)
     await applyMigrations(client, backup.manifest.migrations)
     await withoutTriggers(client, () => loadTables(client, backup, onProgress))
-    await client.query('update document_versions set store = $1', [stores.current.url])
+    await setBlobStore(client, stores.current.url)
     // The register is imported again; until then these organizations are found by themselves.
     await client.query('update party_organizations set is_in_register = false where is_in_register')
     await client.query('commit')

@@ -44,6 +44,7 @@ export interface OrganizationTables {
     updated_at: Date
     created_by: string
   }
+  organization_kyb_counts: { kyb_status: string; count: number }
   organization_counter: { singleton: GeneratedAlways<boolean>; total: number }
   organization_search: {
     seq: number

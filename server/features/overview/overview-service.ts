@@ -1,13 +1,13 @@
 import type { OverviewResponse, WaitingRequest } from '../../../contract/overview.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { countDocumentsToReview, countOrganizationsByKybStatus } from '../organizations/organization-reads.ts'
 import {
-  countDocumentsToReview,
-  countOrganizationsByKybStatus,
   countRequestsByStatus,
-  findAssigned,
-  findWaitingLongest,
-} from './overview-store.ts'
+  findWaitingAssigned,
+  findWaitingOthers,
+  type WaitingRow,
+} from '../purchase-requests/waiting-requests.ts'
 
 export type OverviewService = ReturnType<typeof createOverviewService>
 
@@ -17,8 +17,8 @@ export function createOverviewService({ db }: { db: Db }) {
   return {
     async read(actor: Actor): Promise<OverviewResponse> {
       const me = actor.kind === 'administrator' ? actor.id : null
-      const mine = me === null ? [] : await findAssigned(db, me, waitingShown)
-      const longest = await findWaitingLongest(db, me, waitingShown)
+      const mine = me === null ? [] : await findWaitingAssigned(db, me, waitingShown)
+      const longest = await findWaitingOthers(db, me, waitingShown)
       return {
         requests_by_status: await countRequestsByStatus(db),
         assigned_to_me: mine.map(toWaiting),
@@ -30,7 +30,7 @@ export function createOverviewService({ db }: { db: Db }) {
   }
 }
 
-function toWaiting(row: Awaited<ReturnType<typeof findWaitingLongest>>[number]): WaitingRequest {
+function toWaiting(row: WaitingRow): WaitingRequest {
   return {
     id: row.id,
     number: row.number,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { accounts } from '../administrators/accounts.ts'
 import type { WalletTables } from './wallet-tables.ts'
 
 export type ApprovalRow = Selectable<WalletTables['secret_approvals']>
@@ -122,8 +123,8 @@ export type ApprovalStatus = 'pending' | 'granted' | 'refused' | 'expired'
 function approvalsWithNames(db: Db, now: Date) {
   return db
     .selectFrom('secret_approvals as a')
-    .innerJoin('administrators as requester', 'requester.id', 'a.requested_by')
-    .leftJoin('administrators as decider', 'decider.id', 'a.decided_by')
+    .innerJoin(accounts(db).as('requester'), 'requester.id', 'a.requested_by')
+    .leftJoin(accounts(db).as('decider'), 'decider.id', 'a.decided_by')
     .select([
       'a.id',
       'a.organization_id',

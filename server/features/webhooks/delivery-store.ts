@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteOldEvents, recordedEvents } from '../../platform/events/outbox.ts'
 
-/** A lane that this node has leased, with its oldest pending event and where it goes. */
+/** A lane that this node has leased, with its oldest pending event and its endpoint. */
 export type Job = {
   lane: Lane
   delivery: { id: string; attempts: number; first_attempt_at: Date | null }
@@ -25,7 +26,7 @@ export type Job = {
 
 export type Lane = { endpoint_id: string; object_type: string; object_id: string; lease: string }
 
-/** What one attempt came to. Without `retry_at`, an event that was not delivered is parked. */
+/** The result of one attempt. Without `retry_at`, an event that was not delivered is parked. */
 export type Attempt = {
   at: Date
   delivered: boolean
@@ -35,7 +36,7 @@ export type Attempt = {
   error: string | null
 }
 
-/** Endpoints with a lane that can be taken now. */
+/** Endpoints with a lane that can be leased now. */
 export async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
@@ -53,7 +54,7 @@ export async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Takes one lane of the endpoint for as long as the lease lasts. Lanes that others are just taking are passed over. */
+/** Leases one lane of the endpoint. Lanes that other nodes are leasing at the same time are skipped. */
 export async function claimLane(
   db: Db,
   endpointId: string,
@@ -75,11 +76,11 @@ export async function claimLane(
   return rows[0]
 }
 
-/** The lane's oldest pending event. Read after the claim, so that what the last holder finished is seen. */
+/** The oldest pending event of the lane. Read after the claim, so that it sees what the last holder finished. */
 export async function findJob(db: Db, lane: Lane): Promise<Job | undefined> {
   const row = await db
     .selectFrom('webhook_deliveries as delivery')
-    .innerJoin('outbox_events as event', 'event.id', 'delivery.event_id')
+    .innerJoin(recordedEvents(db).as('event'), 'event.id', 'delivery.event_id')
     .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
     .select(['delivery.id as delivery_id', 'delivery.attempts', 'delivery.first_attempt_at'])
     .select([
@@ -119,7 +120,7 @@ export async function findJob(db: Db, lane: Lane): Promise<Job | undefined> {
   }
 }
 
-/** Holds the lane while its state is written; false when the lease ran out and another node has it now. */
+/** Locks the lane while its state is written; false when the lease ran out and another node has it now. */
 async function lockLane(db: Db, lane: Lane): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_lanes')
@@ -130,7 +131,7 @@ async function lockLane(db: Db, lane: Lane): Promise<boolean> {
   return row !== undefined
 }
 
-/** Writes down an attempt and gives the lane back: to its next event, or away when nothing is pending. */
+/** Records an attempt and releases the lane; a lane without pending events is deleted. */
 export function finishAttempt(db: Db, job: Job, attempt: Attempt): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     if (!(await lockLane(db, job.lane))) return false
@@ -153,7 +154,7 @@ export function finishAttempt(db: Db, job: Job, attempt: Attempt): Promise<boole
   })
 }
 
-/** The lane waits for its oldest pending event, or goes. The caller holds its row. */
+/** The lane waits for its oldest pending event, or is deleted. The caller holds the lock of its row. */
 async function releaseLane(db: Db, { lease: _, ...lane }: Lane): Promise<void> {
   const next = await db
     .selectFrom('webhook_deliveries')
@@ -177,7 +178,7 @@ async function releaseLane(db: Db, { lease: _, ...lane }: Lane): Promise<void> {
   }
 }
 
-/** Gives the lane back untried, not to be taken before then. */
+/** Releases the lane without an attempt; it cannot be leased before `until`. */
 export async function postponeLane(db: Db, lane: Lane, until: Date): Promise<void> {
   await db
     .updateTable('webhook_lanes')
@@ -186,22 +187,15 @@ export async function postponeLane(db: Db, lane: Lane, until: Date): Promise<voi
     .execute()
 }
 
-/** A lane without a pending event, which a change of the endpoint can leave behind, goes. */
+/** Deletes a lane without pending events, which a change of the endpoint can leave behind. */
 export function dropEmptyLane(db: Db, lane: Lane): Promise<void> {
   return db.transaction().execute(async (db) => {
     if (await lockLane(db, lane)) await releaseLane(db, lane)
   })
 }
 
-/** Forgets events past their time, a part at a time, unless somebody still waits for them. */
-export async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from outbox_events where id in (
-      select id from outbox_events where created_at < ${before} and not exists (
-        select from webhook_deliveries where event_id = outbox_events.id and state = 'pending'
-      )
-      order by created_at limit ${limit} for update skip locked
-    )
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+/** Deletes events older than `before`, at most `limit`, unless a delivery of them is pending. Returns how many. */
+export function deleteDeliveredEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const pending = db.selectFrom('webhook_deliveries').select('event_id').where('state', '=', 'pending')
+  return deleteOldEvents(db, { before, limit, stillNeeded: pending })
 }

@@ -8,11 +8,11 @@ import { Failure } from '../../platform/errors.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import {
   claimLane,
+  deleteDeliveredEvents,
   dropEmptyLane,
   findEndpointsWithWork,
   findJob,
   finishAttempt,
-  forgetEvents,
   type Job,
   postponeLane,
 } from './delivery-store.ts'
@@ -87,7 +87,7 @@ export function createWebhookDelivery({
       for (const endpointId of await findEndpointsWithWork(db, now())) startWorkers(endpointId)
       if (now().getTime() - forgottenAt > 3600 * second) {
         forgottenAt = now().getTime()
-        await forgetEvents(db, new Date(forgottenAt - retention), 10_000)
+        await deleteDeliveredEvents(db, new Date(forgottenAt - retention), 10_000)
       }
     } catch (error) {
       // A database that is away is told by those who ask it for something.

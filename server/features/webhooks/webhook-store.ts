@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { recordedEvents } from '../../platform/events/outbox.ts'
 import type { DeliveryState, WebhookTables } from './webhook-tables.ts'
 
 export type Endpoint = Selectable<WebhookTables['webhook_endpoints']>
@@ -63,9 +64,9 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
 function deliveries(db: Db, endpointId: string) {
   return db
     .selectFrom('webhook_deliveries')
-    .innerJoin('outbox_events', 'outbox_events.id', 'webhook_deliveries.event_id')
+    .innerJoin(recordedEvents(db).as('event'), 'event.id', 'webhook_deliveries.event_id')
     .selectAll('webhook_deliveries')
-    .select('outbox_events.type as event_type')
+    .select('event.type as event_type')
     .where('webhook_deliveries.endpoint_id', '=', endpointId)
 }
 

@@ -1,9 +1,10 @@
+import type { AliasableExpression } from 'kysely'
 import type { EventType } from '../../../contract/events.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 
 export interface OutgoingEvent {
-  /** What happened: one of the contract's events, or a test of one endpoint, which is for it alone. */
+  /** An event of the contract, or the test of one webhook endpoint, which only that endpoint receives. */
   type: EventType | 'webhook.test'
   object: { type: string; id: string }
   organizationId?: string | null
@@ -11,7 +12,7 @@ export interface OutgoingEvent {
   at?: Date
 }
 
-/** Writes the event in the transaction of the change it tells of; it is delivered after the commit. Gives its id. */
+/** Records an event in the transaction of its change; it is delivered after the commit. Returns its id. */
 export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string> {
   const id = newId()
   await db
@@ -27,4 +28,46 @@ export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string>
     })
     .execute()
   return id
+}
+
+/** Every recorded event: a subquery for features that join it. */
+export function recordedEvents(db: Db) {
+  return db.selectFrom('outbox_events').select(['id', 'type', 'organization_id', 'data', 'created_at'])
+}
+
+/**
+ * Deletes events older than `before`, at most `limit` of them, except those whose id `stillNeeded` selects. Returns how
+ * many were deleted.
+ */
+export async function deleteOldEvents(
+  db: Db,
+  {
+    before,
+    limit,
+    stillNeeded,
+  }: { before: Date; limit: number; stillNeeded: AliasableExpression<{ event_id: string }> },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox_events')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox_events')
+        .select('id')
+        .where('created_at', '<', before)
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom(stillNeeded.as('needed'))
+                .select('needed.event_id')
+                .whereRef('needed.event_id', '=', 'outbox_events.id'),
+            ),
+          ),
+        )
+        .orderBy('created_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-export interface RateCountTables {
-  rate_counts: { minute: number; subject: string; requests: number }
-}
-
 /** Adds what this node has counted since it last told, and gives the counts of all nodes. */
 export async function addRateCounts(
   db: Db,
@@ -26,8 +22,4 @@ export async function addRateCounts(
 
 export async function forgetRateCounts(db: Db, before: number): Promise<void> {
   await db.deleteFrom('rate_counts').where('minute', '<', before).execute()
-}
-
-declare module '../db/database.ts' {
-  interface Tables extends RateCountTables {}
 }
