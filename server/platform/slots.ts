@@ -1,16 +1,16 @@
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs at most `count` at the same time; the others wait their turn, `patience` milliseconds at most. */
-export function createSlots(count: number, patience: number, refuse: () => Error): Slots {
+/** Runs at most `count` functions at the same time. The others wait for a slot, at most `timeoutMs`. */
+export function createSlots(count: number, timeoutMs: number, createError: () => Error): Slots {
   let free = count
   const waiting = new Set<() => void>()
 
-  function turn(): Promise<void> {
+  function waitForSlot(): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(begin)
-        reject(refuse())
-      }, patience)
+        reject(createError())
+      }, timeoutMs)
       const begin = () => {
         clearTimeout(timer)
         resolve()
@@ -21,7 +21,7 @@ export function createSlots(count: number, patience: number, refuse: () => Error
 
   return async (work) => {
     if (free > 0) free -= 1
-    else await turn()
+    else await waitForSlot()
     try {
       return await work()
     } finally {

@@ -289,9 +289,9 @@ test('what is no directory of this PostgreSQL is refused in a sentence and left 
   const foreign = await givenDirectory({ empty: true })
   await mkdir(join(foreign, 'postgres'), { recursive: true })
   await writeFile(join(foreign, 'postgres', 'letter.txt'), 'keep me')
-  await expect(start(foreign)).rejects.toThrow('is not empty and holds no PostgreSQL')
+  await expect(start(foreign)).rejects.toThrow('is not empty and contains no PostgreSQL database')
   await writeFile(join(foreign, 'postgres', 'PG_VERSION'), '17\n')
-  await expect(start(foreign)).rejects.toThrow('was made by PostgreSQL 17 and this is 18')
+  await expect(start(foreign)).rejects.toThrow('was created by PostgreSQL 17, but this is 18')
   expect(await readFile(join(foreign, 'postgres', 'letter.txt'), 'utf8')).toBe('keep me')
   const file = join(foreign, 'file')
   await writeFile(file, '')
@@ -322,7 +322,7 @@ test.runIf(isRoot && !hasNamespaces)(
   async () => {
     const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })
     await expect(start(dataDir)).rejects.toThrow(
-      'set KONTOR_DATA_DIR to a directory that others may pass through',
+      'set KONTOR_DATA_DIR to a directory that other users can access',
     )
   },
 )
@@ -362,7 +362,7 @@ test.runIf(canMount)(
       // No room for the next piece of the write-ahead log either: PostgreSQL goes down.
       await query(embedded.url, 'select pg_switch_wal()').catch(() => {})
       await query(embedded.url, 'select txid_current()').catch(() => {})
-      await eventually(async () => expect(lines.join('')).toContain('PostgreSQL is not back yet'))
+      await eventually(async () => expect(lines.join('')).toContain('PostgreSQL could not be restarted yet'))
       await rm(join(disk, 'ballast'))
       const rows = await eventually(() =>
         query(embedded.url, 'select count(distinct id)::int as rows from t'),

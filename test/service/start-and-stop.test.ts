@@ -112,7 +112,7 @@ test('the embedded PostgreSQL comes and goes with the service', { timeout: 120_0
   await service.ended
   const third = await start({ KONTOR_DATA_DIR: directory })
   await untilReady(third)
-  expect(third.output()).toContain('taken over')
+  expect(third.output()).toContain('took over')
   third.child.kill('SIGINT')
   expect(await third.ended).toBe(0)
 })

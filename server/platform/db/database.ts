@@ -3,27 +3,27 @@ import pg from 'pg'
 import { createPrimaryPool } from './primary/primary-pool.ts'
 import { Database } from './transactions.ts'
 
-/** Every table. Each feature declares its own by declaration merging, so that this file imports none. */
+/** All tables. Features add theirs by declaration merging, so that this file imports no feature. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged with the tables of each feature
 export interface Tables {}
 
-/** A connection pool or a transaction: store functions take either and never know which. */
+/** A connection pool or a transaction. Store functions accept either. */
 export type Db = Kysely<Tables>
 
 export interface ConnectOptions {
   max?: number
   applicationName?: string
-  /** Long work of the command line runs without the limits that protect the service. */
+  /** No timeouts, for long-running commands. */
   unlimited?: boolean
 }
 
 const { builtins } = pg.types
-/** Milliseconds that a caller waits for a connection. */
-const patience = 2_000
-/** Milliseconds that a transaction waits until others of this node are done: a burst is worked off, not turned away. */
-const patienceInQueue = 5_000
+/** How long a query waits for a connection. */
+const connectionTimeoutMs = 2_000
+/** How long a transaction waits for other transactions of this node to end. */
+const transactionTimeoutMs = 5_000
 
-/** Dates stay `YYYY-MM-DD` (a Date would move them by the time zone), counts become numbers. */
+/** Dates are returned as `YYYY-MM-DD` (a Date would depend on the time zone), counts as numbers. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === builtins.DATE) return (value: string) => value
@@ -32,15 +32,15 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig
 
-/** `url` may name several hosts: the primary among them is used. */
+/** `url` may name several hosts; the primary among them is used. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const max = options.max ?? 10
   const pool = createPrimaryPool(url, {
     max,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectionTimeoutMs,
     application_name: options.applicationName ?? 'kontor',
     types: typeParsers,
-    // A client that vanished or a lock that is never released must not hold a connection for ever.
+    // A client that disappeared or a lock that is never released must not block a connection forever.
     ...(!options.unlimited && {
       statement_timeout: 30_000,
       lock_timeout: 15_000,
@@ -49,6 +49,6 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
   })
   return new Database<Tables>(
     { dialect: new PostgresDialect({ pool }) },
-    { connections: max, patience: patienceInQueue },
+    { connections: max, timeoutMs: transactionTimeoutMs },
   )
 }

@@ -5,8 +5,8 @@ let lastMillisecond = 0
 let counter = 0
 
 /**
- * A UUIDv7 (RFC 9562): sorted by time, so new rows land at the end of the index. Within a millisecond the 12 bits of
- * rand_a count up (method 1 of section 6.2), so ids of one node never go backwards.
+ * A UUIDv7 (RFC 9562). Ids are ordered by time, so new rows are added at the end of an index. Within a millisecond the
+ * 12 bits of rand_a are a counter (method 1 of section 6.2), so the ids of one node always increase.
  */
 export function newId(): string {
   const now = Date.now()

@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 import { hostUrls } from './primary/hosts.ts'
 import { refuseStandby } from './primary/watched-client.ts'
 
-/** LISTEN on a connection of its own. While it is down, nothing is heard: `isLive()` says so, `onReset` follows. */
+/** LISTEN on a separate connection. While it is down, notifications are lost: `isLive()` is false, then `onReset` is called. */
 export interface Notifications {
   listen(channel: string, onMessage: (payload: string) => void, onReset: () => void): void
   isLive(): boolean
@@ -19,10 +19,10 @@ interface Listener {
   onReset: () => void
 }
 
-const retryDelay = 500
-const probeEvery = 1_000
-/** A connection that has said nothing for so long may be dead without knowing it. */
-const believedFor = 2_500
+const retryDelayMs = 500
+const probeIntervalMs = 1_000
+/** A connection that has been silent for this long may be dead. */
+const trustedForMs = 2_500
 
 export function createNotifications({ url, log }: { url: string; log: Logger }): Notifications {
   const hosts = hostUrls(url) ?? [url]
@@ -56,9 +56,9 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     running = Promise.resolve()
     try {
       await next.connect()
-      await inTurn(() => refuseStandby(next))
+      await enqueue(() => refuseStandby(next))
       const subscribed = new Set<string>()
-      // The list may grow while it is gone through: who comes before `live` is set counts on this loop.
+      // The list may grow during this loop: listeners added before `live` is set are subscribed here.
       for (const { channel } of listeners) {
         if (subscribed.has(channel)) continue
         subscribed.add(channel)
@@ -66,17 +66,17 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
       }
       live = true
       lastHeard = performance.now()
-      probe = setInterval(() => ask(next, socket), probeEvery).unref()
-      // Whatever was said while nobody listened is unknown: caches start afresh.
+      probe = setInterval(() => ping(next, socket), probeIntervalMs).unref()
+      // Earlier notifications were missed, so caches must be cleared.
       for (const listener of listeners) listener.onReset()
     } catch {
       lost(next, socket)
     }
   }
 
-  /** The network may take a connection away without a word; only a response shows that it still hears. */
-  function ask(which: pg.Client, socket: Socket): void {
-    inTurn(() => refuseStandby(which)).then(
+  /** A network may drop a connection silently; only a response proves that it still works. */
+  function ping(which: pg.Client, socket: Socket): void {
+    enqueue(() => refuseStandby(which)).then(
       () => {
         lastHeard = performance.now()
       },
@@ -84,22 +84,22 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     )
   }
 
-  /** One statement after the other, as the driver wants it. */
-  function inTurn(work: () => Promise<unknown>): Promise<unknown> {
+  /** Runs one statement after the other; the driver deprecates concurrent queries on one client. */
+  function enqueue(work: () => Promise<unknown>): Promise<unknown> {
     const mine = running.then(work)
     running = mine.catch(() => undefined)
     return mine
   }
 
   function subscribe(which: pg.Client, channel: string): Promise<unknown> {
-    return inTurn(() => which.query(`listen ${pg.escapeIdentifier(channel)}`))
+    return enqueue(() => which.query(`listen ${pg.escapeIdentifier(channel)}`))
   }
 
   function lost(which: pg.Client, socket: Socket): void {
     if (which !== client || closed) return
     client = undefined
     clearInterval(probe)
-    if (live) log.warn('the connection that hears of changes on other nodes was lost')
+    if (live) log.warn('the connection for notifications of other nodes was lost')
     live = false
     for (const listener of listeners) listener.onReset()
     socket.destroy()
@@ -108,8 +108,8 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
       () => {
         connecting = open()
       },
-      // Once around without a pause: a standby may be the primary by now.
-      at === 0 ? retryDelay : 0,
+      // All hosts are tried once without a delay: a standby may have become the primary.
+      at === 0 ? retryDelayMs : 0,
     )
   }
 
@@ -117,10 +117,10 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     listen(channel, onMessage, onReset) {
       listeners.push({ channel, onMessage, onReset })
       const current = client
-      // What was said before the channel was subscribed to went unheard, so that caches start afresh after it.
+      // Notifications before the subscription were missed, so caches are cleared after it.
       if (live && current) subscribe(current, channel).then(onReset, () => current.end())
     },
-    isLive: () => live && performance.now() - lastHeard < believedFor,
+    isLive: () => live && performance.now() - lastHeard < trustedForMs,
     async close() {
       closed = true
       live = false
@@ -132,7 +132,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   }
 }
 
-/** Tells all nodes at commit. */
+/** Sends a notification to all nodes at commit. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }

@@ -9,18 +9,18 @@ const serializationFailure = '40001'
 const deadlock = '40P01'
 
 /**
- * The one place where transactions are tried again: after a serialization failure, a deadlock, or a connection lost
- * before the commit was sent. The function that is given to a transaction may therefore run more than once. A commit
- * that was sent and not answered is a CommitUnknown, and nothing is tried after it.
+ * The only place where transactions are retried: after a serialization failure, a deadlock, or a connection lost before
+ * the commit was sent. The function passed to a transaction may therefore run more than once. A commit that was sent but
+ * not confirmed throws CommitUnknown and is never retried.
  */
 export class Database<Tables> extends Kysely<Tables> {
   readonly #slots: Slots
 
-  /** Transactions leave some connections to plain reads, so that those go on where every write waits. */
-  constructor(config: KyselyConfig, { connections, patience }: { connections: number; patience: number }) {
+  /** Transactions leave some connections to plain reads, so that reads continue while all writes wait. */
+  constructor(config: KyselyConfig, { connections, timeoutMs }: { connections: number; timeoutMs: number }) {
     super(config)
     const forReads = Math.floor(connections / 5)
-    this.#slots = createSlots(connections - forReads, patience, () => new TooBusy())
+    this.#slots = createSlots(connections - forReads, timeoutMs, () => new TooBusy())
   }
 
   override transaction(): TransactionBuilder<Tables> {
@@ -43,8 +43,8 @@ function retrying<Tables>(builder: TransactionBuilder<Tables>, slots: Slots): Tr
           }),
         )
       } catch (error) {
-        if (attempt === attempts || !begun || !surelyUndone(error)) throw error
-        // Apart by chance, so that two who met do not meet again.
+        if (attempt === attempts || !begun || !isRolledBack(error)) throw error
+        // A random delay, so that two transactions that collided do not collide again.
         await wait(Math.random() * 20 * attempt)
       }
     }
@@ -54,8 +54,8 @@ function retrying<Tables>(builder: TransactionBuilder<Tables>, slots: Slots): Tr
   return builder
 }
 
-/** Whether everything was surely rolled back and may go better next time. */
-function surelyUndone(error: unknown): boolean {
+/** Whether the transaction was certainly rolled back and a retry may succeed. */
+function isRolledBack(error: unknown): boolean {
   const code = errorCode(error)
   return code === serializationFailure || code === deadlock || isConnectionLost(error)
 }

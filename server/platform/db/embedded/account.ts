@@ -7,52 +7,52 @@ import { StartRefused } from '../../errors.ts'
 const run = promisify(execFile)
 
 /**
- * The account PostgreSQL runs under; it refuses root.
- * - own: the service's user;
- * - other: a user the service, being root, drops to;
- * - namespace: the service's user, who inside a user namespace looks like `nobody`.
+ * The account that PostgreSQL runs as. PostgreSQL refuses to run as root.
+ * - own: the user of the service;
+ * - other: another user, if the service runs as root;
+ * - namespace: the user of the service, who appears as `nobody` in a user namespace.
  */
 export type Account =
   | { kind: 'own' | 'namespace'; name: string }
   | { kind: 'other'; name: string; uid: number; gid: number }
 
-/** Finds the account for the PostgreSQL in `pgdata`, which may not exist yet. */
+/** Chooses the account for the PostgreSQL in `pgdata`, which may not exist yet. */
 export async function chooseAccount(dataDir: string, pgdata: string, postgres: string): Promise<Account> {
   const owner = (await stat(pgdata).catch(() => undefined))?.uid
   const self = process.geteuid?.() ?? 0
   if (self !== 0) {
     if (owner !== undefined && owner !== self) {
       throw new StartRefused(
-        `${pgdata} belongs to user ${owner}, the service runs as user ${self}: start it as that user, or set KONTOR_DATA_DIR to another directory.`,
+        `${pgdata} belongs to user ${owner}, but the service runs as user ${self}: start it as that user, or set KONTOR_DATA_DIR to another directory.`,
       )
     }
     const name = ownName()
-    // PostgreSQL wants a name for its user; a container with an arbitrary uid has none.
+    // PostgreSQL requires a user name; a container with an arbitrary uid has none.
     if (name !== undefined) return { kind: 'own', name }
     return (await namespaceAccount()) ?? refuse(`user ${self} has no name in /etc/passwd`)
   }
   if (owner !== undefined && owner !== 0) {
     const account = await otherAccount(String(owner))
-    if (account && (await lets(account, pgdata, postgres))) return account
+    if (account && (await canReach(account, pgdata, postgres))) return account
     throw new StartRefused(
-      `${pgdata} belongs to user ${owner}, who cannot reach it or the programs of PostgreSQL: let that user through their parent directories (chmod o+x), or set DATABASE_URL.`,
+      `${pgdata} belongs to user ${owner}, who cannot access it or the programs of PostgreSQL: make their parent directories accessible (chmod o+x), or set DATABASE_URL.`,
     )
   }
   if (owner === undefined) {
     for (const user of ['postgres', 'nobody']) {
       const account = await otherAccount(user)
-      if (account && (await lets(account, dataDir, postgres))) return account
+      if (account && (await canReach(account, dataDir, postgres))) return account
     }
   }
   return (
     (await namespaceAccount()) ??
-    refuse(`PostgreSQL does not run as root, and no other user gets through to ${dataDir}`)
+    refuse(`PostgreSQL does not run as root, and no other user can access ${dataDir}`)
   )
 }
 
 function refuse(why: string): never {
   throw new StartRefused(
-    `${why}, and this machine allows no user namespaces: set KONTOR_DATA_DIR to a directory that others may pass through (such as /var/lib/kontor), or DATABASE_URL to a PostgreSQL of your own.`,
+    `${why}, and this machine does not allow user namespaces: set KONTOR_DATA_DIR to a directory that other users can access (such as /var/lib/kontor), or DATABASE_URL to your own PostgreSQL.`,
   )
 }
 
@@ -74,7 +74,7 @@ async function otherAccount(user: string): Promise<Account | undefined> {
   }
 }
 
-// The name that uid has inside, and the proof that the kernel lets us make one.
+// Returns the user name inside the namespace. Fails if the kernel does not allow user namespaces.
 async function namespaceAccount(): Promise<Account | undefined> {
   try {
     const command = commandAs({ kind: 'namespace', name: '' }, 'id', ['-un'])
@@ -85,8 +85,8 @@ async function namespaceAccount(): Promise<Account | undefined> {
   }
 }
 
-// Tried rather than computed: modes, ACLs and mounts all have their say.
-async function lets(account: Account, directory: string, postgres: string): Promise<boolean> {
+// Tried, not computed: access depends on modes, ACLs and mounts.
+async function canReach(account: Account, directory: string, postgres: string): Promise<boolean> {
   const { uid, gid } = spawnOptions(account)
   const options = { cwd: '/', ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) }
   try {
@@ -105,7 +105,7 @@ export function commandAs(account: Account, file: string, args: string[]): { fil
   return { file: 'unshare', args: ['--user', '--map-user=65534', '--map-group=65534', file, ...args] }
 }
 
-/** How to spawn for the account. The environment stays behind: it may hold keys of the service. */
+/** Options to spawn a process as this account. The environment is not passed on, because it may contain keys. */
 export function spawnOptions(account: Account): SpawnOptions {
   return {
     cwd: '/',

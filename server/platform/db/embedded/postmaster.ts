@@ -15,8 +15,8 @@ import { isProcessAlive } from './process-alive.ts'
 const run = promisify(execFile)
 
 const logLimit = 10 * 1024 * 1024
-const silenceLimit = 60_000
-const patience = 30_000
+const silenceTimeoutMs = 60_000
+const stopTimeoutMs = 30_000
 
 export interface Postmaster {
   pid: number
@@ -30,21 +30,21 @@ interface Running {
   isReady: boolean
 }
 
-/** The connection string of a database of the cluster; `pg` takes the socket's directory from `host`. */
+/** The connection string of a database of the cluster. `pg` reads the directory of the socket from `host`. */
 export function urlOf(socketDir: string, database = 'kontor'): string {
   return `postgresql://kontor@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
 /**
- * A PostgreSQL on the cluster that answers: the running one, or one started here. Waits for one that is just
- * starting, recovering or stopping, and for what a killed one left behind.
+ * Returns a PostgreSQL that accepts connections: the running one, or one started here. Waits while PostgreSQL is
+ * starting, recovering or stopping, and while processes of a killed one are ending.
  */
-export async function bringUp(
+export async function startPostgres(
   cluster: Cluster,
   { log, settings, signal }: { log: Logger; settings: Record<string, string>; signal: AbortSignal },
 ): Promise<Postmaster> {
-  let lastSign = Date.now()
-  let told = false
+  let lastResponse = Date.now()
+  let logged = false
   let obstacle = ''
   let child: Awaited<ReturnType<typeof startPostmaster>> | undefined
   for (let wait = 20; ; await sleep(wait, undefined, { signal })) {
@@ -54,23 +54,23 @@ export async function bringUp(
       if (response === 'ready') {
         return { pid: running.pid, socketDir: running.socketDir, startedHere: child?.pid === running.pid }
       }
-      if (response === 'busy') lastSign = Date.now()
-      if (response === 'busy' && !told && child && Date.now() - child.since > 3_000) {
-        log.info('PostgreSQL is recovering what was written before it ended')
-        told = true
+      if (response === 'busy') lastResponse = Date.now()
+      if (response === 'busy' && !logged && child && Date.now() - child.since > 3_000) {
+        log.info('PostgreSQL is recovering after a crash')
+        logged = true
       }
     } else if (!child) {
       child = await startPostmaster(cluster, settings)
     } else if (child.hasEnded()) {
       obstacle = await child.reason()
       child = undefined
-      // Another start was faster, or backends of a killed one are still ending.
+      // Another process started it first, or backends of a killed PostgreSQL are still ending.
       if (!/lock file ".*" already exists|pre-existing shared memory block/.test(obstacle)) {
         throw new StartRefused(`PostgreSQL in ${cluster.pgdata} does not start: ${obstacle}`)
       }
       wait = Math.min(wait * 2, 1_000)
     }
-    if (Date.now() - lastSign > silenceLimit) {
+    if (Date.now() - lastResponse > silenceTimeoutMs) {
       const which = running ? ` (process ${running.pid})` : ''
       throw new StartRefused(
         `PostgreSQL in ${cluster.pgdata}${which} does not respond: ${obstacle || `see ${cluster.logFile}`}`,
@@ -79,11 +79,11 @@ export async function bringUp(
   }
 }
 
-/** Stops the PostgreSQL of the cluster in order, whoever started it: open transactions are rolled back. */
-export async function shutDown(cluster: Cluster): Promise<void> {
+/** Shuts down the PostgreSQL of the cluster, whoever started it. Open transactions are rolled back. */
+export async function stopPostgres(cluster: Cluster): Promise<void> {
   const pid = (await findPostmaster(cluster))?.pid
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    // Only the postmaster we know: its number may belong to another process by now.
+    // Checked again each time: the process id may have been reused.
     if (!pid || (await findPostmaster(cluster))?.pid !== pid) return
     try {
       process.kill(pid, signal)
@@ -91,27 +91,27 @@ export async function shutDown(cluster: Cluster): Promise<void> {
       if (errorCode(error) === 'ESRCH') return
       throw error
     }
-    for (const end = Date.now() + patience; Date.now() < end; await sleep(20)) {
+    for (const end = Date.now() + stopTimeoutMs; Date.now() < end; await sleep(20)) {
       if (!isProcessAlive(pid)) return
     }
   }
 }
 
-/** The live postmaster of the cluster, from PostgreSQL's own lock file; a file left by a dead one is put away. */
+/** The running postmaster of the cluster, from PostgreSQL's lock file. The file of a dead postmaster is removed. */
 export async function findPostmaster(cluster: Cluster): Promise<Running | undefined> {
   const path = join(cluster.pgdata, 'postmaster.pid')
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0 || !isProcessAlive(pid)) return undefined
   if ((await isPostmaster(pid, cluster.pgdata)) === false) {
-    // PostgreSQL would take the new bearer of that number for itself and refuse to start for ever.
+    // The process id was reused: PostgreSQL would mistake that process for itself and refuse to start.
     await rm(path, { force: true })
     return undefined
   }
   return { pid, socketDir: lines[4] || cluster.socketDir, isReady: lines[7]?.trim() === 'ready' }
 }
 
-// False only when the number clearly has another bearer; undefined when the machine does not tell.
+// False only if the process id certainly belongs to another program; undefined if that cannot be determined.
 async function isPostmaster(pid: number, pgdata: string): Promise<boolean | undefined> {
   try {
     if (process.platform !== 'linux') {
@@ -119,7 +119,7 @@ async function isPostmaster(pid: number, pgdata: string): Promise<boolean | unde
     }
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
     if (command.includes(pgdata)) return true
-    // A directory that was moved under a running PostgreSQL has another name by now.
+    // The directory may have been renamed while PostgreSQL was running.
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
     if (folder !== undefined) return folder === pgdata
     return command[0]?.includes('postgres') ? undefined : false
@@ -141,7 +141,7 @@ async function tryConnecting(socketDir: string): Promise<'ready' | 'busy' | 'awa
     return 'ready'
   } catch (error) {
     const code = errorCode(error)
-    // Two first starts create it together: the next look finds it.
+    // Another process is creating the database; the next attempt finds it.
     if (code === '42P04' || code === '23505' || code === '55006') return 'busy'
     // 57P…: starting up, recovering, shutting down.
     if (code?.startsWith('57P')) return 'busy'
@@ -156,21 +156,21 @@ async function startPostmaster(cluster: Cluster, settings: Record<string, string
   const offset = await rotateLog(cluster.logFile)
   const log = await open(cluster.logFile, 'a', 0o600).catch((error) => {
     throw new StartRefused(
-      `${cluster.logFile} cannot be written (${error.code}): give it to the user of the service.`,
+      `${cluster.logFile} cannot be written (${error.code}): change its owner to the user of the service.`,
     )
   })
   try {
-    // A command run by root must not leave a log that the service's own user cannot write.
+    // A command that is run by root must not create a log that the user of the service cannot write.
     if (process.geteuid?.() === 0) {
       const { uid, gid } = await stat(cluster.dataDir)
       await log.chown(uid, gid)
     }
-    const args = Object.entries({ ...standing(cluster), ...settings }).flatMap(([name, value]) => [
+    const args = Object.entries({ ...defaultSettings(cluster), ...settings }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
     const command = commandAs(cluster.account, cluster.postgres, ['-D', cluster.pgdata, ...args])
-    // A session of its own: Ctrl-C in a terminal must not reach it before the service is done.
+    // Its own session, so that Ctrl-C in a terminal does not stop it before the service has finished.
     const child = spawn(command.file, command.args, {
       ...spawnOptions(cluster.account),
       detached: true,
@@ -187,7 +187,7 @@ async function startPostmaster(cluster: Cluster, settings: Record<string, string
       hasEnded: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
       reason: async () =>
         failure?.message ??
-        (await lastWords(cluster, offset)) ??
+        (await lastError(cluster, offset)) ??
         `it ended with ${child.signalCode ?? child.exitCode}.`,
     }
   } finally {
@@ -195,8 +195,8 @@ async function startPostmaster(cluster: Cluster, settings: Record<string, string
   }
 }
 
-// Durable, silent about the data it keeps, and reachable by the socket alone.
-function standing(cluster: Cluster): Record<string, string> {
+// Durable, without data in the log, and reachable only through the socket.
+function defaultSettings(cluster: Cluster): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   const buffers = Math.min(Math.max(Math.floor(memory / 8 / 1024 / 1024), 64), 4096)
   return {
@@ -215,7 +215,7 @@ function standing(cluster: Cluster): Record<string, string> {
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
-    // No errors of statements at all: their first line may already quote a value. The service reports them.
+    // Statement errors are not logged, because even their first line may contain a value. The service reports them.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
@@ -226,7 +226,7 @@ function standing(cluster: Cluster): Record<string, string> {
   }
 }
 
-/** Puts a long log aside and tells where the new lines will begin. */
+/** Renames a large log and returns the offset at which new lines will start. */
 async function rotateLog(file: string): Promise<number> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0
   if (size <= logLimit) return size
@@ -234,7 +234,7 @@ async function rotateLog(file: string): Promise<number> {
   return 0
 }
 
-async function lastWords(cluster: Cluster, offset: number): Promise<string | undefined> {
+async function lastError(cluster: Cluster, offset: number): Promise<string | undefined> {
   const written = (await readFile(cluster.logFile).catch(() => Buffer.alloc(0))).subarray(offset).toString()
   const fatal = written.match(/(?:FATAL|PANIC): {2}(.*)/g)?.at(-1) ?? written.match(/postgres: .*/g)?.at(-1)
   if (fatal) return fatal.replace(/^(?:FATAL|PANIC): {2}/, '')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { errorCode } from '../../error-code.ts'
 
-/** Does the process run? One that has ended and waits to be reaped by its parent does not. */
+/** Whether the process is running. A zombie is not. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -13,7 +13,7 @@ export function isProcessAlive(pid: number): boolean {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return !['Z', 'X'].includes(stat.charAt(stat.lastIndexOf(')') + 2))
   } catch {
-    // Without /proc the signal's response has to do.
+    // Without /proc, the result of the signal must be enough.
     return true
   }
 }

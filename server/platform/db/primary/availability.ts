@@ -1,9 +1,9 @@
-/** Classes of SQLSTATE that mean "the database cannot serve now", not "the statement was wrong". */
-const awayClasses = ['08', '53', '57', '58']
-const awayStates = new Set(['25006', '55P03', 'XX001'])
-/** Those that end the connection, or should: terminated, crashed, starting up, no primary any more. */
+/** SQLSTATE classes that mean "the database is unavailable", not "the statement was wrong". */
+const unavailableClasses = ['08', '53', '57', '58']
+const unavailableStates = new Set(['25006', '55P03', 'XX001'])
+/** States in which the connection is no longer usable: terminated, crashed, starting up, no longer the primary. */
 const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '25P03'])
-const awaySystemErrors = new Set([
+const unavailableSystemErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -17,9 +17,9 @@ const awaySystemErrors = new Set([
 ])
 const lostMessages =
   /Connection terminated|connection is closed|Client has encountered a connection error|not queryable/i
-const awayMessages = /timeout exceeded when trying to connect|driver has already been destroyed/i
+const unavailableMessages = /timeout exceeded when trying to connect|driver has already been destroyed/i
 
-/** The server is a standby: it takes no writes. */
+/** The server is a standby and accepts no writes. */
 export class NotPrimary extends Error {
   override name = 'NotPrimary'
 
@@ -28,44 +28,44 @@ export class NotPrimary extends Error {
   }
 }
 
-/** As many transactions run as may, and none of them ended in time. */
+/** The maximum number of transactions is running, and none of them ended in time. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
 
   constructor() {
-    super('Every connection for transactions is in use.')
+    super('All connections for transactions are in use.')
   }
 }
 
 /**
- * The database was lost between sending a commit and its response, or no standby confirmed it: it may be done and stay,
- * and it may not.
+ * The connection was lost after the commit was sent and before it was confirmed, or no standby confirmed it. The commit
+ * may or may not have succeeded.
  */
 export class CommitUnknown extends Error {
   override name = 'CommitUnknown'
 
   constructor(options?: ErrorOptions) {
-    super('The outcome of a commit is not known.', options)
+    super('The outcome of a commit is unknown.', options)
   }
 }
 
 /**
- * Whether an error says that the database is away: not reachable, starting, stopping, failing over, or full. Such a
- * request may be sent again. `pg` gives some of these as plain errors, told apart only by their message.
+ * Whether an error means that the database is unavailable: unreachable, starting, stopping, failing over, or full. The
+ * request can be repeated later. Some errors of `pg` can be recognized only by their message.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ([NotPrimary, CommitUnknown, TooBusy].some((away) => error instanceof away)) return true
+  if ([NotPrimary, CommitUnknown, TooBusy].some((type) => error instanceof type)) return true
   if (isConnectionLost(error)) return true
   const { code, severity } = error as { code?: unknown; severity?: unknown }
   if (typeof code === 'string' && severity !== undefined) {
-    return awayClasses.includes(code.slice(0, 2)) || awayStates.has(code)
+    return unavailableClasses.includes(code.slice(0, 2)) || unavailableStates.has(code)
   }
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
-  return awayMessages.test(error.message)
+  return unavailableMessages.test(error.message)
 }
 
-/** Whether a connection broke, or leads to a server that cannot serve: what was not committed is undone. */
+/** Whether a connection broke or leads to a server that is not usable. Uncommitted work is rolled back. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof CommitUnknown) return false
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown }
@@ -73,7 +73,8 @@ export function isConnectionLost(error: unknown): boolean {
     if (severity !== undefined) return code.startsWith('08') || lostStates.has(code)
     if (syscall !== undefined) {
       return (
-        ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall)) && awaySystemErrors.has(code)
+        ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall)) &&
+        unavailableSystemErrors.has(code)
       )
     }
   }

@@ -1,7 +1,7 @@
 /**
- * The addresses in a connection string that may name several hosts, as libpq has it:
- * `postgres://user:password@a:5432,b:5433/name`, or `…?host=/run/a,/run/b&port=5432,5433`. One URL for each, because
- * `pg` takes one. Undefined where one of them is no address.
+ * Splits a connection string with several hosts, in the formats of libpq:
+ * `postgres://user:password@a:5432,b:5433/name` or `…?host=/run/a,/run/b&port=5432,5433`. Returns one URL per host,
+ * because `pg` supports only one, or undefined if one of them is not valid.
  */
 export function hostUrls(url: string): string[] | undefined {
   const [, scheme, authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/.exec(url) ?? []
@@ -10,7 +10,7 @@ export function hostUrls(url: string): string[] | undefined {
   const account = authority.slice(0, at)
   const [path = '', query = ''] = rest.split('?', 2)
   const parameters = new URLSearchParams(query)
-  // Always the primary: that is what this list is for.
+  // We always look for the primary ourselves.
   parameters.delete('target_session_attrs')
   const named = parameters.get('host')?.split(',') ?? authority.slice(at).split(',')
   const ports = parameters.get('port')?.split(',')

@@ -3,7 +3,7 @@ import { isDatabaseAway } from './availability.ts'
 import { hostUrls } from './hosts.ts'
 import { refuseStandby } from './watched-client.ts'
 
-/** One connection to the primary, for what a pool cannot do, such as COPY. The caller ends it. */
+/** One connection to the primary, for what a pool cannot do, such as COPY. The caller closes it. */
 export async function connectClient(url: string, applicationName: string): Promise<pg.Client> {
   let failure: unknown
   for (const host of hostUrls(url) ?? [url]) {
@@ -13,7 +13,7 @@ export async function connectClient(url: string, applicationName: string): Promi
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
     })
-    // A connection that breaks while nothing is asked would otherwise end the process.
+    // Without a listener, a connection that breaks while idle would end the process.
     client.on('error', () => {})
     try {
       await client.connect()

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { isDatabaseAway } from './availability.ts'
 import { hostUrls } from './hosts.ts'
 import { connectClient } from './primary-client.ts'
-import { endSilence, refuseStandby, watch } from './watched-client.ts'
+import { closeWhenSilent, refuseStandby, watch } from './watched-client.ts'
 
 /**
- * Connections to whichever of the hosts is the primary, for Kysely. Stays with one host while it serves; when it is
- * away or turns out to be a standby, the next one is tried, once around.
+ * A pool of connections to the primary, for Kysely. It uses one host as long as that is available. If the host is
+ * unavailable or is a standby, each of the other hosts is tried once.
  */
 export function createPrimaryPool(url: string, config: pg.PoolConfig) {
   const hosts = hostUrls(url) ?? [url]
@@ -25,17 +25,17 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig) {
         const isLimited = Boolean(config.statement_timeout)
         watch(client, {
           onReadOnly: () => leave(pool),
-          endWait: (processId) => isLimited && endWait(host, processId),
+          cancelStandbyWait: (processId) => isLimited && cancelStandbyWait(host, processId),
         })
-        if (isLimited) endSilence(client)
+        if (isLimited) closeWhenSilent(client)
       },
     })
-    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    // The pool replaces idle connections that break. Without a listener they would end the process.
     pool.on('error', () => {})
     return pool
   }
 
-  /** From now on only new connections are given out, to the next host; those in use end when they are given back. */
+  /** Switches to the next host. Connections to the old host are closed when they are released. */
   function leave(pool: pg.Pool): void {
     if (pool !== current) return
     at = (at + 1) % hosts.length
@@ -69,11 +69,11 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig) {
 }
 
 /**
- * Ends the wait of a commit for a standby: no timeout of the server's own applies to it. Whether the process waits for
- * that is asked in the same breath, so that nothing else is ever cancelled. A server that cannot be asked is away, which
- * the silence of its other connections will tell.
+ * Cancels a commit that waits for a standby; no timeout of PostgreSQL applies to this wait. The same query checks that
+ * the backend waits for a standby, so that nothing else is cancelled. If the server is unreachable, the timeout of its
+ * other connections handles that.
  */
-async function endWait(host: string, processId: number): Promise<void> {
+async function cancelStandbyWait(host: string, processId: number): Promise<void> {
   const client = await connectClient(host, 'kontor commits').catch(() => undefined)
   await client
     ?.query("select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'", [
@@ -83,7 +83,7 @@ async function endWait(host: string, processId: number): Promise<void> {
   await client?.end().catch(() => {})
 }
 
-/** All connections are in use: that says nothing about the host. */
+/** All connections are in use, which says nothing about the host. */
 function isQueueTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

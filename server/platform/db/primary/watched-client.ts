@@ -3,55 +3,55 @@ import type pg from 'pg'
 import { errorCode } from '../../error-code.ts'
 import { CommitUnknown, isConnectionLost, NotPrimary } from './availability.ts'
 
-/** Longer than any statement of a living server takes: a socket silent for so long leads nowhere any more. */
-const silence = 40_000
+/** Longer than any statement may take: the server behind a socket that is silent for this long is gone. */
+const silenceTimeoutMs = 40_000
 const readOnlyTransaction = '25006'
-/**
- * How long a commit waits for a standby (ADR 87). Longer than Patroni needs to put another one in the place of a dead
- * one.
- */
-const standbyWithin = 10_000
+/** How long a commit waits for a standby (ADR 87). Longer than Patroni needs to replace a dead standby. */
+const standbyTimeoutMs = 10_000
 
-/** Refuses a server that takes no writes. */
+/** Throws if the server is a standby. */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
   if (rows[0]?.standby) throw new NotPrimary()
 }
 
 /**
- * Makes a connection honest about commits: one whose outcome nobody knows fails as CommitUnknown, never as something
- * that could be taken for "not done" or for "done". `onReadOnly` hears of a server that was demoted,
- * `endWait` of a server process that perhaps waits for a standby for too long.
+ * Makes a commit with an unknown outcome throw CommitUnknown, so that it is neither reported as success nor as failure.
+ * `onReadOnly` is called when the server was demoted, `cancelStandbyWait` when a statement takes so long that its
+ * backend may be waiting for a standby.
  */
 export function watch(
   client: pg.ClientBase,
-  { onReadOnly, endWait }: { onReadOnly: () => void; endWait: (processId: number) => void },
+  {
+    onReadOnly,
+    cancelStandbyWait,
+  }: { onReadOnly: () => void; cancelStandbyWait: (processId: number) => void },
 ): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   let notReplicated = false
-  // The pool listens only while a connection is idle. In use, its next query tells; without a listener it would end
-  // the process.
+  // The pool listens only while a connection is idle. While it is in use, the next query fails; without a listener the
+  // error would end the process.
   client.on('error', () => {})
   client.on('notice', (notice) => {
-    // The wait for the standby was given up: the server then says "committed", but a fail-over may lose it.
+    // The server stopped waiting for the standby: it reports success, but a failover may lose the commit.
     if (notice.routine === 'SyncRepWaitForLSN') notReplicated = true
   })
   const watched = async (...args: unknown[]) => {
     const isCommit = args[0] === 'commit'
     notReplicated = false
     const timer = setInterval(
-      () => endWait((client as unknown as { processID: number }).processID),
-      standbyWithin,
+      () => cancelStandbyWait((client as unknown as { processID: number }).processID),
+      standbyTimeoutMs,
     )
     try {
       const result = await query(...args)
-      // Also of a statement outside a transaction, which commits by itself.
+      // Applies also to a statement outside a transaction, which commits by itself.
       if (notReplicated) throw new CommitUnknown()
       return result
     } catch (error) {
       if (errorCode(error) === readOnlyTransaction) onReadOnly()
-      // Kysely rolls back after any failure, and would report this one in place of the first: it must not hide
-      // a CommitUnknown. Without a connection the server has rolled back by itself.
+      // Kysely rolls back after each error and would report a failed rollback instead of the original error, which may
+      // be a CommitUnknown. If the connection is lost, the server rolls back by itself.
       if (args[0] === 'rollback' && isConnectionLost(error)) return { command: 'ROLLBACK', rows: [] }
       if (isCommit && !(error instanceof CommitUnknown) && !isRefusal(error))
         throw new CommitUnknown({ cause: error })
@@ -63,13 +63,15 @@ export function watch(
   client.query = watched as typeof client.query
 }
 
-/** The server answered the commit itself, with an error: then nothing was committed. */
+/** The server rejected the commit with an error, so nothing was committed. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR'
 }
 
-/** A host that lost its power sends nothing, not even that it is gone. */
-export function endSilence(client: pg.ClientBase): void {
+/** A host that lost power does not close its connections. */
+export function closeWhenSilent(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.setTimeout(silence, () => stream.destroy(new Error('Connection terminated: the server is silent')))
+  stream.setTimeout(silenceTimeoutMs, () =>
+    stream.destroy(new Error('Connection terminated: the server is silent')),
+  )
 }
