@@ -10,7 +10,7 @@ import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 
 type Administrators = ReturnType<typeof createAdministratorService>
 
-/** Runs on the database itself, so it also works when nobody can sign in; the running service hears of it at once. */
+/** Works directly on the database, so it can be used when nobody can sign in. A running service is notified at once. */
 export function withAdministrators(
   work: (administrators: Administrators, db: Db) => Promise<number>,
 ): Promise<number> {
@@ -37,12 +37,12 @@ function print(text: string): number {
 }
 
 export const adminCreate: Command = {
-  words: 'admin create',
-  summary: 'Create an administrator and show the password that was made',
+  name: 'admin create',
+  summary: 'Create an administrator and print the generated password',
   usage: 'EMAIL',
   options: {
-    role: { type: 'string', description: `One of ${roles.join(', ')}; owner when absent` },
-    name: { type: 'string', description: 'The name of the person; the e-mail address when absent' },
+    role: { type: 'string', description: `One of ${roles.join(', ')}; default: owner` },
+    name: { type: 'string', description: 'Name of the person; default: the e-mail address' },
   },
   run: async (call) => {
     const email = oneEmail(call)
@@ -52,7 +52,7 @@ export const adminCreate: Command = {
     }
     const request = { email, name: String(call.values.name ?? email), role: role as Role }
     if (!Value.Check(CreateAdministratorRequest, request)) {
-      throw new UsageError('the e-mail address or the name cannot be used')
+      throw new UsageError('the e-mail address or the name is not valid')
     }
     return withAdministrators(async (administrators) => {
       const { administrator, password } = await administrators.create(request, cli('admin create'), null)
@@ -62,8 +62,8 @@ export const adminCreate: Command = {
 }
 
 export const adminResetPassword: Command = {
-  words: 'admin reset-password',
-  summary: 'Make a new password; one-time codes are off, every session ends',
+  name: 'admin reset-password',
+  summary: 'Generate a new password, disable one-time codes and end all sessions',
   usage: 'EMAIL',
   run: async (call) => {
     const email = oneEmail(call)
@@ -76,8 +76,8 @@ export const adminResetPassword: Command = {
 }
 
 export const adminDisable: Command = {
-  words: 'admin disable',
-  summary: 'Disable an administrator; every session ends',
+  name: 'admin disable',
+  summary: 'Disable an administrator and end all sessions',
   usage: 'EMAIL',
   run: async (call) => {
     const email = oneEmail(call)

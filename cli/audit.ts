@@ -9,16 +9,16 @@ import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const auditVerify: Command = {
-  words: 'audit verify',
-  summary: 'Check the whole audit log against its hash chain and its signed checkpoints',
+  name: 'audit verify',
+  summary: 'Verify the hash chain and the signed checkpoints of the audit log',
   options: {
     checkpoints: {
       type: 'string',
-      description: 'The file with checkpoints; else the one of the data directory',
+      description: 'File with checkpoints; default: that in the data directory',
     },
-    key: { type: 'string', description: 'Fingerprint that every checkpoint must be signed with' },
+    key: { type: 'string', description: 'Fingerprint of the key that must have signed all checkpoints' },
   },
-  help: 'Exit code 0: nothing is wrong. 1: something is; the first bad row is named.',
+  help: 'The exit code is 0 if everything is correct. Otherwise it is 1, and the first wrong row is printed.',
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
     return withDatabase(async ({ db, config }) => {
@@ -33,11 +33,11 @@ export const auditVerify: Command = {
       const lines = [
         `Rows: ${result.toSeq}`,
         `Checkpoints: ${checked}${keys.length > 0 ? `, signed with ${keys.join(' and ')}` : ''}`,
-        ...(unreadable > 0 ? [`Lines of the file that cannot be read: ${unreadable}`] : []),
+        ...(unreadable > 0 ? [`Unreadable lines in the checkpoint file: ${unreadable}`] : []),
         lastSeq > 0
-          ? `A cut after row ${lastSeq} could not be seen.`
-          : 'Without checkpoints, no cut and no full rewrite could be seen.',
-        result.problem ? `NOT IN ORDER. ${result.problem.message}` : 'In order.',
+          ? `A truncation after row ${lastSeq} could not be detected.`
+          : 'Without checkpoints, a truncated or completely rewritten log could not be detected.',
+        result.problem ? `NOT VALID. ${result.problem.message}` : 'Valid.',
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
       return result.problem ? 1 : 0
@@ -46,12 +46,12 @@ export const auditVerify: Command = {
 }
 
 export const auditExport: Command = {
-  words: 'audit export',
-  summary: 'Write the audit log as NDJSON, oldest first, each line exactly as hashed',
+  name: 'audit export',
+  summary: 'Write the audit log as NDJSON, oldest row first, exactly as hashed',
   options: {
-    output: { type: 'string', description: 'The file to write; standard output when absent' },
-    from: { type: 'string', description: 'Only from this time on, e.g. 2026-01-31T00:00:00Z' },
-    to: { type: 'string', description: 'Only before this time' },
+    output: { type: 'string', description: 'File to write; default: standard output' },
+    from: { type: 'string', description: 'Only rows from this time on, such as 2026-01-31T00:00:00Z' },
+    to: { type: 'string', description: 'Only rows before this time' },
   },
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')

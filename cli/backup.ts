@@ -9,7 +9,7 @@ import { createBlobStores } from '../server/platform/blobs/open-store.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { connectClient } from '../server/platform/db/primary/primary-client.ts'
 import { StartRefused } from '../server/platform/errors.ts'
-import { keysAtHand } from '../server/platform/vault/unlock.ts'
+import { availableKeys } from '../server/platform/vault/unlock.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
@@ -18,22 +18,22 @@ import { vaultConfig, withRootKey } from './vault-access.ts'
 const shares = {
   shares: {
     type: 'boolean' as const,
-    description: 'Open it with break-glass shares, typed or one a line on standard input',
+    description: 'Open the backup with break-glass shares, typed or one per line on standard input',
   },
 }
 
 export const backupCommand: Command = {
-  words: 'backup',
+  name: 'backup',
   usage: 'TARGET',
-  summary: 'Write a backup of database and documents while the service serves',
-  help: `TARGET is a directory that does not exist yet; it appears when the backup is complete. Everything in it is
-sealed under the vault: it is useless without the key file, the key of the environment or enough shares, and holds
-none of these. The party register is not in it: it is imported again. docs/backup.md tells more.`,
+  summary: 'Write a backup of database and documents; the service may be running',
+  help: `TARGET is a directory that does not exist yet; it gets this name when the backup is complete. All content is
+encrypted with keys of the vault: to open it, you need the key file, the key in the environment or enough shares, and
+the backup contains none of these. The party register is not included; import it again. See docs/backup.md.`,
   run: ({ positionals: [target, ...rest] }) => {
     if (target === undefined || rest.length > 0) throw new UsageError('name one directory')
     return withDatabase((tools) =>
       withRootKey(tools, ({ rootKey }) =>
-        explained(async () => {
+        withPlainErrors(async () => {
           const stores = storesOf(tools.config)
           const client = await connectClient(tools.url, 'kontor backup')
           const bars = progressBars('Copying')
@@ -66,19 +66,19 @@ none of these. The party register is not in it: it is imported again. docs/backu
 }
 
 export const backupVerifyCommand: Command = {
-  words: 'backup verify',
+  name: 'backup verify',
   usage: 'SOURCE',
-  summary: 'Prove that a backup opens and that every byte of it is as it was written',
+  summary: 'Check that a backup can be opened and that no byte has changed',
   options: shares,
   run: ({ positionals: [source, ...rest], values }) => {
     if (source === undefined || rest.length > 0) throw new UsageError('name one directory')
-    return explained(async () => {
-      const bars = progressBars('Proving')
+    return withPlainErrors(async () => {
+      const bars = progressBars('Verifying')
       const backup = await openBackup(source, readConfig(), values.shares === true, bars.show)
       backup.key.fill(0)
       bars.end()
       process.stdout.write(
-        `Backup ${backup.id} of ${backup.manifest.created_at} is whole: ${summary(backup.manifest)}.\n`,
+        `Backup ${backup.id} of ${backup.manifest.created_at} is valid: ${summary(backup.manifest)}.\n`,
       )
       return 0
     })
@@ -86,18 +86,19 @@ export const backupVerifyCommand: Command = {
 }
 
 export const restoreCommand: Command = {
-  words: 'restore',
+  name: 'restore',
   usage: 'SOURCE',
-  summary: 'Put a backup into an empty database, and its documents into the store',
-  help: `The backup is proved first; a damaged or foreign one is refused before anything is touched. The database must be
-empty: that of a new KONTOR_DATA_DIR, or a new one behind DATABASE_URL. Everybody signs in anew afterwards.`,
+  summary: 'Restore a backup into an empty database and the document store',
+  help: `The backup is verified first; a damaged one, or one of another vault, is rejected before anything is changed. The
+database must be empty: use a new KONTOR_DATA_DIR, or a new database in DATABASE_URL. Afterwards, all administrators have
+to sign in again.`,
   options: shares,
   run: ({ positionals: [source, ...rest], values }) => {
     if (source === undefined || rest.length > 0) throw new UsageError('name one directory')
-    return explained(async () => {
-      const proving = progressBars('Proving')
-      const backup = await openBackup(source, readConfig(), values.shares === true, proving.show)
-      proving.end()
+    return withPlainErrors(async () => {
+      const verifying = progressBars('Verifying')
+      const backup = await openBackup(source, readConfig(), values.shares === true, verifying.show)
+      verifying.end()
       try {
         return await withDatabase(
           async ({ db, url, config }) => {
@@ -118,10 +119,10 @@ empty: that of a new KONTOR_DATA_DIR, or a new one behind DATABASE_URL. Everybod
               await client.end().catch(() => {})
             }
             bars.end()
-            process.stdout.write(`Backup ${backup.id} is restored: ${summary(backup.manifest)}.\n`)
+            process.stdout.write(`Backup ${backup.id} was restored: ${summary(backup.manifest)}.\n`)
             return 0
           },
-          { asItIs: true },
+          { migrate: false },
         )
       } finally {
         backup.key.fill(0)
@@ -133,7 +134,7 @@ empty: that of a new KONTOR_DATA_DIR, or a new one behind DATABASE_URL. Everybod
 async function openBackup(directory: string, config: Config, byShares: boolean, onProgress: Progress) {
   const slotKeys = byShares
     ? [await readSlotKeyFromShares()]
-    : (await keysAtHand(vaultConfig(config))).atHand.map(({ slotKey }) => slotKey)
+    : (await availableKeys(vaultConfig(config))).available.map(({ slotKey }) => slotKey)
   try {
     return await verifyBackup({ directory, slotKeys, onProgress })
   } finally {
@@ -159,8 +160,8 @@ function progressBars(what: string) {
   }
 }
 
-/** What is wrong with an archive is said in a sentence, not in a stack. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+/** Reports an ArchiveRefused error as one sentence, without a stack trace. */
+async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

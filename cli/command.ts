@@ -6,17 +6,17 @@ import { joinEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
 
-/** One command of `npx kontor`. Its words are how it is called, e.g. `admin create`. */
+/** A command of `npx kontor`. Its name has one or two words, such as `admin create`. */
 export interface Command {
-  words: string
+  name: string
   summary: string
-  /** What follows the words, for the usage line. */
+  /** Arguments, for the usage line. */
   usage?: string
-  /** Options in the form of node:util's parseArgs, each with a description. */
+  /** Options for node:util's parseArgs, each with a description. */
   options?: Record<string, ParseArgsOptionsConfig[string] & { description: string }>
-  /** More to say than fits in a line. */
+  /** Longer description. */
   help?: string
-  /** The exit code: 0 is well, 1 is a finding or a failure that was explained. */
+  /** Returns the exit code: 0 for success, 1 for a failure that was reported. */
   run(call: Call): Promise<number>
 }
 
@@ -25,7 +25,7 @@ export interface Call {
   positionals: string[]
 }
 
-/** The person typed something that cannot be run; the message says what. */
+/** The arguments are not valid; the message says why. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -43,21 +43,21 @@ export function parseCall(command: Command, args: string[]): Call {
 }
 
 /**
- * Runs `work` on the database the service uses: the one named by DATABASE_URL, the embedded one of the running service,
- * or the embedded one started for the duration of the command. It is brought up to date, unless wanted as it is.
+ * Runs `work` on the database of the service: that of DATABASE_URL, or the embedded one, which is started for the duration
+ * of the command if the service is not running. Pending migrations are applied first, unless `migrate` is false.
  */
 export async function withDatabase<T>(
   work: (tools: { db: Db; url: string; config: Config; log: Logger }) => Promise<T>,
-  { asItIs = false }: { asItIs?: boolean } = {},
+  { migrate: migrates = true }: { migrate?: boolean } = {},
 ): Promise<T> {
   const config = readConfig()
-  // Results go to standard output; what is worth a warning goes to standard error.
+  // Results go to standard output, warnings to standard error.
   const log = createLog('warn', process.stderr)
   const embedded = config.databaseUrl ? undefined : await joinEmbedded({ dataDir: config.dataDir, log })
   const url = embedded?.url ?? (config.databaseUrl as string)
   const db = connect(url, { max: 4, applicationName: 'kontor cli', unlimited: true })
   try {
-    if (!asItIs) await migrate(db)
+    if (migrates) await migrate(db)
     return await work({ db, url, config, log })
   } finally {
     await db.destroy()

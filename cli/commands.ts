@@ -18,7 +18,7 @@ import { vaultSplit } from './vault-split.ts'
 import { vaultStatus } from './vault-status.ts'
 import { walletsVerify } from './wallets-verify.ts'
 
-/** Every command, in the order of the overview. */
+/** All commands, in the order of the help text. */
 export const commands: readonly Command[] = [
   migrateCommand,
   partiesImportCommand,

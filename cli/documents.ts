@@ -12,17 +12,17 @@ import { withVault } from './vault-access.ts'
 type Tools = { db: Db; config: Config; log: Logger; stores: BlobStores }
 
 export const documentsGcCommand: Command = {
-  words: 'documents gc',
-  summary: 'Remove what crashes left behind in the store of the documents',
+  name: 'documents gc',
+  summary: 'Delete blobs and drafts that crashes left behind',
   help: [
-    'Removes blobs that no document names, and drafts and parts of uploads that nobody will finish. May run while',
-    'the service serves: what is younger than --older-than hours is left alone. When most of a store would go, the',
-    'database is probably not the one of this store: then nothing is removed, unless --force says so.',
+    'Deletes blobs that belong to no document, and drafts and parts of unfinished uploads. May run while the service is',
+    'running: nothing younger than --older-than hours is deleted. If most of a store would be deleted, it probably belongs',
+    'to another database; then nothing is deleted, unless --force is given.',
   ].join('\n'),
   options: {
-    'older-than': { type: 'string', description: 'Hours; 24 unless told otherwise' },
-    'dry-run': { type: 'boolean', description: 'Only tell what would be removed' },
-    force: { type: 'boolean', description: 'Also when most of a store would go' },
+    'older-than': { type: 'string', description: 'Minimum age in hours; default: 24' },
+    'dry-run': { type: 'boolean', description: 'Only list what would be deleted' },
+    force: { type: 'boolean', description: 'Delete even if this is most of a store' },
   },
   run: ({ values }) => {
     const hours = Number(values['older-than'] ?? 24)
@@ -31,16 +31,16 @@ export const documentsGcCommand: Command = {
       const before = new Date(Date.now() - hours * 3_600_000)
       const { orphans, known } = await findOrphans(db, stores, before)
       if (values['dry-run']) {
-        for (const { store, what } of orphans) say(`${what} in ${store}`)
-        say(`${orphans.length} would be removed; ${known} belong to documents.`)
+        for (const { store, what } of orphans) print(`${what} in ${store}`)
+        print(`${orphans.length} would be deleted; ${known} belong to documents.`)
         return 0
       }
       if (orphans.length > 10 && orphans.length > known && !values.force) {
         throw new StartRefused(
-          `${orphans.length} blobs would go and only ${known} stay: is this the database of that store? Nothing was removed.`,
+          `${orphans.length} blobs would be deleted and only ${known} would remain: does this store belong to another database? Nothing was deleted.`,
         )
       }
-      const bar = createCountProgress('Removing')
+      const bar = createCountProgress('Deleting')
       let done = 0
       for (const { remove } of orphans) {
         await remove()
@@ -48,20 +48,20 @@ export const documentsGcCommand: Command = {
         bar.show({ done, total: orphans.length })
       }
       bar.clear()
-      say(`${orphans.length} removed; ${known} belong to documents.`)
+      print(`${orphans.length} deleted; ${known} belong to documents.`)
       return 0
     })
   },
 }
 
 export const documentsVerifyCommand: Command = {
-  words: 'documents verify',
-  summary: 'Read every document again, and name what is damaged or gone',
-  help: 'Checks the seal of every chunk and the hash of the whole. Exits 1 when anything is wrong. May run while the service serves.',
+  name: 'documents verify',
+  summary: 'Read all documents and list those that are damaged or missing',
+  help: 'Checks the authentication tag of each chunk and the hash of each file. The exit code is 1 if anything is wrong. May run while the service is running.',
   options: {
     after: {
       type: 'string',
-      description: 'Begin after this version id, where an earlier run was interrupted',
+      description: 'Start after this version id, to continue an interrupted run',
     },
   },
   run: ({ values }) => {
@@ -76,11 +76,11 @@ export const documentsVerifyCommand: Command = {
           bar.show,
         ).finally(bar.clear)
         for (const { version, problem } of findings) {
-          say(
+          print(
             `${version.organization_id} ${version.kind} version ${version.version} (${version.id}): ${problem}.`,
           )
         }
-        say(`${count} verified, ${findings.length} with findings.`)
+        print(`${count} verified, ${findings.length} with findings.`)
         return findings.length === 0 ? 0 : 1
       }),
     )
@@ -88,11 +88,11 @@ export const documentsVerifyCommand: Command = {
 }
 
 export const documentsMoveCommand: Command = {
-  words: 'documents move',
-  summary: 'Move every document into another store',
+  name: 'documents move',
+  summary: 'Move all documents to another store',
   help: [
-    'May run while the service serves, may be interrupted and started again. New uploads go where',
-    'KONTOR_DOCUMENTS_URL says: set it to the new store as well, restart, and run this once more for what came between.',
+    'May run while the service is running, and may be interrupted and repeated. New uploads are stored in',
+    'KONTOR_DOCUMENTS_URL: set it to the new store too, restart the service, and run this command once more.',
   ].join('\n'),
   options: { to: { type: 'string', description: 'file:/directory or s3://bucket/prefix?endpoint=…' } },
   run: ({ values }) => {
@@ -110,12 +110,12 @@ export const documentsMoveCommand: Command = {
         const { moved } = await moveDocuments(db, { stores, to: target }, bar.show, stop.signal).finally(
           bar.clear,
         )
-        say(
+        print(
           stop.signal.aborted
-            ? `${moved} moved; run it again for the rest.`
+            ? `${moved} moved; repeat the command to move the rest.`
             : `${moved} moved to ${target.url}.`,
         )
-        if (stores.current.url !== target.url) say(`New uploads still go to ${stores.current.url}.`)
+        if (stores.current.url !== target.url) print(`New uploads are still stored in ${stores.current.url}.`)
         return stop.signal.aborted ? 1 : 0
       } finally {
         process.off('SIGINT', onSignal)
@@ -137,6 +137,6 @@ function withStores(work: (tools: Tools) => Promise<number>): Promise<number> {
   })
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -9,70 +9,69 @@ async function main(args: string[]): Promise<number> {
   const words = args.filter((arg) => !arg.startsWith('-'))
   const wantsHelp = args.includes('--help') || args.includes('-h')
   const found = [2, 1]
-    .map((count) => commands.find((command) => command.words === words.slice(0, count).join(' ')))
+    .map((count) => commands.find((command) => command.name === words.slice(0, count).join(' ')))
     .find((command) => command !== undefined)
 
   if (!found) {
-    if (words.length === 0 && (wantsHelp || args.length === 0)) return say(overview(commands))
-    const group = commands.filter((command) => command.words.startsWith(`${words[0]} `))
-    if (group.length > 0 && wantsHelp) return say(overview(group))
-    return complain(
+    if (words.length === 0 && (wantsHelp || args.length === 0)) return print(overview(commands))
+    const group = commands.filter((command) => command.name.startsWith(`${words[0]} `))
+    if (group.length > 0 && wantsHelp) return print(overview(group))
+    return printError(
       group.length > 0
-        ? `'${words[0]}' needs one of: ${group.map((command) => command.words.split(' ')[1]).join(', ')}.`
-        : `there is no command '${words[0] ?? args[0]}'; 'kontor --help' lists them.`,
+        ? `'${words[0]}' needs one of: ${group.map((command) => command.name.split(' ')[1]).join(', ')}.`
+        : `there is no command '${words[0] ?? args[0]}'; 'kontor --help' lists all commands.`,
     )
   }
-  if (wantsHelp) return say(helpOf(found))
+  if (wantsHelp) return print(helpOf(found))
   try {
-    return await found.run(parseCall(found, args.slice(found.words.split(' ').length)))
+    return await found.run(parseCall(found, args.slice(found.name.split(' ').length)))
   } catch (error) {
     return explain(error, found)
   }
 }
 
 function explain(error: unknown, command: Command): number {
-  if (error instanceof UsageError)
-    return complain(`${error.message} ('kontor ${command.words} --help' tells more)`)
-  if (error instanceof StartRefused || error instanceof Failure) return complain(error.message, 1)
+  if (error instanceof UsageError) return printError(`${error.message} (see 'kontor ${command.name} --help')`)
+  if (error instanceof StartRefused || error instanceof Failure) return printError(error.message, 1)
   if (error instanceof Invalid) {
-    return complain(error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '), 1)
+    return printError(error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '), 1)
   }
-  if (isDatabaseAway(error)) return complain('the database cannot be reached.', 1)
+  if (isDatabaseAway(error)) return printError('the database is unavailable.', 1)
   throw error
 }
 
-function say(text: string): number {
+function print(text: string): number {
   process.stdout.write(`${text}\n`)
   return 0
 }
 
-/** Exit code 2 is a call that could not be understood. */
-function complain(text: string, code = 2): number {
+/** Exit code 2 is a usage error. */
+function printError(text: string, code = 2): number {
   process.stderr.write(`kontor: ${text}\n`)
   return code
 }
 
 function overview(listed: readonly Command[]): string {
-  const width = Math.max(...listed.map((command) => command.words.length))
+  const width = Math.max(...listed.map((command) => command.name.length))
   return [
     'Usage: npx kontor <command> [options]',
     '',
-    ...listed.map((command) => `  ${command.words.padEnd(width)}  ${command.summary}`),
+    ...listed.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`),
     '',
-    "'npx kontor <command> --help' tells more of one. Settings come from the same environment as the service's.",
+    "'npx kontor <command> --help' describes a command. Commands use the same environment variables as the service.",
   ].join('\n')
 }
 
 function helpOf(command: Command): string {
   const options = Object.entries({
     ...command.options,
-    help: { type: 'boolean', description: 'Show this text' },
+    help: { type: 'boolean', description: 'Show this help' },
   }).map(
     ([name, option]) => [`--${name}${option.type === 'string' ? ' VALUE' : ''}`, option.description] as const,
   )
   const width = Math.max(...options.map(([name]) => name.length))
   return [
-    `Usage: npx kontor ${command.words}${command.usage ? ` ${command.usage}` : ''} [options]`,
+    `Usage: npx kontor ${command.name}${command.usage ? ` ${command.usage}` : ''} [options]`,
     '',
     command.summary,
     ...(command.help ? ['', command.help] : []),

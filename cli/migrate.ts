@@ -1,9 +1,9 @@
 import { type Command, withDatabase } from './command.ts'
 
 export const migrateCommand: Command = {
-  words: 'migrate',
-  summary: 'Bring the database up to date',
-  help: 'The service does this by itself at start; the command is for those who want it done before.',
+  name: 'migrate',
+  summary: 'Apply pending migrations to the database',
+  help: 'The service does this at each start. Use this command to do it in advance.',
   run: () =>
     withDatabase(async () => {
       process.stdout.write('The database is up to date.\n')

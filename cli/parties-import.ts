@@ -9,23 +9,23 @@ import { describeImport } from './parties-progress.ts'
 import { createProgress } from './progress.ts'
 
 export const partiesImportCommand: Command = {
-  words: 'parties import',
-  summary: 'Fill the party register from files, in place of what it holds',
+  name: 'parties import',
+  summary: 'Replace the party register with the content of files',
   usage: '<file>…',
   options: {
-    report: { type: 'string', description: 'Write every rejected row to this file, with file and line' },
+    report: { type: 'string', description: 'Write all rejected rows to this file, with file and line' },
   },
   help: [
-    'Reads the zip of the SME register (RSMP), the GLEIF golden copy (CSV or zip), plain CSV and NDJSON; which one',
-    'it is, the content tells. Several files make one register; of a party that is there twice, the last one counts.',
-    'Search goes on with the old register until the new one is complete. docs/register.md describes the formats.',
+    'Reads the zip file of the SME register (RSMP), the GLEIF golden copy (CSV or zip), plain CSV and NDJSON. The format',
+    'is detected from the content. Several files form one register; if a party occurs twice, the last row is used.',
+    'Search uses the old register until the new one is complete. docs/register.md describes the formats.',
   ].join('\n'),
   run: ({ positionals: files, values }) => {
-    if (files.length === 0) throw new UsageError('name at least one file')
+    if (files.length === 0) throw new UsageError('at least one file is needed')
     return withDatabase(async ({ db, url }) => {
       const progress = createProgress(process.stderr, describeImport)
       const stop = new AbortController()
-      const onSignal = () => stop.abort(new ImportRefused('Stopped; the register stays as it is.'))
+      const onSignal = () => stop.abort(new ImportRefused('Interrupted; the register was not changed.'))
       process.on('SIGINT', onSignal)
       process.on('SIGTERM', onSignal)
       try {
@@ -75,7 +75,7 @@ async function report(
     lines.push(`  … and ${count(hidden)} more; ${where}`)
   }
   const text = [
-    `The register holds ${count(result.parties)} parties (generation ${result.generation}).`,
+    `The register contains ${count(result.parties)} parties (generation ${result.generation}).`,
     ...result.files.map(
       (file) =>
         `  ${file.name} (${file.format ?? 'nothing to read'}): ${count(file.parties)} read, ${count(file.skipped)} skipped, ${count(file.rejected)} rejected`,

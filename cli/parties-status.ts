@@ -2,8 +2,8 @@ import { readRegisterStatus } from '../server/features/parties/register-status.t
 import { type Command, withDatabase } from './command.ts'
 
 export const partiesStatusCommand: Command = {
-  words: 'parties status',
-  summary: 'Show what the party register holds and whether an import runs',
+  name: 'parties status',
+  summary: 'Show the content of the party register and whether an import is running',
   options: { json: { type: 'boolean', description: 'Print JSON' } },
   run: ({ values }) =>
     withDatabase(async ({ db }) => {
@@ -17,14 +17,15 @@ function describe({ current, running, bytes }: Awaited<ReturnType<typeof readReg
   const count = (value: number) => value.toLocaleString('en-US')
   const lines =
     current.parties === 0
-      ? ["The register is empty: 'npx kontor parties import <file>' fills it."]
+      ? ["The register is empty. To fill it, run 'npx kontor parties import <file>'."]
       : [
-          `The register holds ${count(current.parties)} parties (generation ${current.generation}, ${count(Math.ceil(bytes / 1_048_576))} MiB).`,
+          `The register contains ${count(current.parties)} parties (generation ${current.generation}, ${count(Math.ceil(bytes / 1_048_576))} MiB).`,
           `Imported ${current.finished_at}: ${count(current.rejected)} rows rejected, ${count(current.skipped)} skipped, ${count(current.replaced)} replaced.`,
           ...current.files.map(
             (file) => `  ${file.name} (${file.format ?? 'nothing to read'}): ${count(file.parties)}`,
           ),
         ]
-  if (running) lines.push(`An import of ${running.files.join(', ')} runs since ${running.started_at}.`)
+  if (running)
+    lines.push(`An import of ${running.files.join(', ')} has been running since ${running.started_at}.`)
   return lines.join('\n')
 }

@@ -1,7 +1,7 @@
 const barWidth = 24
 const lineEverySeconds = 10
 
-/** A line that is drawn over itself on a terminal; elsewhere a new one now and then, and at once for a new phase. */
+/** On a terminal, a line that is updated in place; otherwise a new line every ten seconds and for each new phase. */
 export function createProgress<P extends { phase: string }>(
   stream: NodeJS.WritableStream & { isTTY?: boolean },
   describe: (progress: P, seconds: number) => string,
@@ -29,7 +29,7 @@ export function createProgress<P extends { phase: string }>(
   }
 }
 
-/** For work of which is known how many there are to do. */
+/** Progress of work with a known number of items. */
 export function createCountProgress(phase: string) {
   const progress = createProgress(process.stderr, describeCount)
   return {
@@ -43,7 +43,7 @@ export function describeCount(
   seconds: number,
 ): string {
   const part = total === 0 ? 1 : done / total
-  return `${phase} ${drawBar(part)}  ${inWords(done)} of ${inWords(total)}${timeLeft(part, seconds)}`
+  return `${phase} ${drawBar(part)}  ${formatCount(done)} of ${formatCount(total)}${timeLeft(part, seconds)}`
 }
 
 export function drawBar(part: number): string {
@@ -56,10 +56,10 @@ export function timeLeft(part: number, seconds: number): string {
 }
 
 export function duration(seconds: number): string {
-  const whole = Math.round(seconds)
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+  const rounded = Math.round(seconds)
+  return rounded < 60 ? `${rounded} s` : `${Math.floor(rounded / 60)} min ${rounded % 60} s`
 }
 
-export function inWords(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }

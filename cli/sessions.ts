@@ -4,13 +4,13 @@ import { oneEmail, withAdministrators } from './admin.ts'
 import { type Command, UsageError } from './command.ts'
 
 export const sessionsRevoke: Command = {
-  words: 'sessions revoke',
-  summary: 'End every session of an administrator, or of everybody',
+  name: 'sessions revoke',
+  summary: 'End all sessions of one administrator, or of all administrators',
   usage: '[EMAIL]',
-  options: { all: { type: 'boolean', description: 'Everybody’s, in place of one e-mail address' } },
+  options: { all: { type: 'boolean', description: 'End the sessions of all administrators' } },
   run: async (call) => {
     if (call.values.all && call.positionals.length > 0)
-      throw new UsageError('either an e-mail address or --all')
+      throw new UsageError('use either an e-mail address or --all')
     const email = call.values.all ? null : oneEmail(call)
     return withAdministrators(async (administrators, db) => {
       const id = email === null ? null : await administrators.findIdByEmail(email)

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import type { Config } from '../server/config.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { StartRefused } from '../server/platform/errors.ts'
-import { VaultRefusal } from '../server/platform/vault/keeper.ts'
-import { sealedSentences } from '../server/platform/vault/sealed-reasons.ts'
-import { type Unlocked, unlockWithKeysAtHand, type VaultConfig } from '../server/platform/vault/unlock.ts'
+import { VaultRefusal } from '../server/platform/vault/key-management.ts'
+import { sealedMessages } from '../server/platform/vault/sealed-reasons.ts'
+import { type Unlocked, unlockWithAvailableKeys, type VaultConfig } from '../server/platform/vault/unlock.ts'
 import { createVault, type Vault } from '../server/platform/vault/vault.ts'
 import { findRoot } from '../server/platform/vault/vault-store.ts'
 
@@ -14,20 +14,20 @@ export function vaultConfig({ keyFile, vaultKey }: Config): VaultConfig {
   return { keyFile, key: vaultKey ?? undefined }
 }
 
-/** A command looks after the vault that is there; only the service's first start makes one. */
+/** Commands work only with an existing vault; the first start of the service creates it. */
 export async function requireVault(db: Db): Promise<void> {
   if ((await findRoot(db)) === undefined) {
-    throw new StartRefused('There is no vault yet: the first start of the service makes it.')
+    throw new StartRefused('There is no vault yet: start the service once to create it.')
   }
 }
 
-/** The root key by the slot at hand, for as long as `work` takes. */
+/** Runs `work` with the root key, opened with an available key, and zeroes it afterwards. */
 export async function withRootKey<T>(tools: Tools, work: (unlocked: Unlocked) => Promise<T>): Promise<T> {
   await requireVault(tools.db)
-  const result = await unlockWithKeysAtHand(tools.db, vaultConfig(tools.config))
-  if ('sealed' in result) throw new StartRefused(sealedSentences[result.sealed])
+  const result = await unlockWithAvailableKeys(tools.db, vaultConfig(tools.config))
+  if ('sealed' in result) throw new StartRefused(sealedMessages[result.sealed])
   try {
-    return await explained(() => work(result))
+    return await withPlainErrors(() => work(result))
   } finally {
     result.rootKey.fill(0)
   }
@@ -39,15 +39,15 @@ export async function withVault<T>(tools: Tools, work: (vault: Vault) => Promise
   try {
     await vault.unlock()
     const reason = vault.sealedBecause()
-    if (reason !== undefined) throw new StartRefused(sealedSentences[reason])
+    if (reason !== undefined) throw new StartRefused(sealedMessages[reason])
     return await work(vault)
   } finally {
     await vault.stop()
   }
 }
 
-/** What the vault refuses is said in a sentence, not in a stack. */
-export async function explained<T>(work: () => Promise<T>): Promise<T> {
+/** Reports a VaultRefusal as one sentence, without a stack trace. */
+export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,19 +1,19 @@
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
-import { createVaultKeeper } from '../server/platform/vault/keeper.ts'
+import { createKeyManagement } from '../server/platform/vault/key-management.ts'
 import { parseSlotKey, readKeyFile } from '../server/platform/vault/slot-key.ts'
 import { type Command, withDatabase } from './command.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
-import { explained, requireVault } from './vault-access.ts'
+import { requireVault, withPlainErrors } from './vault-access.ts'
 
 export const vaultDrill: Command = {
-  words: 'vault drill',
-  summary: 'Prove that a slot opens the vault, without showing or changing anything but the date',
-  help: `Reads shares from the terminal or, one a line, from standard input. With --key-file or --env it proves a copy
-of that key instead.`,
+  name: 'vault drill',
+  summary: 'Test that a key or shares open the vault, and record the date',
+  help: `Reads shares from the terminal, or one per line from standard input. With --key-file or --env it tests that key
+instead. Shows no secret.`,
   options: {
-    'key-file': { type: 'string', description: 'Prove the key in this file' },
-    env: { type: 'boolean', description: 'Prove the key in KONTOR_VAULT_KEY' },
+    'key-file': { type: 'string', description: 'Test the key in this file' },
+    env: { type: 'boolean', description: 'Test the key in KONTOR_VAULT_KEY' },
   },
   run: ({ values }) =>
     withDatabase(async ({ db, config }) => {
@@ -25,8 +25,8 @@ of that key instead.`,
             ? fromEnvironment(config.vaultKey)
             : await readSlotKeyFromShares()
       try {
-        const keeper = createVaultKeeper({ db, actor: cli('vault drill'), now: () => new Date() })
-        const id = await explained(() => keeper.drill(slotKey))
+        const keys = createKeyManagement({ db, actor: cli('vault drill'), now: () => new Date() })
+        const id = await withPlainErrors(() => keys.drill(slotKey))
         process.stdout.write(`Slot ${id} opens the vault.\n`)
         return 0
       } finally {
@@ -39,7 +39,7 @@ async function fromFile(path: string): Promise<Buffer> {
   const slotKey = await readKeyFile(path)
   if (slotKey instanceof Buffer) return slotKey
   throw new StartRefused(
-    slotKey === undefined ? 'There is no such key file.' : 'The key file cannot be read.',
+    slotKey === undefined ? `${path} does not exist.` : `${path} contains no key or cannot be read.`,
   )
 }
 

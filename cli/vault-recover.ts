@@ -1,40 +1,40 @@
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
-import { createVaultKeeper } from '../server/platform/vault/keeper.ts'
+import { createKeyManagement } from '../server/platform/vault/key-management.ts'
 import { unwrapRootKey } from '../server/platform/vault/root-key.ts'
 import { newSlotKey, readKeyFile, slotIdOf, writeKeyFile } from '../server/platform/vault/slot-key.ts'
 import { findSlot } from '../server/platform/vault/vault-store.ts'
 import { type Command, withDatabase } from './command.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
-import { explained, requireVault } from './vault-access.ts'
+import { requireVault, withPlainErrors } from './vault-access.ts'
 
 export const vaultRecover: Command = {
-  words: 'vault recover',
-  summary: 'Open the vault with shares and make a new key file',
-  help: `For when the key file is gone. Reads shares from the terminal or, one a line, from standard input, writes a new
-key file where KONTOR_KEY_FILE says and adds a slot for it. A running service opens its vault a few seconds later.
-An existing key file is never overwritten: move a wrong one away first.`,
+  name: 'vault recover',
+  summary: 'Open the vault with shares and create a new key file',
+  help: `Use this if the key file is lost. Reads shares from the terminal, or one per line from standard input, writes a new
+key file to KONTOR_KEY_FILE and adds a slot for it. A running service opens its vault a few seconds later. An existing
+key file is never overwritten: move a wrong one away first.`,
   run: () =>
     withDatabase(async ({ db, config }) => {
       await requireVault(db)
       const found = await readKeyFile(config.keyFile)
       if (found === 'unreadable')
-        throw new StartRefused(`${config.keyFile} is there and holds no key: move it away first.`)
+        throw new StartRefused(`${config.keyFile} exists but contains no key: move it away first.`)
       if (found && (await findSlot(db, slotIdOf(found)))) {
-        throw new StartRefused(`${config.keyFile} opens the vault already.`)
+        throw new StartRefused(`${config.keyFile} already opens the vault.`)
       }
       const shares = await readSlotKeyFromShares()
       const rootKey = await unwrapRootKey(db, shares)
       shares.fill(0)
       if (rootKey === undefined) throw new StartRefused('These shares open no slot of this vault.')
-      // On the disk before the row is committed; a file that an interrupted recovery left is used.
+      // On disk before the row is committed. The file of an interrupted recovery is used again.
       const slotKey = found ?? newSlotKey()
       try {
         if (found === undefined) await writeKeyFile(config.keyFile, slotKey)
-        const keeper = createVaultKeeper({ db, actor: cli('vault recover'), now: () => new Date() })
-        const id = await explained(() => keeper.add('file', slotKey, rootKey))
+        const keys = createKeyManagement({ db, actor: cli('vault recover'), now: () => new Date() })
+        const id = await withPlainErrors(() => keys.add('file', slotKey, rootKey))
         process.stdout.write(
-          `Slot ${id}: the key is in ${config.keyFile}. Back it up apart from the database.\n`,
+          `Slot ${id} was added. Its key is in ${config.keyFile}: back it up, apart from the database.\n`,
         )
         return 0
       } finally {

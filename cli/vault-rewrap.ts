@@ -9,10 +9,10 @@ import { createCountProgress } from './progress.ts'
 import { withVault } from './vault-access.ts'
 
 export const vaultRewrap: Command = {
-  words: 'vault rewrap',
-  summary: 'Bring every sealed record to the newest key of its organization',
-  help: `Goes on where an interrupted run stopped, and may run while the service serves. Exits 1 when a record does not
-open; such records are named and left as they are.`,
+  name: 'vault rewrap',
+  summary: 'Encrypt all records with the newest key of their organization',
+  help: `Continues where an interrupted run stopped. May run while the service is running. Records that cannot be opened are
+listed and not changed; the exit code is then 1.`,
   run: () => withDatabase(rewrapEverything),
 }
 
@@ -23,9 +23,9 @@ export async function rewrapEverything(tools: { db: Db; config: Config; log: Log
     const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, progress.show, signal).finally(
       progress.clear,
     )
-    process.stdout.write(`${done} records were brought to their newest key.\n`)
+    process.stdout.write(`${done} records were rewrapped.\n`)
     for (const { table, record, field } of unreadable) {
-      process.stdout.write(`${table} ${record}: ${field} does not open.\n`)
+      process.stdout.write(`${table} ${record}: ${field} cannot be opened.\n`)
     }
     if (signal.aborted) return interrupted
     return unreadable.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
-import { createVaultKeeper } from '../server/platform/vault/keeper.ts'
+import { createKeyManagement } from '../server/platform/vault/key-management.ts'
 import { listScopes } from '../server/platform/vault/vault-store.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 import { createCountProgress } from './progress.ts'
@@ -8,31 +8,31 @@ import { withRootKey } from './vault-access.ts'
 import { rewrapEverything } from './vault-rewrap.ts'
 
 export const vaultRotateKey: Command = {
-  words: 'vault rotate-key',
-  summary: 'Give an organization, the system or everybody a new data key, and rewrap their records',
-  help: `May run while the service serves. When interrupted, 'kontor vault rewrap' finishes the records; with --all,
-repeat the command with the --before it printed, and only keys older than that are rotated.`,
+  name: 'vault rotate-key',
+  summary: 'Create new data keys and encrypt the records with them',
+  help: `May run while the service is running. After an interruption, run 'kontor vault rewrap'. With --all, repeat the command
+with the --before value that it printed, so that only the remaining keys are rotated.`,
   options: {
     organization: { type: 'string', description: 'Rotate the key of this organization' },
-    system: { type: 'boolean', description: 'Rotate the key of what belongs to no organization' },
-    all: { type: 'boolean', description: 'Rotate every key' },
-    before: { type: 'string', description: 'With --all: only keys made before this time' },
+    system: { type: 'boolean', description: 'Rotate the key of the system scope' },
+    all: { type: 'boolean', description: 'Rotate all keys' },
+    before: { type: 'string', description: 'With --all: only keys created before this time' },
   },
   run: ({ values }) => {
     const choose = chosen(values)
     const before = timeOf(values.before)
     return withDatabase(async (tools) => {
       const now = () => new Date()
-      const keeper = createVaultKeeper({ db: tools.db, actor: cli('vault rotate-key'), now })
+      const keys = createKeyManagement({ db: tools.db, actor: cli('vault rotate-key'), now })
       const scopes = await choose(() => listScopes(tools.db, before))
       if (values.all)
-        process.stderr.write(`To go on after an interruption: --before ${before.toISOString()}\n`)
+        process.stderr.write(`To continue after an interruption, add --before ${before.toISOString()}\n`)
       await withRootKey(tools, async ({ rootKey }) => {
         const progress = createCountProgress('rotating')
         for (const [index, scope] of scopes.entries()) {
-          const version = await keeper.rotate(scope, rootKey)
+          const version = await keys.rotate(scope, rootKey)
           if (version === undefined)
-            throw new StartRefused('Nothing was ever sealed there, so there is no key yet.')
+            throw new StartRefused('There is no such key: nothing has been encrypted for it yet.')
           progress.show({ done: index + 1, total: scopes.length })
         }
         progress.clear()
@@ -45,7 +45,8 @@ repeat the command with the --before it printed, and only keys older than that a
 
 function chosen({ organization, system, all }: Call['values']) {
   const ways = [typeof organization === 'string', system === true, all === true].filter(Boolean)
-  if (ways.length !== 1) throw new UsageError('say one of --organization ID, --system and --all')
+  if (ways.length !== 1)
+    throw new UsageError('exactly one of --organization ID, --system and --all is needed')
   return async (everyScope: () => Promise<string[]>): Promise<string[]> => {
     if (typeof organization === 'string') return [organization]
     return system ? ['system'] : everyScope()

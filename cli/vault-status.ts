@@ -1,6 +1,6 @@
 import { countOutdated } from '../server/platform/vault/rewrap.ts'
-import { sealedSentences } from '../server/platform/vault/sealed-reasons.ts'
-import { unlockWithKeysAtHand } from '../server/platform/vault/unlock.ts'
+import { sealedMessages } from '../server/platform/vault/sealed-reasons.ts'
+import { unlockWithAvailableKeys } from '../server/platform/vault/unlock.ts'
 import { isBackedUp } from '../server/platform/vault/vault-status.ts'
 import { countDataKeys, listSlots } from '../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
@@ -8,14 +8,14 @@ import { type Command, withDatabase } from './command.ts'
 import { requireVault, vaultConfig } from './vault-access.ts'
 
 export const vaultStatus: Command = {
-  words: 'vault status',
-  summary: 'Say whether the vault opens, by which slots, and whether a second one was proved',
-  help: 'Exits 0 when the vault opens with the key at hand and a drill proved another slot, else 1.',
-  options: { json: { type: 'boolean', description: 'Print it as JSON' } },
+  name: 'vault status',
+  summary: 'Show whether the vault opens, its slots, and when they were tested',
+  help: 'The exit code is 0 if the vault opens and a drill has tested another slot, otherwise 1.',
+  options: { json: { type: 'boolean', description: 'Print JSON' } },
   run: ({ values }) =>
     withDatabase(async ({ db, config }) => {
       await requireVault(db)
-      const result = await unlockWithKeysAtHand(db, vaultConfig(config))
+      const result = await unlockWithAvailableKeys(db, vaultConfig(config))
       const openedWith = 'rootKey' in result ? result.slotId : undefined
       if ('rootKey' in result) result.rootKey.fill(0)
       const slots = await listSlots(db)
@@ -27,7 +27,7 @@ export const vaultStatus: Command = {
         data_keys: await countDataKeys(db),
         records_under_retired_keys: await countAllOutdated(db),
       }
-      process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : inWords(status))
+      process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : describe(status))
       return status.state === 'open' && status.backed_up ? 0 : 1
     }),
 }
@@ -40,31 +40,32 @@ async function countAllOutdated(db: Parameters<typeof countOutdated>[0]): Promis
 
 type Status = {
   state: string
-  sealed_because: keyof typeof sealedSentences | null
+  sealed_because: keyof typeof sealedMessages | null
   backed_up: boolean
   slots: (Awaited<ReturnType<typeof listSlots>>[number] & { in_use: boolean })[]
   data_keys: { active: number; retired: number }
   records_under_retired_keys: number
 }
 
-function inWords(status: Status): string {
+function describe(status: Status): string {
   const slots = status.slots.map(({ id, kind, threshold, shares, drilled_at, created_at, in_use }) => {
     const what = kind === 'shares' ? `any ${threshold} of ${shares} shares` : kind
     const drilled = drilled_at ? `drilled ${day(drilled_at)}` : 'never drilled'
-    return `  ${id}  ${what}, made ${day(created_at)}, ${drilled}${in_use ? ', in use' : ''}`
+    return `  ${id}  ${what}, created ${day(created_at)}, ${drilled}${in_use ? ', in use' : ''}`
   })
   const advice = [
-    status.sealed_because && sealedSentences[status.sealed_because],
+    status.sealed_because && sealedMessages[status.sealed_because],
     !status.backed_up &&
-      'No second slot has been proved: make one (`kontor vault split`) and drill it (`kontor vault drill`).',
-    status.records_under_retired_keys > 0 && 'Bring the records to their new keys: `kontor vault rewrap`.',
+      'No second slot has been tested: create one (`kontor vault split`) and test it (`kontor vault drill`).',
+    status.records_under_retired_keys > 0 &&
+      'Some records are encrypted with retired keys: run `kontor vault rewrap`.',
   ].filter((line) => typeof line === 'string')
   return [
     `The vault is ${status.state}.`,
     `Slots (${slots.length}):`,
     ...slots,
     `Data keys: ${status.data_keys.active} active, ${status.data_keys.retired} retired; ` +
-      `${status.records_under_retired_keys} records under retired ones.`,
+      `${status.records_under_retired_keys} records encrypted with retired keys.`,
     ...advice,
     '',
   ].join('\n')

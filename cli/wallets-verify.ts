@@ -6,19 +6,19 @@ import { createCountProgress } from './progress.ts'
 import { withVault } from './vault-access.ts'
 
 export const walletsVerify: Command = {
-  words: 'wallets verify',
-  summary: 'Derive every stored address again from its sealed mnemonic, and name what differs',
-  help: 'Shows no secret. Exits 1 when anything differs or does not open. May run while the service serves.',
+  name: 'wallets verify',
+  summary: 'Derive all stored addresses again from the encrypted mnemonics and list differences',
+  help: 'Shows no secret. The exit code is 1 if an address differs or a mnemonic cannot be opened. May run while the service is running.',
   options: {
     after: {
       type: 'string',
-      description: 'Begin after this organization, where an earlier run was interrupted',
+      description: 'Start after this organization id, to continue an interrupted run',
     },
   },
   run: ({ values }) => {
     const after = values.after
     if (after !== undefined && !/^[0-9a-f-]{36}$/.test(String(after))) {
-      throw new UsageError("--after should be an organization's id")
+      throw new UsageError('--after should be the id of an organization')
     }
     return withDatabase((tools) =>
       withVault(tools, async (vault) => {
@@ -34,7 +34,7 @@ export const walletsVerify: Command = {
           process.stdout.write(`${wallets} wallets were verified.\n`)
           for (const { organizationId, what } of drifts) process.stdout.write(`${organizationId}: ${what}.\n`)
           if (stoppedAfter !== undefined) {
-            process.stderr.write(`To go on: kontor wallets verify --after ${stoppedAfter}\n`)
+            process.stderr.write(`To continue: kontor wallets verify --after ${stoppedAfter}\n`)
             return interrupted
           }
           return drifts.length === 0 ? 0 : 1

@@ -1,8 +1,8 @@
 import type { SealedColumn } from './platform/vault/rewrap.ts'
 
 /**
- * Every column that holds records sealed by the vault, so that a rotated key reaches all of them. A record is sealed
- * for its table, its organization, the id in `record`, and the column's own name as the field.
+ * All columns with records that are sealed by the vault; key rotation uses this list. The authenticated data of a record
+ * is its table, its organization, the id in `record`, and the name of the column.
  */
 export const sealedColumns: readonly SealedColumn[] = [
   {

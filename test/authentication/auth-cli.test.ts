@@ -34,7 +34,7 @@ async function kontor(words: string, ...args: string[]): Promise<{ code: number;
     return true
   })
   try {
-    const command = commands.find((command) => command.words === words) as Command
+    const command = commands.find((command) => command.name === words) as Command
     return { code: await command.run(parseCall(command, args)), out: out.join('') }
   } finally {
     stdout.mockRestore()
@@ -126,8 +126,8 @@ test('audit verify and export', async () => {
   await server.service.checkpoints.cut(true)
   const good = await kontor('audit verify')
   expect(good.code).toBe(0)
-  expect(good.out).toContain('In order.')
-  expect(good.out).toMatch(/A cut after row \d+ could not be seen\./)
+  expect(good.out).toContain('Valid.')
+  expect(good.out).toMatch(/A truncation after row \d+ could not be detected\./)
   const file = join(server.dataDir, 'export.ndjson')
   expect((await kontor('audit export', '--output', file)).code).toBe(0)
   const head = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
@@ -139,6 +139,6 @@ test('audit verify and export', async () => {
   )
   const bad = await kontor('audit verify')
   expect(bad.code).toBe(1)
-  expect(bad.out).toMatch(/NOT IN ORDER\. Row \d+ was changed/)
+  expect(bad.out).toMatch(/NOT VALID\. Row \d+ was changed/)
   await expect(kontor('audit verify', '--checkpoints', '/nowhere')).rejects.toThrow(UsageError)
 })

@@ -72,14 +72,14 @@ beforeAll(async () => {
 describe('a backup', () => {
   test('is whole, and says so with the key file as well as with shares', async () => {
     const byKey = await runCli(['backup', 'verify', archive], environment())
-    expect(byKey).toMatchObject({ code: 0, stdout: expect.stringContaining('is whole') })
+    expect(byKey).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') })
     const elsewhere = { KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'elsewhere-')) }
     const byShares = await runCli(
       ['backup', 'verify', archive, '--shares'],
       elsewhere,
       `${shares[1]}\n${shares[2]}\n`,
     )
-    expect(byShares).toMatchObject({ code: 0, stdout: expect.stringContaining('is whole') })
+    expect(byShares).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') })
   })
 
   test('shows nothing of what is in it, and does not hold the key file', async () => {
@@ -96,7 +96,7 @@ describe('a backup', () => {
 
   test('does not replace another one, and leaves nothing behind when it fails', async () => {
     const again = await runCli(['backup', archive], environment())
-    expect(again).toMatchObject({ code: 1, stderr: `kontor: ${archive} is there already.\n` })
+    expect(again).toMatchObject({ code: 1, stderr: `kontor: ${archive} already exists.\n` })
     expect(readdirSync(join(archive, '..'))).toEqual(['monday'])
   })
 })

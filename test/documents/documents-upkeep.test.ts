@@ -81,10 +81,10 @@ describe('gc', () => {
     utimesSync(kept.path, old, old)
 
     const told = await kontor('documents', 'gc', '--dry-run')
-    expect(told.stdout).toContain('2 would be removed; 1 belong to documents.')
+    expect(told.stdout).toContain('2 would be deleted; 1 belong to documents.')
     expect(await kontor('documents', 'gc')).toMatchObject({
       code: 0,
-      stdout: '2 removed; 1 belong to documents.\n',
+      stdout: '2 deleted; 1 belong to documents.\n',
     })
 
     const { blobs, drafts } = filesOf(server)
@@ -109,7 +109,7 @@ describe('gc', () => {
     const before = filesOf(server)
     const refused = await kontor('documents', 'gc')
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('Nothing was removed')
+    expect(refused.stderr).toContain('Nothing was deleted')
     expect(filesOf(server)).toEqual(before)
     const { orphans } = await findOrphans(server.db, stores(), new Date(Date.now() - hour))
     for (const { remove } of orphans) await remove()
@@ -196,7 +196,7 @@ describe('move', () => {
     await given(32)
     expect(await kontor('documents', 'move', '--to', 'file:./archive')).toMatchObject({
       code: 0,
-      stdout: '1 moved to file:./archive.\nNew uploads still go to file:./documents.\n',
+      stdout: '1 moved to file:./archive.\nNew uploads are still stored in file:./documents.\n',
     })
     expect(await moveDocuments(server.db, { stores: stores(), to: target }, silently)).toMatchObject({
       moved: 0,

@@ -35,7 +35,7 @@ test('an empty register says how it is filled; the demonstration register fills 
   expect(imported).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^The register holds 400 parties \(generation \d+\)\.\n {2}register-synthetic.csv \(csv\): 400 read, 0 skipped, 0 rejected\n$/,
+      /^The register contains 400 parties \(generation \d+\)\.\n {2}register-synthetic.csv \(csv\): 400 read, 0 skipped, 0 rejected\n$/,
     ),
     stderr: expect.stringContaining('reading ['),
   })
@@ -66,7 +66,7 @@ test('rejected rows are shown with file and line, the rest of them only in the r
 }, 60_000)
 
 test.each([
-  [['parties', 'import'], 2, 'name at least one file'],
+  [['parties', 'import'], 2, 'at least one file is needed'],
   [['parties', 'import', '/nowhere.csv'], 1, 'The file /nowhere.csv cannot be read.'],
   [['parties', 'generate'], 2, '--out should name'],
   [['parties', 'generate', '--out', 'x.csv', '--count', 'many'], 2, '--count should be a whole number'],

@@ -51,7 +51,7 @@ describe('break-glass shares', () => {
     const before = await kontor('vault status')
     expect(before).toMatchObject({ code: 1, stderr: '' })
     expect(before.stdout).toContain('The vault is open.')
-    expect(before.stdout).toContain('No second slot has been proved')
+    expect(before.stdout).toContain('No second slot has been tested')
 
     const split = await kontor('vault split --shares 5 --threshold 3')
     expect(split.code).toBe(0)
@@ -93,12 +93,12 @@ describe('break-glass shares', () => {
     const drill = await kontor('vault drill', {}, `${typed.join('\n')}\n`)
     expect(drill.code).toBe(1)
     expect(drill.stderr.split('\n')).toEqual([
-      'this share was mistyped: its checksum does not fit.',
-      'this is no share: it has 72 letters and digits.',
-      'share 1 taken, 1 of 3.',
-      'share 1 was given before.',
-      'share 2 taken, 2 of 3.',
-      'kontor: 2 of 3 shares were given: that is not enough.',
+      'this share is mistyped: its checksum is wrong.',
+      'this is not a share: a share has 72 letters and digits.',
+      'share 1 accepted, 1 of 3.',
+      'share 1 was already entered.',
+      'share 2 accepted, 2 of 3.',
+      'kontor: 3 shares are needed, but only 2 were entered.',
       '',
     ])
     expect(drill.stdout).toBe('')
@@ -121,7 +121,7 @@ describe('break-glass shares', () => {
       expect((await kontor('wallets verify')).stdout).toBe('5 wallets were verified.\n')
       expect(await kontor('vault recover', {}, shares.join('\n'))).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('opens the vault already'),
+        stderr: expect.stringContaining('already opens the vault'),
       })
     } finally {
       await rm(keyFile, { force: true })
@@ -152,7 +152,7 @@ describe('slots', () => {
 
     expect(await kontor(`vault remove-slot ${id}`, onlyEnv)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('the one that just opened the vault'),
+      stderr: expect.stringContaining('This slot was used to open the vault'),
     })
     expect(await kontor(`vault remove-slot ${id.slice(0, 12)}`)).toMatchObject({ code: 0 })
     expect(await kontor('vault rewrap', onlyEnv)).toMatchObject({ code: 1 })
@@ -187,14 +187,14 @@ describe('rotation', () => {
 
     expect(rotated).toMatchObject({
       code: 0,
-      stdout: '1 keys were rotated.\n1 records were brought to their newest key.\n',
+      stdout: '1 keys were rotated.\n1 records were rewrapped.\n',
     })
     const seed = await server.db.selectFrom('wallet_seeds').selectAll().executeTakeFirstOrThrow()
     expect(seed.sealed_entropy.readUInt32BE(1)).toBe(2)
     const after = await owner.get(`/v1/organizations/${organizationId}/wallets/mnemonic`)
     expect(after.body.mnemonic).toBe(before)
     expect(await kontor('vault rewrap')).toMatchObject({
-      stdout: '0 records were brought to their newest key.\n',
+      stdout: '0 records were rewrapped.\n',
     })
     expect(await audited('vault.key_rotated')).toMatchObject([
       { organization_id: organizationId, details: { version: 2 } },
@@ -204,7 +204,7 @@ describe('rotation', () => {
   test('a time before which keys count as old makes rotating all of them resumable', async () => {
     const before = new Date().toISOString()
     expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toBe(
-      '2 keys were rotated.\n2 records were brought to their newest key.\n',
+      '2 keys were rotated.\n2 records were rewrapped.\n',
     )
     expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toMatch(/^0 keys/)
   })
@@ -226,7 +226,7 @@ describe('rotation', () => {
     const rotated = await kontor(`vault rotate-key --organization ${id}`)
 
     expect(rotated.code).toBe(1)
-    expect(rotated.stdout).toContain(`wallet_seeds ${id}: sealed_entropy does not open.`)
+    expect(rotated.stdout).toContain(`wallet_seeds ${id}: sealed_entropy cannot be opened.`)
     expect(
       await server.db.selectFrom('wallet_seeds').selectAll().where('organization_id', '=', id).execute(),
     ).toEqual(damaged)
@@ -283,22 +283,22 @@ describe('what cannot be run', () => {
     ['vault split', '--shares should be a number from 2 to 99'],
     ['vault split --shares 3 --threshold 4', '--threshold cannot be more than --shares'],
     ['vault split --shares 300 --threshold 4', '--shares should be a number from 2 to 99'],
-    ['vault rotate-key', 'say one of'],
-    ['vault rotate-key --all --system', 'say one of'],
+    ['vault rotate-key', 'exactly one of'],
+    ['vault rotate-key --all --system', 'exactly one of'],
     ['vault rotate-key --all --before soon', '--before should be a time'],
-    ['vault add-slot', "say 'file' or 'env'"],
-    ['vault add-slot file', '--key-file goes with file'],
-    ['vault add-slot env --key-file x', '--key-file goes with file'],
-    ['vault remove-slot', 'say which slot'],
-    ['wallets verify --after x', "--after should be an organization's id"],
+    ['vault add-slot', "the argument should be 'file' or 'env'"],
+    ['vault add-slot file', '--key-file is required with'],
+    ['vault add-slot env --key-file x', '--key-file is required with'],
+    ['vault remove-slot', 'exactly one slot is needed'],
+    ['wallets verify --after x', '--after should be the id of an organization'],
   ])('%s', async (line, sentence) => {
     const [first, second, ...args] = line.split(' ')
-    const command = commands.find(({ words }) => words === `${first} ${second}`) as Command
+    const command = commands.find(({ name }) => name === `${first} ${second}`) as Command
     await expect(async () => command.run(parseCall(command, args))).rejects.toThrow(sentence)
   })
 
   test('every command has help that names its options', () => {
-    const ours = commands.filter(({ words }) => /^(vault|wallets) /.test(words))
+    const ours = commands.filter(({ name }) => /^(vault|wallets) /.test(name))
     expect(ours).toHaveLength(9)
     for (const { help, options = {} } of ours) {
       expect(help).toMatch(/\w/)

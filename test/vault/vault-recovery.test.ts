@@ -53,7 +53,7 @@ test('shares open a copy of the data directory that has no key file', async () =
   const env = { KONTOR_DATA_DIR: copy }
 
   const sealed = await runCli(['wallets', 'verify'], env)
-  expect(sealed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No key is at hand') })
+  expect(sealed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No key was found') })
   // A command makes no key where data is sealed already.
   expect(existsSync(join(copy, 'root.key'))).toBe(false)
 

@@ -48,7 +48,7 @@ export async function createBackup({
   onProgress: Progress
 }): Promise<Manifest> {
   const final = resolve(target)
-  if (await stat(final).catch(() => undefined)) throw new ArchiveRefused(`${target} is there already.`)
+  if (await stat(final).catch(() => undefined)) throw new ArchiveRefused(`${target} already exists.`)
   const id = newId()
   const key = randomBytes(keyLength)
   const place: ArchivePlace = { directory: `${final}.incomplete-${id.slice(-12)}`, id, key }

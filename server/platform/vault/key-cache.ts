@@ -1,4 +1,4 @@
-/** Unwrapped keys by id, the least recently used forgotten first. Holds and hands out copies of its own. */
+/** An LRU cache of unwrapped keys. It stores copies and returns copies. */
 export function createKeyCache(capacity: number) {
   const keys = new Map<string, Buffer>()
 
@@ -8,7 +8,7 @@ export function createKeyCache(capacity: number) {
   }
 
   return {
-    /** A copy, which the caller zeroes after use: an eviction meanwhile cannot pull the key away. */
+    /** Returns a copy, which the caller zeroes after use. Evicting the entry does not affect it. */
     get(id: string): Buffer | undefined {
       const key = keys.get(id)
       if (key === undefined) return undefined
@@ -31,7 +31,7 @@ export function createKeyCache(capacity: number) {
   }
 }
 
-/** Outside of Buffer's shared pool, so that zeroing it leaves no copy beside other data. */
+/** Not from Buffer's shared pool, so that zeroing it leaves no copy there. */
 function copyOf(key: Buffer): Buffer {
   const copy = Buffer.alloc(key.length)
   key.copy(copy)

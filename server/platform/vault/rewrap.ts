@@ -3,13 +3,13 @@ import type { Db } from '../db/database.ts'
 import type { Place } from './sealing.ts'
 import { Unreadable, type Vault } from './vault.ts'
 
-/** Where a feature keeps sealed records: enough to find each one and the place it was sealed for. */
+/** A column with sealed records, and what is needed to compute the place each record was sealed for. */
 export type SealedColumn = {
   table: string
   column: string
-  /** Column with the id that the record was sealed under. */
+  /** Column with the record id that is part of the authenticated data. */
   record: string
-  /** Column with the organization; null for records of the system. */
+  /** Column with the organization; null for records of the system scope. */
   organization: string | null
 }
 
@@ -18,9 +18,9 @@ export type RewrapProgress = { done: number; total: number }
 const batchSize = 100
 
 /**
- * Brings every record to the active key of its scope. What is left to do is read from the records themselves,
- * so it may be stopped at any moment and started again, also twice at once. Records that do not open are
- * left as they are and named.
+ * Seals all records again with the active key of their scope. The records themselves show what remains to be done, so
+ * it can be interrupted, restarted, and run twice at the same time. Records that cannot be opened are not changed and
+ * are returned.
  */
 export async function rewrap(
   db: Db,
@@ -46,7 +46,7 @@ export async function rewrap(
   return { done, unreadable }
 }
 
-/** How many records are not yet under the active key of their scope. */
+/** The number of records that are not yet sealed with the active key of their scope. */
 export async function countOutdated(db: Db, column: SealedColumn): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) as count ${outdated(column)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
@@ -54,7 +54,7 @@ export async function countOutdated(db: Db, column: SealedColumn): Promise<numbe
 
 type Batch = { last: string | undefined; done: number; unreadable: Place[] }
 
-/** One short transaction, so that requests wait for a hundred records at most. */
+/** A short transaction: requests wait for at most a hundred records. */
 function rewrapBatch(
   db: Db,
   vault: Pick<Vault, 'open' | 'seal'>,
@@ -63,7 +63,7 @@ function rewrapBatch(
 ) {
   const name = sql.id(column.column)
   const record = sql.id(column.record)
-  // Without a cast: the parameter takes the type of the id column, whose index then serves.
+  // No cast: the parameter gets the type of the id column, so that its index is used.
   const rest = after === undefined ? sql`` : sql`and t.${record} > ${after}`
   return db.transaction().execute(async (db): Promise<Batch> => {
     const { rows } = await sql<{ record: string; organization: string | null; sealed: Buffer }>`
@@ -94,12 +94,12 @@ function rewrapBatch(
   })
 }
 
-/** Only that leaves the others to go on with; a database that is away does not. */
+/** Only unreadable records are skipped; any other error, such as a lost connection, ends the run. */
 function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof Unreadable)) throw error
 }
 
-/** The header of a sealed record names the version of its key in bytes 2 to 5 (see sealing.ts). */
+/** Bytes 2 to 5 of a sealed record are the version of its key (see sealing.ts). */
 function outdated(column: SealedColumn) {
   return sql`
     from ${sql.table(column.table)} t

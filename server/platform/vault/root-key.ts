@@ -6,24 +6,24 @@ import { slotIdOf } from './slot-key.ts'
 import { findRoot, findSlot, insertRoot, insertSlot } from './vault-store.ts'
 import type { SlotKind } from './vault-tables.ts'
 
-/** There is one root key for the life of a database, so what it seals always names version 1. */
+/** A database has one root key for its whole life, so its version is always 1. */
 const rootVersion = 1
 const canaryText = 'kontor vault canary'
 
-/** What a database keeps of its root key: nothing that opens it without a slot's key. */
+/** What is stored about the root key. It is useless without a slot key. */
 export type WrappedRoot = {
   root: { id: string; canary: Buffer }
   slots: { id: string; wrapped_root_key: Buffer }[]
 }
 
-/** The root key behind a slot key, proved by the canary; undefined where this key opens no slot of this vault. */
+/** Unwraps the root key and checks it with the canary. Returns undefined if the key opens no slot of this vault. */
 export async function unwrapRootKey(db: Db, slotKey: Buffer): Promise<Buffer | undefined> {
   const slot = await findSlot(db, slotIdOf(slotKey))
   const root = await findRoot(db)
   return slot && root && openRootKey(slotKey, { root, slots: [slot] })
 }
 
-/** The same, from rows that were read before. */
+/** The same, with rows that were already read. */
 export function openRootKey(slotKey: Buffer, { root, slots }: WrappedRoot): Buffer | undefined {
   const slot = slots.find(({ id }) => id === slotIdOf(slotKey))
   if (slot === undefined) return undefined
@@ -35,7 +35,7 @@ export function openRootKey(slotKey: Buffer, { root, slots }: WrappedRoot): Buff
   return undefined
 }
 
-/** Makes the root key of a vault that has none yet: root row, canary and first slot in the caller's transaction. */
+/** Creates the root key of a new vault: root row, canary and first slot, in the caller's transaction. */
 export async function createRootKey(db: Db, kind: SlotKind, slotKey: Buffer): Promise<Buffer> {
   const rootKey = randomBytes(keyLength)
   const id = newId()
@@ -45,7 +45,7 @@ export async function createRootKey(db: Db, kind: SlotKind, slotKey: Buffer): Pr
   return rootKey
 }
 
-/** One more way to the same root key; touches no data and no other slot. */
+/** Adds a slot for the same root key. Data and other slots do not change. */
 export async function addSlot(
   db: Db,
   kind: SlotKind,
@@ -82,7 +82,7 @@ function canaryPlace(id: string): Place {
   return { organizationId: null, table: 'vault_root', record: id, field: 'canary' }
 }
 
-/** Scope and version stand in the place too: a wrapped key moved to another scope's row does not open. */
+/** Includes scope and version, so that a wrapped key copied to the row of another scope cannot be opened. */
 function dataKeyPlace({ id, scope, version }: { id: string; scope: string; version: number }): Place {
   return { organizationId: scope, table: 'data_keys', record: `${id}/${version}`, field: 'wrapped_key' }
 }

@@ -1,15 +1,14 @@
 import type { SealedReason } from './unlock.ts'
 
-/** What to do about a sealed vault, for whoever runs the service. */
-export const sealedSentences: Record<SealedReason, string> = {
-  not_unlocked: 'Nobody has tried to open the vault yet.',
+/** Why the vault is sealed and what the operator can do. */
+export const sealedMessages: Record<SealedReason, string> = {
+  not_unlocked: 'The vault has not been opened yet.',
   key_missing:
-    'No key is at hand: put the key file back, set KONTOR_VAULT_KEY, or bring shares to `kontor vault recover`.',
-  key_unreadable: 'The key at hand is not 64 hexadecimal digits, or its file cannot be read.',
-  key_wrong:
-    'The key at hand opens no slot of this vault: it belongs to another one, or its slot was removed.',
-  key_file_not_written: 'The first key file could not be written: see that its directory can be.',
+    'No key was found: restore the key file, set KONTOR_VAULT_KEY, or run `kontor vault recover` with shares.',
+  key_unreadable: 'The key does not consist of 64 hexadecimal digits, or its file cannot be read.',
+  key_wrong: 'The key opens no slot of this vault: it belongs to another vault, or its slot was removed.',
+  key_file_not_written: 'The key file could not be written: make its directory writable.',
   root_missing:
-    'Key rows exist without a root: restore the database from a backup. No new root is made over old data.',
+    'There are data keys but no root key: restore the database from a backup. No new root key is created while there is data.',
   database_unavailable: 'The database could not be read.',
 }

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * Sealing of one record: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce and a 128-bit tag.
+ * Encryption of one record: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce and a 128-bit tag.
  *
  *   sealed = format (1 byte) | key version (4, big endian) | nonce (12) | ciphertext | tag (16)
  *
- * The header says only how to read the record and with which version of its organization's key; where
- * the record belongs is authenticated, never stored, so a ciphertext copied elsewhere does not open.
+ * The header contains only the format and the key version. The place of the record is authenticated but not stored, so
+ * a ciphertext that is copied to another place cannot be opened.
  */
 export type Place = {
   organizationId: string | null
@@ -36,13 +36,13 @@ export function sealRecord(key: Buffer, version: number, place: Place, plaintext
   return Buffer.concat([header, nonce, ciphertext, rest, cipher.getAuthTag()])
 }
 
-/** The version of the key that a sealed record names, or undefined where this is no sealed record. */
+/** The key version of a sealed record, or undefined if this is not a sealed record. */
 export function sealedKeyVersion(sealed: Buffer): number | undefined {
   if (sealed.length < sealedOverhead || sealed.readUInt8(0) !== format) return undefined
   return sealed.readUInt32BE(1)
 }
 
-/** The plaintext, or undefined where the record is not authentic in this place under this key. */
+/** The plaintext, or undefined if the record is not authentic for this place and key. */
 export function openRecord(key: Buffer, version: number, place: Place, sealed: Buffer): Buffer | undefined {
   if (sealedKeyVersion(sealed) !== version) return undefined
   const nonce = sealed.subarray(headerLength, headerLength + nonceLength)
@@ -52,7 +52,7 @@ export function openRecord(key: Buffer, version: number, place: Place, sealed: B
   decipher.setAuthTag(sealed.subarray(sealed.length - tagLength))
   const unverified = decipher.update(ciphertext)
   try {
-    // GCM is a stream mode: everything is in `unverified`, and nothing of it may be used before this.
+    // GCM is a stream mode: `unverified` must not be used before final() has checked the tag.
     decipher.final()
     return unverified
   } catch {
@@ -62,8 +62,8 @@ export function openRecord(key: Buffer, version: number, place: Place, sealed: B
 }
 
 /**
- * Canonical and unambiguous: every part carries its length, and no organization differs from one with
- * an empty name, so two different places never encode to the same bytes.
+ * Unambiguous: each part is preceded by its length, and a missing organization differs from an empty one, so two
+ * different places never have the same encoding.
  */
 export function authenticatedData(place: Place, version: number): Buffer {
   const organization = place.organizationId === null ? [] : [place.organizationId]
@@ -80,8 +80,8 @@ export function authenticatedData(place: Place, version: number): Buffer {
 
 function part(text: string): Buffer {
   const bytes = Buffer.from(text, 'utf8')
-  // A lone surrogate would become U+FFFD and meet another text there.
-  if (!text.isWellFormed()) throw new TypeError('A place is named in well-formed Unicode.')
+  // A lone surrogate would be encoded as U+FFFD, like other texts.
+  if (!text.isWellFormed()) throw new TypeError('A place must be well-formed Unicode.')
   return Buffer.concat([number(bytes.length), bytes])
 }
 

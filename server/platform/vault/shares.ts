@@ -4,10 +4,10 @@ import { combine, split } from 'shamir-secret-sharing'
 import { slotIdOf } from './slot-key.ts'
 
 /**
- * A slot key in Shamir shares, each written for paper: 45 bytes as 72 letters of Crockford's base 32, which
- * has no I, L, O and U and does not care for case.
+ * Shamir shares of a slot key, for printing on paper: 45 bytes as 72 characters of Crockford's base 32, which has no I,
+ * L, O and U and ignores case.
  *
- *   format (1) | begin of the slot id (5) | threshold (1) | number of the share (1) | share (33) | checksum (4)
+ *   format (1) | start of the slot id (5) | threshold (1) | number of the share (1) | share (33) | checksum (4)
  */
 export type Share = { slot: string; threshold: number; number: number; bytes: Uint8Array }
 export type ShareFault = 'not_a_share' | 'mistyped' | 'newer_format'
@@ -16,7 +16,7 @@ const format = 1
 const length = 45
 const headerLength = 8
 const checksumLength = 4
-export const mostShares = 99
+export const maxShares = 99
 
 export async function splitSlotKey(slotKey: Buffer, count: number, threshold: number): Promise<string[]> {
   const slot = Buffer.from(slotIdOf(slotKey), 'hex').subarray(0, 5)
@@ -30,7 +30,7 @@ export async function splitSlotKey(slotKey: Buffer, count: number, threshold: nu
   })
 }
 
-/** Reads a share as typed: spaces, hyphens and case do not matter, O is 0, I and L are 1. */
+/** Parses a share as typed: spaces, hyphens and case are ignored, O is read as 0, I and L as 1. */
 export function parseShare(text: string): Share | ShareFault {
   const letters = text.replace(/[\s-]/g, '')
   if (!/^[0-9A-Za-z]{72}$/.test(letters) || /u/i.test(letters)) return 'not_a_share'
@@ -46,7 +46,7 @@ export function parseShare(text: string): Share | ShareFault {
   }
 }
 
-/** The slot key, proved by the slot id that the shares name; undefined where these shares do not make it. */
+/** The slot key, checked against the slot id in the shares; undefined if the shares do not fit. */
 export async function combineShares(shares: Share[]): Promise<Buffer | undefined> {
   const [first] = shares
   const numbers = new Set(shares.map(({ number }) => number))

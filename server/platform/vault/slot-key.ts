@@ -3,17 +3,17 @@ import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { keyLength } from './sealing.ts'
 
-/** A key that opens one slot; written as 64 hexadecimal digits, in a file or in the environment. */
+/** A key that opens one slot, written as 64 hexadecimal digits in a file or in the environment. */
 export function newSlotKey(): Buffer {
   return randomBytes(keyLength)
 }
 
-/** One-way (HKDF-SHA256, RFC 5869): the id tells which slot a key opens, and nothing about the key. */
+/** Derived one-way (HKDF-SHA256, RFC 5869): the id identifies the slot but reveals nothing about the key. */
 export function slotIdOf(slotKey: Buffer): string {
   return Buffer.from(hkdfSync('sha256', slotKey, Buffer.alloc(0), 'kontor slot id', 16)).toString('hex')
 }
 
-/** The key in a text, or undefined where the text is no key. Accepts the bytes of a file as they are. */
+/** Parses a key; undefined if the text is not a key. Accepts the raw bytes of a file. */
 export function parseSlotKey(text: Buffer): Buffer | undefined {
   const digits = text.toString('latin1').trim()
   return /^[0-9a-fA-F]{64}$/.test(digits) ? Buffer.from(digits, 'hex') : undefined
@@ -23,7 +23,7 @@ export function formatSlotKey(slotKey: Buffer): string {
   return slotKey.toString('hex')
 }
 
-/** The key in the file; undefined where there is no file, and 'unreadable' where it holds no key. */
+/** The key in a file; undefined if there is no file, 'unreadable' if it contains no key. */
 export async function readKeyFile(path: string): Promise<Buffer | 'unreadable' | undefined> {
   let content: Buffer
   try {
@@ -48,8 +48,8 @@ export async function isReadableByOthers(path: string): Promise<boolean> {
 }
 
 /**
- * Writes a new key file for this user alone. It appears whole or not at all, never in place of another,
- * and is on the disk, name included, when this returns: what it opens may then be committed.
+ * Writes a new key file that only this user can read. The file is created atomically and never replaces another one.
+ * When this function returns, file and directory entry are on disk, so that rows which need the key may be committed.
  */
 export async function writeKeyFile(path: string, slotKey: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -59,7 +59,7 @@ export async function writeKeyFile(path: string, slotKey: Buffer): Promise<void>
     await file.writeFile(`${formatSlotKey(slotKey)}\n`)
     await file.sync()
     await file.close()
-    // Unlike a rename, a link fails where the name is taken.
+    // Unlike rename, link fails if the name exists.
     await link(draft, path)
   } finally {
     await file.close().catch(() => {})

@@ -5,9 +5,9 @@ import { findRoot, hasKeyRows, lockFirstStart } from './vault-store.ts'
 import type { SlotKind } from './vault-tables.ts'
 
 export type VaultConfig = {
-  /** KONTOR_KEY_FILE: where the file slot's key is, or where the first start puts it. */
+  /** KONTOR_KEY_FILE: path of the key file; the first start creates it. */
   keyFile: string
-  /** KONTOR_VAULT_KEY: the environment slot's key, 64 hexadecimal digits. */
+  /** KONTOR_VAULT_KEY: the key in the environment, 64 hexadecimal digits. */
   key: string | undefined
 }
 
@@ -20,19 +20,19 @@ export type SealedReason =
   | 'root_missing'
   | 'database_unavailable'
 
-/** `slotId` is the slot that opened it. */
+/** `slotId` is the slot that was opened. */
 export type Unlocked = { rootKey: Buffer; slotId: string; kind: SlotKind }
 export type Sealed = { sealed: SealedReason; error?: unknown }
-type SlotKeyAtHand = { kind: SlotKind; slotKey: Buffer }
+type AvailableSlotKey = { kind: SlotKind; slotKey: Buffer }
 
-/** The root key through whichever slot key is at hand; on an empty database, through a first slot made now. */
+/** Unwraps the root key with an available slot key. In an empty database, creates the root key and a first slot. */
 export async function unlockRootKey(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
   try {
-    if ((await findRoot(db)) !== undefined) return await unlockWithKeysAtHand(db, config)
+    if ((await findRoot(db)) !== undefined) return await unlockWithAvailableKeys(db, config)
     return await db.transaction().execute(async (db) => {
       await lockFirstStart(db)
-      // Another node may have been first while this one waited.
-      if ((await findRoot(db)) !== undefined) return unlockWithKeysAtHand(db, config)
+      // Another node may have created it while this one waited for the lock.
+      if ((await findRoot(db)) !== undefined) return unlockWithAvailableKeys(db, config)
       if (await hasKeyRows(db)) return { sealed: 'root_missing' }
       return firstStart(db, config)
     })
@@ -41,40 +41,40 @@ export async function unlockRootKey(db: Db, config: VaultConfig): Promise<Unlock
   }
 }
 
-/** For a vault that exists: makes nothing. */
-export async function unlockWithKeysAtHand(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
-  const { atHand, unreadable } = await keysAtHand(config)
+/** For an existing vault; creates nothing. */
+export async function unlockWithAvailableKeys(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
+  const { available, unreadable } = await availableKeys(config)
   try {
-    for (const { kind, slotKey } of atHand) {
+    for (const { kind, slotKey } of available) {
       const rootKey = await unwrapRootKey(db, slotKey)
       if (rootKey !== undefined) return { rootKey, slotId: slotIdOf(slotKey), kind }
     }
   } finally {
-    for (const { slotKey } of atHand) slotKey.fill(0)
+    for (const { slotKey } of available) slotKey.fill(0)
   }
-  if (atHand.length > 0) return { sealed: 'key_wrong' }
+  if (available.length > 0) return { sealed: 'key_wrong' }
   return { sealed: unreadable ? 'key_unreadable' : 'key_missing' }
 }
 
 /**
- * The key is on the disk before the rows that need it are committed. A crash in between leaves a file
- * without a row, which the next start uses; a row without its file can never come to be.
+ * The key is on disk before the rows that need it are committed. A crash in between leaves a file without a row, which
+ * the next start uses. A row without its file is not possible.
  */
 async function firstStart(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
-  const { atHand, unreadable } = await keysAtHand(config)
-  // What is there and cannot be read may be the key of a restored database: it is not passed over.
-  if (atHand.length === 0 && unreadable) return { sealed: 'key_unreadable' }
-  const first = atHand[0] ?? (await newKeyFile(config.keyFile))
+  const { available, unreadable } = await availableKeys(config)
+  // An unreadable key may be the key of a database that is being restored, so it is not ignored.
+  if (available.length === 0 && unreadable) return { sealed: 'key_unreadable' }
+  const first = available[0] ?? (await newKeyFile(config.keyFile))
   if ('error' in first) return { sealed: 'key_file_not_written', error: first.error }
   try {
     const rootKey = await createRootKey(db, first.kind, first.slotKey)
     return { rootKey, slotId: slotIdOf(first.slotKey), kind: first.kind }
   } finally {
-    for (const { slotKey } of [first, ...atHand]) slotKey.fill(0)
+    for (const { slotKey } of [first, ...available]) slotKey.fill(0)
   }
 }
 
-async function newKeyFile(path: string): Promise<SlotKeyAtHand | { error: unknown }> {
+async function newKeyFile(path: string): Promise<AvailableSlotKey | { error: unknown }> {
   const slotKey = newSlotKey()
   try {
     await writeKeyFile(path, slotKey)
@@ -85,19 +85,19 @@ async function newKeyFile(path: string): Promise<SlotKeyAtHand | { error: unknow
   }
 }
 
-/** The environment first: whoever sets it means it. The caller zeroes the keys. */
-export async function keysAtHand(
+/** The key in the environment comes first, because it was set deliberately. The caller zeroes the keys. */
+export async function availableKeys(
   config: VaultConfig,
-): Promise<{ atHand: SlotKeyAtHand[]; unreadable: boolean }> {
-  const atHand: SlotKeyAtHand[] = []
+): Promise<{ available: AvailableSlotKey[]; unreadable: boolean }> {
+  const available: AvailableSlotKey[] = []
   let unreadable = false
   if (config.key !== undefined) {
     const slotKey = parseSlotKey(Buffer.from(config.key, 'utf8'))
     if (slotKey === undefined) unreadable = true
-    else atHand.push({ kind: 'env', slotKey })
+    else available.push({ kind: 'env', slotKey })
   }
   const fromFile = await readKeyFile(config.keyFile)
   if (fromFile === 'unreadable') unreadable = true
-  else if (fromFile !== undefined) atHand.push({ kind: 'file', slotKey: fromFile })
-  return { atHand, unreadable }
+  else if (fromFile !== undefined) available.push({ kind: 'file', slotKey: fromFile })
+  return { available, unreadable }
 }

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Vault } from './vault.ts'
 
-/** What an alarm watches: a vault that stays sealed stops wallets, secrets and documents. */
+/** For alerts: while the vault is sealed, wallets, secrets and documents do not work. */
 export function measureVault(registry: Registry, vault: Pick<Vault, 'state'>): void {
   new Gauge({
     name: 'kontor_vault_open',

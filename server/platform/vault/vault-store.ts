@@ -5,7 +5,7 @@ import type { VaultTables } from './vault-tables.ts'
 
 export type DataKeyRow = Selectable<VaultTables['data_keys']>
 
-/** Held to the end of the transaction: of several nodes that start together, one makes the first keys. */
+/** Held until the end of the transaction, so that only one of several starting nodes creates the first keys. */
 export async function lockFirstStart(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db)
 }
@@ -18,7 +18,7 @@ export function findSlot(db: Db, id: string) {
   return db.selectFrom('vault_slots').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether anything was ever sealed here: a root key that wraps something must not be replaced. */
+/** Whether anything was ever sealed: then the root key must not be replaced. */
 export async function hasKeyRows(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from vault_slots) or exists (select 1 from data_keys) as found
@@ -35,7 +35,7 @@ export function listSlots(db: Db) {
     .execute()
 }
 
-/** Taken before slots are removed, so that two removals cannot each count on the other's slot. */
+/** Taken before a slot is removed, so that two removals cannot each rely on the slot that the other one removes. */
 export async function lockRoot(db: Db): Promise<void> {
   await db.selectFrom('vault_root').select('id').forUpdate().execute()
 }
@@ -74,7 +74,7 @@ export function findDataKey(db: Db, scope: string, version: number) {
     .executeTakeFirst()
 }
 
-/** Every scope whose key is older than this; `system` among them. */
+/** All scopes, including `system`, whose active key was created before this time. */
 export async function listScopes(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('data_keys')
@@ -113,8 +113,8 @@ export async function insertDataKey(db: Db, dataKey: Insertable<VaultTables['dat
   await db.insertInto('data_keys').values(dataKey).execute()
 }
 
-/** Of parallel calls one inserts; the others wait for its commit and then insert nothing. */
-export async function insertDataKeyUnlessThere(
+/** Of concurrent calls, one inserts; the others wait for its commit and then do nothing. */
+export async function insertDataKeyIfAbsent(
   db: Db,
   dataKey: Insertable<VaultTables['data_keys']>,
 ): Promise<void> {

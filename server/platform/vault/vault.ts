@@ -5,17 +5,17 @@ import { newId } from '../db/ids.ts'
 import { Failure } from '../errors.ts'
 import { createKeyCache } from './key-cache.ts'
 import { unwrapDataKey, wrapDataKey } from './root-key.ts'
-import { sealedSentences } from './sealed-reasons.ts'
+import { sealedMessages } from './sealed-reasons.ts'
 import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
 import { isReadableByOthers } from './slot-key.ts'
 import { type SealedReason, unlockRootKey, type VaultConfig } from './unlock.ts'
-import { type DataKeyRow, findActiveDataKey, findDataKey, insertDataKeyUnlessThere } from './vault-store.ts'
+import { type DataKeyRow, findActiveDataKey, findDataKey, insertDataKeyIfAbsent } from './vault-store.ts'
 
 export type Vault = ReturnType<typeof createVault>
 export type { Place } from './sealing.ts'
 export type { VaultConfig } from './unlock.ts'
 
-/** A record or key that is not authentic where it stands: tampered with, moved, or damaged. A defect to callers. */
+/** A record or key that is not authentic in its place: it was changed, moved or damaged. Callers treat it as a defect. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
@@ -24,9 +24,9 @@ const cachedKeys = 1_000
 const retryMilliseconds = 5_000
 
 /**
- * Seals records under a data key of their organization (null: of the system), which the root key wraps.
- * It starts sealed; unlock() opens it where a key is at hand, and never throws: a service without its
- * key still serves what needs none. start() keeps trying, so a key that is put back later is enough.
+ * Seals records with the data key of their organization (null: of the system scope), which the root key wraps. The vault
+ * starts sealed. unlock() opens it if a key is available and never throws, because a service without the key still
+ * serves everything that does not need it. start() tries again periodically, so that a key restored later is used.
  */
 export function createVault({ db: pool, config, log }: { db: Db; config: VaultConfig; log: Logger }) {
   const cache = createKeyCache(cachedKeys)
@@ -52,18 +52,18 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
       if (result.kind === 'file' && (await isReadableByOthers(config.keyFile))) {
         log.warn(
           { file: config.keyFile },
-          'Other users of this machine can read the key file: see to its permissions.',
+          'Other users of this machine can read the key file: change its permissions to 0600.',
         )
       }
     } else if (result.sealed !== sealedBecause) {
       sealedBecause = result.sealed
       const { sealed: reason, error } = result
-      log.error({ alert: 'vault_sealed', reason, err: error }, sealedSentences[reason])
+      log.error({ alert: 'vault_sealed', reason, err: error }, sealedMessages[reason])
     }
     return state()
   }
 
-  /** Calls at the same time share one attempt. */
+  /** Concurrent calls share one attempt. */
   function unlock(): Promise<'open' | 'sealed'> {
     unlocking ??= tryUnlock().finally(() => {
       unlocking = undefined
@@ -79,9 +79,9 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
   }
 
   /**
-   * The row is always read through the caller's transaction and only the unwrapping is remembered, by all that
-   * it authenticates: a key made in a transaction that rolls back is never used again, and one that was moved to
-   * another scope is not taken from memory.
+   * The row is always read in the caller's transaction; only the unwrapped key is cached, under everything that is
+   * authenticated with it. A key created in a transaction that is rolled back is therefore never used again, and a row
+   * copied to another scope does not find a cached key.
    */
   function unwrap(row: DataKeyRow): Buffer {
     const name = `${row.id}/${row.version}/${row.scope}`
@@ -91,9 +91,9 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     if (key === undefined) {
       log.error(
         { alert: 'vault_unreadable', table: 'data_keys', record: row.id },
-        'A data key does not open.',
+        'A data key cannot be opened.',
       )
-      throw new Unreadable('A data key does not open under the root key.')
+      throw new Unreadable('A data key cannot be opened with the root key.')
     }
     cache.put(name, key)
     return key
@@ -105,16 +105,16 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     if (known !== undefined) return known
     const fresh = { id: newId(), scope, version: 1 }
     const key = randomBytes(keyLength)
-    // Asked for only now: stop() zeroes the root key, and nothing may be wrapped with zeros.
+    // Read only now: stop() may have zeroed the root key, and no key may be wrapped with zeros.
     const wrapped_key = wrapDataKey(requireRootKey(), fresh, key)
     key.fill(0)
-    await insertDataKeyUnlessThere(db, { ...fresh, wrapped_key, state: 'active' })
+    await insertDataKeyIfAbsent(db, { ...fresh, wrapped_key, state: 'active' })
     const made = await findActiveDataKey(db, scope)
-    if (made === undefined) throw new Error('No data key is active after one was made.')
+    if (made === undefined) throw new Error('No data key is active after one was created.')
     return made
   }
 
-  /** The active key for new data, or the named version for data sealed before. The caller zeroes it. */
+  /** The active key for new data, or the given version for existing data. The caller zeroes it. */
   async function dataKey(
     db: Db,
     organizationId: string | null,
@@ -148,8 +148,8 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     const plaintext = row && key && openRecord(key, row.version, place, sealed)
     key?.fill(0)
     if (plaintext === undefined) {
-      log.error({ alert: 'vault_unreadable', ...place }, 'A sealed record does not open in its place.')
-      throw new Unreadable('A sealed record does not open in its place.')
+      log.error({ alert: 'vault_unreadable', ...place }, 'A sealed record cannot be opened.')
+      throw new Unreadable('A sealed record cannot be opened.')
     }
     return plaintext
   }
@@ -164,12 +164,12 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
 
   return {
     state,
-    /** Why it is sealed, for people who run the service; undefined while it is open. */
+    /** Why the vault is sealed; undefined while it is open. */
     sealedBecause: () => sealedBecause,
-    /** The slot that opened it. */
+    /** The slot that was used to open the vault. */
     openedWith: () => openedWith,
     unlock,
-    /** Refuses with 503 `vault_sealed`, before work is begun that would end there anyway. */
+    /** Fails with 503 `vault_sealed`. Called before work that needs the vault. */
     requireOpen(): void {
       requireRootKey()
     },
@@ -179,7 +179,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     start(): void {
       retryWhileSealed()
     },
-    /** Forgets every key; nothing can be sealed or opened afterwards. */
+    /** Zeroes all keys. Nothing can be sealed or opened afterwards. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)

@@ -18,13 +18,13 @@ import {
 } from './vault-store.ts'
 import type { SlotKind } from './vault-tables.ts'
 
-/** Why a slot could not be changed, in words for the person at the terminal. */
+/** A change of slots that is not possible. The message is shown on the terminal. */
 export class VaultRefusal extends Error {
   override name = 'VaultRefusal'
 }
 
-/** Changes slots and data keys on behalf of somebody who holds the root key. Each change is audited. */
-export function createVaultKeeper({ db: pool, actor, now }: { db: Db; actor: Actor; now: () => Date }) {
+/** Changes slots and data keys for a caller that has the root key. Each change is recorded in the audit log. */
+export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: Actor; now: () => Date }) {
   async function audited(
     action: string,
     object: { type: string; id: string },
@@ -38,17 +38,17 @@ export function createVaultKeeper({ db: pool, actor, now }: { db: Db; actor: Act
   }
 
   return {
-    /** One more slot for this key. */
+    /** Adds a slot for this key. */
     async add(kind: SlotKind, slotKey: Buffer, rootKey: Buffer): Promise<string> {
       const id = slotIdOf(slotKey)
-      if ((await findSlot(pool, id)) !== undefined) throw new VaultRefusal('This key has a slot already.')
+      if ((await findSlot(pool, id)) !== undefined) throw new VaultRefusal('This key already has a slot.')
       await audited('vault.slot_added', { type: 'vault_slot', id }, { kind }, async (db) => {
         await addSlot(db, kind, slotKey, rootKey)
       })
       return id
     },
 
-    /** A break-glass slot: its key exists from now on only in the shares that are returned. */
+    /** Adds a break-glass slot. Its key exists only in the shares that are returned. */
     async split(
       rootKey: Buffer,
       shares: number,
@@ -68,7 +68,7 @@ export function createVaultKeeper({ db: pool, actor, now }: { db: Db; actor: Act
       }
     },
 
-    /** Proves that a key opens the vault, notes when, and shows nothing. */
+    /** Proves that a key opens the vault and records the time. */
     async drill(slotKey: Buffer): Promise<string> {
       const rootKey = await unwrapRootKey(pool, slotKey)
       if (rootKey === undefined) throw new VaultRefusal('This key opens no slot of this vault.')
@@ -78,24 +78,24 @@ export function createVaultKeeper({ db: pool, actor, now }: { db: Db; actor: Act
       return id
     },
 
-    /** The caller must have come in by another slot, which proves that a way in remains. */
+    /** Removes a slot. The caller must have opened the vault with another slot, which proves that one remains. */
     async remove(id: string, openedWith: string): Promise<void> {
       if (id === openedWith) {
         throw new VaultRefusal(
-          'This slot is the one that just opened the vault: open it by another to remove this one.',
+          'This slot was used to open the vault: open it with another slot to remove this one.',
         )
       }
       await audited('vault.slot_removed', { type: 'vault_slot', id }, {}, async (db) => {
         await lockRoot(db)
         if ((await findSlot(db, id)) === undefined) throw new VaultRefusal('There is no such slot.')
         if ((await findSlot(db, openedWith)) === undefined) {
-          throw new VaultRefusal('The slot that opened the vault was removed meanwhile.')
+          throw new VaultRefusal('The slot that was used to open the vault has just been removed.')
         }
         await deleteSlot(db, id)
       })
     },
 
-    /** The next version of a scope's key; what the last one sealed stays readable and is rewrapped afterwards. */
+    /** Creates the next version of a data key. Records sealed with the previous one stay readable until they are rewrapped. */
     async rotate(scope: string, rootKey: Buffer): Promise<number | undefined> {
       return pool.transaction().execute(async (db) => {
         const active = await lockActiveDataKey(db, scope)
