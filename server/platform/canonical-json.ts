@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys and no white space, so that the same content always gives the same bytes to hash (as RFC 8785
- * does; numbers here are integers, and strings are well-formed).
+ * JSON with sorted keys and without white space, so that equal content has the same hash (as in RFC 8785; here, numbers
+ * are integers and strings are well-formed).
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): string {
   return typeof value === 'string' ? text(value) : JSON.stringify(value)
 }
 
-/** PostgreSQL keeps neither nul characters nor half surrogate pairs: both are made visible instead. */
+/** PostgreSQL stores neither NUL characters nor lone surrogates: both are replaced with U+FFFD. */
 function text(value: string): string {
   return JSON.stringify(value.toWellFormed().replaceAll('\0', '\ufffd'))
 }

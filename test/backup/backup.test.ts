@@ -178,7 +178,7 @@ describe('a restore', () => {
   test('of a foreign backup is refused before anything is touched', async () => {
     const env = { ...(await newMachine()), KONTOR_VAULT_KEY: 'ab'.repeat(32) }
     const restored = await runCli(['restore', archive], env)
-    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('No key at hand') })
+    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('No available key') })
     expect(await isEmpty(env)).toBe(true)
   })
 

@@ -25,7 +25,7 @@ export function createAuditService({
 }: {
   db: Db
   now: () => Date
-  /** The checkpoints this node has written, newest last. */
+  /** The checkpoints of this node, newest last. */
   readCheckpoints: () => Promise<Checkpoint[]>
 }) {
   return {
@@ -36,7 +36,7 @@ export function createAuditService({
       return { items: rows.map(toResponse), total, total_is_exact: true, limit, offset }
     },
 
-    /** NDJSON, read from the database as fast as it is taken. That somebody took the log is in the log. */
+    /** NDJSON, read from the database as fast as the client reads it. The export itself is recorded in the log. */
     async export(filter: AuditFilter, actor: Actor): Promise<Readable> {
       await db
         .transaction()
@@ -44,7 +44,7 @@ export function createAuditService({
           appendAudit(db, { actor, action: 'audit.exported', object: null, details: { filter }, at: now() }),
         )
       const lines = exportLines(db, filter)
-      // The first ones before anything is answered: a database that is away is a 503, not a broken file.
+      // The first rows are read before the response begins, so that an unavailable database returns 503.
       const first = await lines.next()
       async function* all() {
         if (!first.done) yield first.value
@@ -76,7 +76,7 @@ export function createAuditService({
   }
 }
 
-/** One line per row, with the event exactly as it was hashed, so that a copy can be verified by itself. */
+/** One line per row, with the event exactly as hashed, so that an exported file can be verified on its own. */
 export async function* exportLines(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   const { seq: upTo } = await store.findAuditHead(db)
   let after = 0
@@ -108,19 +108,19 @@ type StoredEvent = {
 }
 
 function toResponse({ seq, at, event, previous_hash, hash }: ChainRow): AuditEventResponse {
-  const said = JSON.parse(event) as StoredEvent
+  const stored = JSON.parse(event) as StoredEvent
   return {
     seq,
     at: at.toISOString(),
-    actor: { kind: said.actor_kind, id: said.actor_id, name: said.actor_name },
-    session_id: said.session_id,
-    address: said.address,
-    request_id: said.request_id,
-    action: said.action,
-    object: said.object_type === null ? null : { type: said.object_type, id: said.object_id as string },
-    organization_id: said.organization_id,
-    outcome: said.outcome,
-    details: said.details,
+    actor: { kind: stored.actor_kind, id: stored.actor_id, name: stored.actor_name },
+    session_id: stored.session_id,
+    address: stored.address,
+    request_id: stored.request_id,
+    action: stored.action,
+    object: stored.object_type === null ? null : { type: stored.object_type, id: stored.object_id as string },
+    organization_id: stored.organization_id,
+    outcome: stored.outcome,
+    details: stored.details,
     previous_hash: previous_hash.toString('hex'),
     hash: hash.toString('hex'),
   }

@@ -7,15 +7,15 @@ const batch = 1_000
 
 export type Verification = {
   problem: Problem | null
-  /** The first and the last row that were looked at. */
+  /** The first and the last row that were checked. */
   fromSeq: number
   toSeq: number
   checkpoints: { checked: number; lastSeq: number; keys: string[] }
 }
 
 /**
- * Walks the chain and holds it against the checkpoints, and names the first row that is wrong. A cut tail or a full
- * rewrite shows only against checkpoints: after the last one it could not be seen.
+ * Verifies the chain, compares it with the checkpoints, and returns the first wrong row. A truncated or completely
+ * rewritten chain can be detected only by checkpoints, and only up to the last one.
  */
 export async function verifyAudit(
   db: Db,
@@ -25,9 +25,9 @@ export async function verifyAudit(
     trustedKey,
   }: {
     checkpoints?: readonly Checkpoint[]
-    /** Only so many rows at the end; all of them when absent. */
+    /** Check only this number of rows at the end; default: all. */
     newest?: number
-    /** Fingerprint that every checkpoint must carry. */
+    /** Fingerprint of the key that must have signed all checkpoints. */
     trustedKey?: string
   } = {},
 ): Promise<Verification> {
@@ -37,7 +37,7 @@ export async function verifyAudit(
   const bySeq = new Map<number, Checkpoint[]>()
   for (const checkpoint of checkpoints) {
     const problem = problemOfCheckpoint(checkpoint, trustedKey)
-    // What nobody signed says nothing about the chain. Of two for one row both must hold: the later hides nothing.
+    // A checkpoint without a valid signature is not compared. If a row has several checkpoints, all of them must match.
     if (problem) problemsOfCheckpoints.push(problem)
     else bySeq.set(checkpoint.seq, [...(bySeq.get(checkpoint.seq) ?? []), checkpoint])
   }

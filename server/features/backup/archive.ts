@@ -8,13 +8,13 @@ import { openRecord, type Place, sealRecord } from '../../platform/vault/sealing
 /**
  * A backup is a directory:
  *
- *   manifest.json        what is in it, with hashes; authenticated under the backup's key
- *   tables/<name>        rows in PostgreSQL's text COPY format, sealed under the backup's key
- *   documents            the list of documents (a JSON line each), sealed under the backup's key
- *   blobs/<xx>/<id>      documents as the store holds them: sealed already, each under a key of its own
+ *   manifest.json        list of contents with hashes, authenticated with the key of the backup
+ *   tables/<name>        rows in the text format of COPY, encrypted with the key of the backup
+ *   documents            list of documents (one JSON object per line), encrypted with the key of the backup
+ *   blobs/<xx>/<id>      blobs as in the store, each already encrypted with a key of its own
  *
- * The backup's key is random and sealed under the vault's root key. The manifest carries the vault's slots, which wrap
- * the root key: whoever has a slot's key (the key file, the environment's, enough shares) opens it without a database.
+ * The key of the backup is random and sealed with the root key of the vault. The manifest contains the slots of the
+ * vault, which wrap the root key. A slot key (key file, environment or shares) opens the backup without a database.
  */
 export interface Manifest {
   format: 1
@@ -28,7 +28,7 @@ export interface Manifest {
   mac: string
 }
 
-/** `size` is that of the content, `sha256` of the file as it lies there. */
+/** `size` is the size of the plaintext, `sha256` the hash of the file. */
 export interface FileEntry {
   size: number
   sha256: string
@@ -46,7 +46,7 @@ export interface DocumentEntry {
   sha256: string
 }
 
-/** The archive is damaged, foreign, or not what it says; the message is one sentence for the operator. */
+/** The archive is damaged or belongs to another vault. The message is one sentence for the operator. */
 export class ArchiveRefused extends Error {
   override name = 'ArchiveRefused'
 }
@@ -64,7 +64,7 @@ export function blobFile(id: string): string {
   return join('blobs', id.slice(-2), id)
 }
 
-/** What a sealed file of the backup stands for: moved to another name or backup it does not open. */
+/** Authenticated data of a file: a file moved to another name or backup cannot be opened. */
 export function recordOf(backupId: string, file: string): Buffer {
   return Buffer.from(`backup/${backupId}/${file}`)
 }
@@ -78,14 +78,14 @@ export function macOf(key: Buffer, manifest: Omit<Manifest, 'mac'>): string {
   return createHmac('sha256', macKey).update(canonicalJson(manifest)).digest('hex')
 }
 
-/** The manifest as it lies there, not yet proved by any key. */
+/** The manifest, not yet authenticated. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, manifestFile), 'utf8').catch(() => {
-    throw new ArchiveRefused(`${directory} holds no ${manifestFile}: it is no backup, or not a complete one.`)
+    throw new ArchiveRefused(`${directory} contains no ${manifestFile}: it is not a backup, or not complete.`)
   })
   const manifest = parse(text)
   if (manifest?.format !== 1) {
-    throw new ArchiveRefused(`The ${manifestFile} cannot be read: it is damaged, or of a newer version.`)
+    throw new ArchiveRefused(`${manifestFile} cannot be read: it is damaged, or was made by a newer version.`)
   }
   return manifest
 }
@@ -104,7 +104,7 @@ function parse(text: string): Manifest | undefined {
   }
 }
 
-/** The backup's key, by one of these keys of slots; the caller zeroes it. Proves the manifest with it. */
+/** Unwraps the key of the backup with one of the slot keys, and authenticates the manifest. The caller zeroes it. */
 export function openArchive(manifest: Manifest, slotKeys: Buffer[]): Buffer {
   const wrapped: WrappedRoot = {
     root: { id: manifest.vault.root.id, canary: Buffer.from(manifest.vault.root.canary, 'base64') },
@@ -122,17 +122,17 @@ export function openArchive(manifest: Manifest, slotKeys: Buffer[]): Buffer {
     if (key === undefined) throw damaged(manifestFile)
     const { mac, ...rest } = manifest
     const expected = Buffer.from(macOf(key, rest), 'hex')
-    const given = Buffer.from(mac, 'hex')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw damaged(manifestFile)
+    const actual = Buffer.from(mac, 'hex')
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw damaged(manifestFile)
     return key
   }
   throw new ArchiveRefused(
-    'No key at hand opens this backup: it is of another vault, or its slot was not there yet.',
+    'No available key opens the backup: it belongs to another vault, or the slot was added later.',
   )
 }
 
 export function damaged(file: string): ArchiveRefused {
-  return new ArchiveRefused(`The backup is damaged: ${file} is not what was written.`)
+  return new ArchiveRefused(`The backup is damaged: ${file} has changed.`)
 }
 
 function keyPlace(id: string): Place {

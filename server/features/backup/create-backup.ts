@@ -29,8 +29,8 @@ export type Progress = (step: 'database' | 'documents', done: number, total: num
 type Snapshot = Pick<Manifest, 'migrations' | 'vault' | 'tables'> & { documents: DocumentBlob[] }
 
 /**
- * Writes a backup of the running service. Every table comes from one snapshot; the documents its rows name are there
- * and never change, so they are copied after it, however long that takes. The target appears when it is complete.
+ * Writes a backup while the service may be running. All tables are read in one snapshot. The blobs of its documents
+ * exist and never change, so they are copied afterwards. The target gets its name when the backup is complete.
  */
 export async function createBackup({
   client,
@@ -96,7 +96,7 @@ async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: 
     const migrations = await client.query<{ name: string }>('select name from migrations order by name')
     const vault = await readWrappedRoot(client)
     const documents = await listDocumentBlobs(client)
-    if (!vault) throw new ArchiveRefused('There is no vault yet: there is nothing to back up.')
+    if (!vault) throw new ArchiveRefused('There is no vault yet, so there is nothing to back up.')
     const tables: TableEntry[] = []
     const all = await listTables(client)
     for (const [index, table] of all.entries()) {
@@ -105,7 +105,7 @@ async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: 
       async function* counted() {
         const text = `copy ${identifier(table.name)} (${columnsOf(table)}) to stdout`
         for await (const piece of copyOut(client, text)) {
-          // A line break inside a value is written as \n, so each one ends a row.
+          // COPY escapes line breaks inside values, so each line break ends a row.
           for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
           yield piece
         }
@@ -145,7 +145,7 @@ async function copyDocument(
     return await copy(store)
   } catch (error) {
     if (!(error instanceof BlobMissing)) throw error
-    // Moved to another store since the snapshot.
+    // The blob was moved to another store after the snapshot.
     await rm(path, { force: true })
     return copy((await findBlobStore(client, id)) ?? store)
   }

@@ -13,8 +13,8 @@ import { columnsOf, identifier, listTables } from './tables.ts'
 import { documentsOf, type OpenBackup } from './verify-backup.ts'
 
 /**
- * Puts a proved backup into an empty database and its documents into the store. Documents come first and the database
- * in one transaction, so that a restore cut short leaves the database empty, and may begin again.
+ * Restores a verified backup into an empty database and the blob store. Blobs are copied first, then the database is
+ * loaded in one transaction, so that an interrupted restore leaves the database empty and can be repeated.
  */
 export async function restoreBackup({
   client,
@@ -37,7 +37,7 @@ export async function restoreBackup({
     await applyMigrations(client, backup.manifest.migrations)
     await withoutTriggers(client, () => loadTables(client, backup, onProgress))
     await setBlobStore(client, stores.current.url)
-    // The register is imported again; until then these organizations are found by themselves.
+    // The register is not restored; until it is imported again, these organizations are found without it.
     await client.query('update party_organizations set is_in_register = false where is_in_register')
     await client.query('commit')
   } catch (error) {
@@ -52,7 +52,7 @@ async function refuseUnknownMigrations({ manifest }: OpenBackup): Promise<void> 
   const unknown = manifest.migrations.find((applied) => !known.some(({ name }) => name === applied))
   if (unknown) {
     throw new ArchiveRefused(
-      `The backup was made by a newer version (it knows the migration ${unknown}): restore with that version.`,
+      `The backup was made by a newer version (it has the migration ${unknown}): restore it with that version.`,
     )
   }
 }
@@ -79,7 +79,7 @@ async function restoreDocuments(
   let done = 0
   for await (const { id, size } of documentsOf(backup)) {
     onProgress('documents', done++, backup.manifest.documents.count)
-    // Of a restore that was cut short.
+    // Left by an interrupted restore.
     await drafts.get(`${id}.draft`)?.()
     const draft = await createDraft(store.draftDirectory, id)
     const file = await open(join(backup.directory, blobFile(id)))
@@ -104,8 +104,8 @@ async function applyMigrations(client: pg.Client, applied: string[]): Promise<vo
 }
 
 /**
- * Rows are put back as they were, not as triggers would make them. Foreign keys are taken away and put back, which
- * checks them: an owner of the tables may do that, while switching them off needs a superuser.
+ * Triggers are disabled, so that rows are loaded unchanged. Foreign keys are dropped and added again, which checks them:
+ * the owner of the tables may do that, while disabling them requires a superuser.
  */
 async function withoutTriggers(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ of: string; name: string; definition: string }>(
@@ -138,7 +138,7 @@ async function loadTables(client: pg.Client, backup: OpenBackup, onProgress: Pro
   onProgress('database', tables.length, tables.length)
 }
 
-/** Numbers that the database gives out go on after the highest one. */
+/** Identity columns continue after the highest value. */
 async function continueSequences(client: pg.Client, { name, rows }: TableEntry): Promise<void> {
   if (rows === 0) return
   const { rows: identities } = await client.query<{ column: string }>(

@@ -11,7 +11,7 @@ export interface ArchivePlace {
   key: Buffer
 }
 
-/** Writes a new file of a backup, sealed, and to the disk itself. */
+/** Encrypts a new file of the backup, writes it and syncs it. */
 export async function writeSealed(
   { directory, id, key }: ArchivePlace,
   file: string,
@@ -31,7 +31,7 @@ export async function writeSealed(
   return { size, sha256 }
 }
 
-/** Opens a file of a backup; nothing is given out that has not proved itself. */
+/** Decrypts a file of the backup. Each chunk is returned only after it was authenticated. */
 export async function* readSealed(
   { directory, id, key }: ArchivePlace,
   file: string,
@@ -69,7 +69,7 @@ export async function writeNew(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Refuses a file that is missing, of another length, or of other bytes. */
+/** Throws if a file is missing or has another length or hash. */
 export async function verifyFile(
   directory: string,
   file: string,

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * What a backup leaves out: what belongs to the moment (sessions must not come back to life, nodes make their own
- * signing keys), and the party register, which is imported again from its files.
+ * Tables that are not part of a backup: sessions (an ended session must not become valid again), signing keys (nodes
+ * create their own), and the party register, which is imported again from its files.
  */
-const leftOut = ['sessions', 'refresh_tokens', 'signing_keys', 'party_generations', 'migrations']
+const excludedTables = ['sessions', 'refresh_tokens', 'signing_keys', 'party_generations', 'migrations']
 const registerTables = '^(parties|party_(vocabulary|staging|list_staging|prefixes|lists|words))_[0-9]+$'
 
 export interface Table {
@@ -12,7 +12,7 @@ export interface Table {
   columns: string[]
 }
 
-/** The tables that are kept, with the columns that are not computed. Unlogged ones hold nothing that must last. */
+/** The tables of a backup, without generated columns. Unlogged tables contain nothing that must be kept. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -21,7 +21,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and c.relname <> all ($1) and c.relname !~ $2
      group by c.relname order by c.relname`,
-    [leftOut, registerTables],
+    [excludedTables, registerTables],
   )
   return rows
 }

@@ -13,7 +13,7 @@ import { type ArchivePlace, lengthOf, readSealed, verifyFile } from './sealed-fi
 
 export type OpenBackup = ArchivePlace & { manifest: Manifest }
 
-/** Opens a backup and proves every byte of it. The caller zeroes `key`. */
+/** Opens a backup and verifies every byte. The caller zeroes `key`. */
 export async function verifyBackup({
   directory,
   slotKeys,

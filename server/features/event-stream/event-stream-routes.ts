@@ -8,16 +8,16 @@ export function eventStreamRoutes(
   app: FastifyInstance,
   { stream, authenticator }: { stream: EventStream; authenticator: Authenticator },
 ): void {
-  // Open streams would delay the stop of the server.
+  // Open streams would prevent the server from closing.
   app.addHook('preClose', async () => stream.stop())
 
   route(app, streamEvents, async (request, reply) => {
     const token = bearerToken(request)
     const caller = { address: request.ip, requestId: request.id }
-    const hints = stream.open(request.actor, () => authenticator.authenticate(token, caller))
-    // Proxies must forward each hint at once. The connection closes with the stream, so that a stopping server does
-    // not wait for it to be reused.
+    const events = stream.open(request.actor, () => authenticator.authenticate(token, caller))
+    // Proxies must forward each event at once. The connection closes with the stream, so that a closing server does not
+    // wait for it.
     reply.headers({ 'x-accel-buffering': 'no', connection: 'close' }).type('text/event-stream; charset=utf-8')
-    return reply.send(hints)
+    return reply.send(events)
   })
 }

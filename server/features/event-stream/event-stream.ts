@@ -6,19 +6,19 @@ import { Failure, unavailable } from '../../platform/errors.ts'
 
 export type EventStream = ReturnType<typeof createEventStream>
 
-/** Returns the actor as of now; throws when the credential is no longer valid. */
+/** Authenticates the caller again; throws if the credentials are no longer valid. */
 export type Reauthenticate = () => Actor | Promise<Actor>
 
 type Listener = { actorId: string; stream: PassThrough; reauthenticate: Reauthenticate }
 
-const heartbeat = 15_000
-const perActor = 20
-/** Unread bytes after which a listener is dropped. A hint has about a hundred bytes. */
+const heartbeatMs = 15_000
+const maxStreamsPerActor = 20
+/** Unread bytes after which a client is disconnected. An event has about a hundred bytes. */
 const unreadLimit = 64 * 1024
 
 /**
- * Sends hints that something changed to everyone who listens on this node. The credential is checked before every hint
- * and at every heartbeat, so a stream ends with its token or session and sends nothing after that.
+ * Streams of events for clients of this node. The credentials are checked before each event and at each heartbeat, so a
+ * stream ends together with its token or session.
  */
 export function createEventStream({
   notifications,
@@ -46,13 +46,13 @@ export function createEventStream({
       if (listener.stream.writableLength > unreadLimit) listener.stream.destroy()
       else listener.stream.write(text)
     }
-    const close = () => listener.stream.end()
+    const end = () => listener.stream.end()
     try {
       const actor = listener.reauthenticate()
-      if (actor instanceof Promise) actor.then(write, close)
+      if (actor instanceof Promise) actor.then(write, end)
       else write(actor)
     } catch {
-      close()
+      end()
     }
   }
 
@@ -60,13 +60,13 @@ export function createEventStream({
     for (const listener of listeners) send(listener, () => ':\n\n')
   }
 
-  /** Notifications were missed: every client connects again and reads what it shows. */
+  /** Notifications were missed, so all clients must reconnect and reload. */
   function endAll(): void {
     for (const { stream } of listeners) stream.end()
   }
 
   notifications.listen('kontor_events', onEvent, endAll)
-  // The end of a session closes its streams at once, not at the next heartbeat.
+  // When a session ends, its streams end at once, not at the next heartbeat.
   notifications.listen('kontor_sessions', () => beat(), endAll)
 
   return {
@@ -75,10 +75,15 @@ export function createEventStream({
         throw unavailable('events_unavailable', 'Changes cannot be heard just now.', 2)
       }
       const actorId = actor.id ?? actor.name
-      if ([...listeners].filter((one) => one.actorId === actorId).length >= perActor) {
-        throw new Failure('limited', 'too_many_streams', `At most ${perActor} streams can be open at once.`, {
-          retry_after: 30,
-        })
+      if ([...listeners].filter((one) => one.actorId === actorId).length >= maxStreamsPerActor) {
+        throw new Failure(
+          'limited',
+          'too_many_streams',
+          `At most ${maxStreamsPerActor} streams can be open at once.`,
+          {
+            retry_after: 30,
+          },
+        )
       }
       const stream = new PassThrough()
       const listener = { actorId, stream, reauthenticate }
@@ -88,7 +93,7 @@ export function createEventStream({
       return stream
     },
     start() {
-      timer = setInterval(beat, heartbeat)
+      timer = setInterval(beat, heartbeatMs)
     },
     stop() {
       clearInterval(timer)

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** A stored row, as far as the chain binds it. */
+/** The columns of a row that the hash chain covers. */
 export type ChainRow = { seq: number; at: Date; event: string; previous_hash: Buffer; hash: Buffer }
 export type Link = { seq: number; hash: Buffer }
 export type Problem = { seq: number; message: string }
 
-/** Before the first row there is nothing. */
+/** The link before the first row. */
 export const genesis: Link = { seq: 0, hash: Buffer.alloc(0) }
 
-/** SHA-256 over the event as it is stored, the hash before it and its place: the same text as in 0001_foundation.sql. */
+/** SHA-256 of the stored event, the previous hash and the row number; the same as audit_append in 0001_audit.sql. */
 export function rowHash(event: string, previous: Buffer, seq: number): Buffer {
   return createHash('sha256')
     .update(`{"event":${event},"prev":"${previous.toString('hex')}","seq":${seq}}`)
     .digest()
 }
 
-/** What is wrong with a row that should follow `previous`; undefined when nothing is. */
+/** Checks a row that should follow `previous`. Returns undefined if it is correct. */
 export function problemOf(row: ChainRow, previous: Link): Problem | undefined {
   const expected = previous.seq + 1
   if (row.seq !== expected) return { seq: expected, message: `Row ${expected} is missing.` }

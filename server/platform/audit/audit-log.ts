@@ -6,25 +6,25 @@ import type { AuditOutcome } from './audit-tables.ts'
 
 export interface AuditEntry {
   actor: Actor
-  /** What was done, e.g. `organization.created`. */
+  /** Such as `organization.created`. */
   action: string
   object: { type: string; id: string } | null
   organizationId?: string | null
   outcome?: AuditOutcome
-  /** What helps to understand it later. Never a secret, never more personal data than needed. */
+  /** Additional information. It must contain no secrets and no more personal data than needed. */
   details?: Record<string, unknown>
   at?: Date
 }
 
 /**
- * Writes audit rows in the transaction of what they record. Call it last, straight before commit: it locks the head of
- * the chain until the transaction ends.
+ * Appends rows to the audit log in the transaction of the change. Call it last, right before commit: it locks the head
+ * of the chain until the transaction ends.
  */
 export async function appendAudit(db: Db, ...entries: AuditEntry[]): Promise<void> {
   await sql`select audit_append(${entries.map(auditEvent)}::text[])`.execute(db)
 }
 
-/** The text that is hashed and stored. */
+/** The JSON text that is hashed and stored. */
 function auditEvent({ actor, action, object, organizationId, outcome, details, at }: AuditEntry): string {
   return canonicalJson({
     at: (at ?? new Date()).toISOString(),

@@ -14,7 +14,7 @@ export function findAuditRow(db: Db, seq: number): Promise<ChainRow | undefined>
   return db.selectFrom('audit_events').select(columns).where('seq', '=', seq).executeTakeFirst()
 }
 
-/** Rows in chain order, up to the head as it was when the walk began. */
+/** Rows in the order of the chain, up to the head at the start of the verification. */
 export function findChainRows(db: Db, after: number, upTo: number, limit: number): Promise<ChainRow[]> {
   return db
     .selectFrom('audit_events')
@@ -26,7 +26,7 @@ export function findChainRows(db: Db, after: number, upTo: number, limit: number
     .execute()
 }
 
-/** The links at every multiple of `step` after `after`, for checkpoints. */
+/** The links at multiples of `step` after `after`, for checkpoints. */
 export function findLinksAt(db: Db, step: number, after: number, upTo: number): Promise<Link[]> {
   const seqs = []
   for (let seq = (Math.floor(after / step) + 1) * step; seq <= upTo; seq += step) seqs.push(seq)
@@ -43,7 +43,7 @@ export function isFiltered(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined)
 }
 
-/** A nul character cannot be stored: canonicalJson() made it visible, so it is looked for as that. */
+/** NUL characters cannot be stored; canonicalJson() replaces them, so a filter must do the same. */
 function asStored(filter: AuditFilter): AuditFilter {
   return Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [name, value?.replaceAll('\0', '\ufffd')]),
@@ -65,7 +65,7 @@ function matching<O>(query: SelectQueryBuilder<Tables, 'audit_events', O>, filte
     .$if(to !== undefined, (query) => query.where('at', '<', new Date(to as string)))
 }
 
-/** Newest first. Without a filter the dense sequence makes every offset one step into the index. */
+/** Newest first. Without a filter, seq has no gaps, so an offset is a single index lookup. */
 export function listAuditRows(
   db: Db,
   filter: AuditFilter,
@@ -85,7 +85,7 @@ export async function countAuditRows(db: Db, filter: AuditFilter, head: number):
   return total
 }
 
-/** Oldest first, a piece at a time. */
+/** A batch of rows, oldest first. */
 export function findMatchingRows(
   db: Db,
   filter: AuditFilter,

@@ -2,16 +2,16 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { type AuditEntry, appendAudit } from './audit-log.ts'
 
-const late = 1_000
-const batch = 500
-/** What is kept while the database is away; beyond it the oldest stay, because they tell how an attack began. */
-const most = 20_000
+const delayMs = 1_000
+const batchSize = 500
+/** Maximum number of entries while the database is unavailable. Further ones are dropped: the oldest show how an attack began. */
+const maxWaiting = 20_000
 
 export type LateAudit = ReturnType<typeof createLateAudit>
 
 /**
- * Failed sign-ins and denials: they change nothing, so there is no transaction to write them in, and a flood of them
- * must not become a flood of commits. They are written in batches, at most a second late.
+ * Audit entries for failed sign-ins and denied requests. These change nothing else, so they have no transaction of their
+ * own, and a flood of them must not cause a flood of commits. They are written in batches, at most a second late.
  */
 export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Date; log: Logger }) {
   let waiting: AuditEntry[] = []
@@ -21,15 +21,16 @@ export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Dat
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
-      const entries = waiting.slice(0, batch)
+      const entries = waiting.slice(0, batchSize)
       await pool.transaction().execute((db) => appendAudit(db, ...entries))
       waiting = waiting.slice(entries.length)
     }
-    if (dropped > 0) log.error({ dropped }, 'audit entries of failures were lost while the database was away')
+    if (dropped > 0)
+      log.error({ dropped }, 'audit entries of failures were lost while the database was unavailable')
     dropped = 0
   }
 
-  /** Calls at the same time share one run; what cannot be written stays and is tried again. */
+  /** Concurrent calls share one run. Entries that cannot be written are tried again later. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -37,7 +38,7 @@ export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Dat
       .catch((error: Error) => {
         log.warn(
           { err: { name: error.name, message: error.message } },
-          'audit entries of failures wait for the database',
+          'audit entries of failures could not be written yet',
         )
         schedule()
       })
@@ -49,12 +50,12 @@ export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Dat
   }
 
   function schedule(): void {
-    timer ??= setTimeout(flush, late).unref()
+    timer ??= setTimeout(flush, delayMs).unref()
   }
 
   return {
     record(entry: AuditEntry): void {
-      if (waiting.length >= most) {
+      if (waiting.length >= maxWaiting) {
         dropped += 1
         return
       }
@@ -62,7 +63,7 @@ export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Dat
       schedule()
     },
     flush,
-    /** Writes what waits; to be called while the database is still there. */
+    /** Writes the waiting entries. Call it before the database connection is closed. */
     async stop(): Promise<void> {
       await flush()
       await flush()

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
 
-/** An `Idempotency-Key`: it belongs to one actor, method and path. */
+/** An `Idempotency-Key`, which is specific to an actor, method and path. */
 export interface IdempotencyKey {
   actor: string
   method: string
@@ -15,12 +15,12 @@ export function actorKey(actor: Actor): string {
   return `${actor.kind}:${actor.id ?? actor.name}`
 }
 
-const lifetime = 7 * 24 * 3600 * 1000
+const lifetimeMs = 7 * 24 * 3600 * 1000
 
 /**
- * Runs `effect` in one transaction. With a key, its row is written first in that transaction, so that a parallel
- * duplicate waits for the outcome and then replays the response; an effect that fails leaves the key free.
- * `withoutSecret` gives the response as it may be kept: such a response is never replayed.
+ * Runs `effect` in one transaction. With a key, the row of the key is written first, so that a concurrent duplicate
+ * waits for the outcome and then gets the stored response. If the effect fails, the key can be used again.
+ * `withoutSecret` removes a one-time secret from the response before it is stored; such a response is never replayed.
  */
 export async function withIdempotency<T>(
   db: Db,
@@ -30,28 +30,30 @@ export async function withIdempotency<T>(
 ): Promise<T> {
   if (!key) return db.transaction().execute(effect)
   const { bodyHash, ...identity } = key
-  const done = await db.transaction().execute(async (db): Promise<{ response: T } | { before: Kept }> => {
-    const claimed = await claim(db, identity, bodyHash)
-    if (!claimed) return { before: await findKept(db, identity) }
+  const result = await db
+    .transaction()
+    .execute(async (db): Promise<{ response: T } | { stored: StoredResponse }> => {
+      const claimed = await claim(db, identity, bodyHash)
+      if (!claimed) return { stored: await findStoredResponse(db, identity) }
 
-    const response = await effect(db)
-    await db
-      .updateTable('idempotency_keys')
-      .set({
-        response: JSON.stringify(withoutSecret ? withoutSecret(response) : response),
-        secret_removed: Boolean(withoutSecret),
-      })
-      .where((where) => where.and(identity))
-      .execute()
-    return { response }
-  })
-  // Said only now, after the commit: a refusal inside would roll back, and nothing would have waited for the standbys.
-  return 'response' in done ? done.response : replay<T>(done.before, bodyHash)
+      const response = await effect(db)
+      await db
+        .updateTable('idempotency_keys')
+        .set({
+          response: JSON.stringify(withoutSecret ? withoutSecret(response) : response),
+          secret_removed: Boolean(withoutSecret),
+        })
+        .where((where) => where.and(identity))
+        .execute()
+      return { response }
+    })
+  // Replayed only after the commit: throwing inside would roll back, and the commit must have waited for the standbys.
+  return 'response' in result ? result.response : replay<T>(result.stored, bodyHash)
 }
 
 type Identity = Omit<IdempotencyKey, 'bodyHash'>
 
-/** True when the key is new, or so old that it counts as new. Waits for a transaction that is just using it. */
+/** True if the key is new or has expired. Waits for a transaction that is using the key. */
 async function claim(db: Db, identity: Identity, bodyHash: Buffer): Promise<boolean> {
   const now = new Date()
   const row = await db
@@ -61,29 +63,29 @@ async function claim(db: Db, identity: Identity, bodyHash: Buffer): Promise<bool
       conflict
         .columns(['actor', 'method', 'path', 'key'])
         .doUpdateSet({ body_hash: bodyHash, response: null, secret_removed: false, created_at: now })
-        .where('idempotency_keys.created_at', '<', new Date(now.getTime() - lifetime)),
+        .where('idempotency_keys.created_at', '<', new Date(now.getTime() - lifetimeMs)),
     )
     .returning('key')
     .executeTakeFirst()
   return row !== undefined
 }
 
-type Kept = { body_hash: Buffer; response: string | null; secret_removed: boolean }
+type StoredResponse = { body_hash: Buffer; response: string | null; secret_removed: boolean }
 
-async function findKept(db: Db, identity: Identity): Promise<Kept> {
+async function findStoredResponse(db: Db, identity: Identity): Promise<StoredResponse> {
   return (
     db
       .selectFrom('idempotency_keys')
       .select(['body_hash', 'response', 'secret_removed'])
       .where((where) => where.and(identity))
-      // Not for the lock, but so that this commit too waits for the standbys: the first one may have given up waiting,
-      // and what it wrote must not be acknowledged before it is safe (ADR 87).
+      // Not for the lock, but so that this commit also waits for the standbys: the first commit may have stopped
+      // waiting, and its effect must not be acknowledged before it is durable (ADR 87).
       .forUpdate()
       .executeTakeFirstOrThrow()
   )
 }
 
-function replay<T>(first: Kept, bodyHash: Buffer): T {
+function replay<T>(first: StoredResponse, bodyHash: Buffer): T {
   if (!first.body_hash.equals(bodyHash)) {
     throw new Failure(
       'conflict',
@@ -103,10 +105,10 @@ function replay<T>(first: Kept, bodyHash: Buffer): T {
   return response as T
 }
 
-/** Forgets keys past their seven days. */
+/** Deletes keys that are older than seven days. */
 export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - lifetime))
+    .where('created_at', '<', new Date(now.getTime() - lifetimeMs))
     .execute()
 }

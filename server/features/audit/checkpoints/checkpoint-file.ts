@@ -4,13 +4,13 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from './checkpoints.ts'
 
-/** Appends and waits until it is on the disk. A line that a crash cut short is closed first. */
+/** Appends to the file and syncs it. A line that a crash left incomplete is ended first. */
 export async function appendCheckpoints(path: string, checkpoints: readonly Checkpoint[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const handle = await open(path, 'a+', 0o640)
   try {
-    const begin = (await endsInMidLine(handle)) ? '\n' : ''
-    await handle.appendFile(begin + checkpoints.map(formatCheckpoint).join(''))
+    const separator = (await endsInMidLine(handle)) ? '\n' : ''
+    await handle.appendFile(separator + checkpoints.map(formatCheckpoint).join(''))
     await handle.sync()
   } finally {
     await handle.close()
@@ -24,7 +24,7 @@ async function endsInMidLine(handle: FileHandle): Promise<boolean> {
   return buffer[0] !== 0x0a
 }
 
-/** The checkpoints of a file, oldest first; with `tailBytes` only those at its end. A missing file has none. */
+/** The checkpoints of a file, oldest first; with `tailBytes`, only those at its end. A missing file has none. */
 export async function readCheckpoints(
   path: string,
   { tailBytes }: { tailBytes?: number } = {},
@@ -44,7 +44,7 @@ export async function readCheckpoints(
   for await (const line of createInterface({ input: createReadStream(path, { start }) })) {
     const checkpoint = parseCheckpoint(line)
     if (checkpoint) checkpoints.push(checkpoint)
-    // Reading from the middle begins in the middle of a line.
+    // If reading starts inside the file, the first line is usually incomplete.
     else if (!first && line !== '') unreadable += 1
     first = false
   }

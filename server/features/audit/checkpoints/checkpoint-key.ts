@@ -6,12 +6,12 @@ import type { Vault } from '../../../platform/vault/vault.ts'
 
 export type CheckpointKey = { privateKey: KeyObject; publicKey: Buffer }
 
-/** Two nodes that start together must not make two keys. */
+/** Prevents two nodes that start at the same time from creating two keys. */
 const keyLock = 727_050
 
 /**
- * The key of this installation that signs checkpoints. It lies sealed in the database, so whoever can only write there
- * cannot sign. Throws while the vault is sealed.
+ * The key of this installation that signs checkpoints. It is stored sealed in the database, so write access to the
+ * database is not enough to sign. Throws while the vault is sealed.
  */
 export async function openCheckpointKey(
   pool: Db,

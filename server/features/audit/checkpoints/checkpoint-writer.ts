@@ -7,7 +7,7 @@ import { appendCheckpoints, readCheckpoints } from './checkpoint-file.ts'
 import { type CheckpointKey, openCheckpointKey } from './checkpoint-key.ts'
 import { type Checkpoint, signCheckpoint } from './checkpoints.ts'
 
-const rowsApart = 100
+const checkpointRows = 100
 const minute = 60_000
 const look = 1_000
 const tailBytes = 65_536
@@ -15,8 +15,8 @@ const tailBytes = 65_536
 export type CheckpointWriter = ReturnType<typeof createCheckpointWriter>
 
 /**
- * Says outside the database how far the chain has come: a signed line at every hundredth row, and within a minute of
- * any new row. Each node keeps a file of its own, complete by itself.
+ * Writes signed checkpoints of the chain to files outside the database: one at every hundredth row, and one within a
+ * minute after each new row. Each node has a file of its own, which is complete by itself.
  */
 export function createCheckpointWriter({
   db,
@@ -29,38 +29,35 @@ export function createCheckpointWriter({
   now: () => Date
   log: Logger
   vault: Pick<Vault, 'seal' | 'open' | 'state'>
-  /** The first one is this node's own record; all get every line. */
+  /** All files get all checkpoints. The first one is read back at start. */
   files: readonly [string, ...string[]]
 }) {
   const [own] = files
   let key: CheckpointKey | undefined
   let last: { seq: number } | undefined
   let lastCut = 0
-  let alarmed = false
+  let alerted = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
 
-  function alarm(seq: number): void {
-    if (alarmed) return
-    alarmed = true
-    log.error(
-      { alert: 'audit_log_changed', seq },
-      'The audit log is not the one that its last checkpoint names.',
-    )
+  function alert(seq: number): void {
+    if (alerted) return
+    alerted = true
+    log.error({ alert: 'audit_log_changed', seq }, 'The audit log does not match its last checkpoint.')
   }
 
-  /** Where the file left off; a chain that no longer has that row was cut or rewritten while nobody looked. */
+  /** The last checkpoint in the file. If the chain does not contain it, the chain was truncated or rewritten. */
   async function resume(): Promise<{ seq: number }> {
     const checkpoint = (await readCheckpoints(own, { tailBytes })).checkpoints.at(-1)
     if (!checkpoint) return { seq: 0 }
     const row = await findAuditRow(db, checkpoint.seq)
-    if (row?.hash.toString('hex') !== checkpoint.hash) alarm(checkpoint.seq)
+    if (row?.hash.toString('hex') !== checkpoint.hash) alert(checkpoint.seq)
     return checkpoint
   }
 
   async function due(after: number, head: Link, force: boolean): Promise<Link[]> {
     if (head.seq <= after) return []
-    const links = await findLinksAt(db, rowsApart, after, head.seq)
+    const links = await findLinksAt(db, checkpointRows, after, head.seq)
     const minuteIsOver = now().getTime() - lastCut >= minute
     if ((minuteIsOver || force) && links.at(-1)?.seq !== head.seq) links.push(head)
     return links
@@ -71,8 +68,8 @@ export function createCheckpointWriter({
     last ??= await resume()
     const head = await findAuditHead(db)
     if (head.seq < last.seq) {
-      // Told once, and kept for `verify` by the lines that are there; what comes from here on is witnessed again.
-      alarm(last.seq)
+      // Logged once. The existing lines still show it to `verify`; new rows get checkpoints again.
+      alert(last.seq)
       last = { seq: head.seq }
     }
     const links = await due(last.seq, head, force)
@@ -85,11 +82,11 @@ export function createCheckpointWriter({
     lastCut = now().getTime()
   }
 
-  /** One at a time; a turn that is asked for during another comes after it. */
+  /** Calls run one after the other. */
   function cut(force = false): Promise<void> {
-    const turn = (working ?? Promise.resolve()).then(() => write(force))
-    working = turn.catch(() => undefined)
-    return turn
+    const run = (working ?? Promise.resolve()).then(() => write(force))
+    working = run.catch(() => undefined)
+    return run
   }
 
   return {
@@ -104,7 +101,7 @@ export function createCheckpointWriter({
           .catch((error: Error) =>
             log.warn(
               { err: { name: error.name, message: error.message } },
-              'a checkpoint of the audit log failed',
+              'writing a checkpoint of the audit log failed',
             ),
           )
           .finally(() => {
@@ -114,14 +111,14 @@ export function createCheckpointWriter({
       timer = setTimeout(again, look).unref()
     },
 
-    /** The last rows get their checkpoint too. */
+    /** Writes a checkpoint for the last rows. */
     async stop(): Promise<void> {
       clearTimeout(timer)
       timer = undefined
       await cut(true).catch((error: Error) =>
         log.warn(
           { err: { name: error.name, message: error.message } },
-          'the last checkpoint of the audit log failed',
+          'writing the last checkpoint of the audit log failed',
         ),
       )
     },

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 
-/** One line of audit-checkpoints.ndjson: at `at`, row `seq` of the chain had this hash. */
+/** A line of audit-checkpoints.ndjson: at the time `at`, row `seq` of the chain had this hash. */
 export type Checkpoint = {
   seq: number
   hash: string
@@ -11,7 +11,7 @@ export type Checkpoint = {
   signature: string
 }
 
-/** The prefix keeps a signature over a checkpoint from ever being one over something else. */
+/** The prefix makes sure that this signature is valid only for a checkpoint. */
 function message({ seq, hash, at, key }: Omit<Checkpoint, 'signature'>): Buffer {
   return Buffer.from(`kontor audit checkpoint v1\n${canonicalJson({ at, hash, key, seq })}`)
 }
@@ -38,7 +38,7 @@ export function isSignatureValid(checkpoint: Checkpoint): boolean {
   }
 }
 
-/** What people compare: the beginning of the SHA-256 of the public key. */
+/** The start of the SHA-256 of the public key, for people to compare. */
 export function fingerprint(publicKey: Buffer): string {
   return (createHash('sha256').update(publicKey).digest('hex').slice(0, 32).match(/.{4}/g) as string[]).join(
     '-',
@@ -49,7 +49,7 @@ export function formatCheckpoint(checkpoint: Checkpoint): string {
   return `${canonicalJson(checkpoint)}\n`
 }
 
-/** Undefined for a line that is none; the last line of a file may be cut short by a crash. */
+/** Undefined if the line is not a checkpoint. A crash may leave the last line incomplete. */
 export function parseCheckpoint(line: string): Checkpoint | undefined {
   try {
     const { seq, hash, at, key, signature } = JSON.parse(line) as Record<string, unknown>
