@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readFile as readPieces } from '../../platform/blobs/blob-store.ts'
+import { readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
 import { createSealer, openSealed, SealBroken, sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import { ArchiveRefused, damaged, type FileEntry, recordOf } from './archive.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { BlobStores } from '../../platform/blobs/open-store.ts'
+import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { openSealed, SealBroken } from '../../platform/blobs/sealed-stream.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { authenticatedData, type Place } from '../../platform/vault/sealing.ts'

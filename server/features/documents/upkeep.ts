@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BlobMissing, type BlobStore, createDraft, type Leftover } from '../../platform/blobs/blob-store.ts'
-import type { BlobStores } from '../../platform/blobs/open-store.ts'
+import { BlobMissing, type BlobStore, createDraft, type Leftover } from '../../platform/blobs/blob-storage.ts'
+import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { SealBroken, sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Unreadable, type Vault } from '../../platform/vault/vault.ts'

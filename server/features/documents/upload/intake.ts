@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Draft } from '../../../platform/blobs/blob-store.ts'
+import type { Draft } from '../../../platform/blobs/blob-storage.ts'
 import { createSealer, openSealed, type SealKey } from '../../../platform/blobs/sealed-stream.ts'
 import type { Scanner } from '../checks/clamd.ts'
 import { createInspection } from '../checks/content-inspection.ts'

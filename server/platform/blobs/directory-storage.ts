@@ -8,7 +8,7 @@ import {
   nothingIfMissing,
   readFile,
   undefinedIfMissing,
-} from './blob-store.ts'
+} from './blob-storage.ts'
 
 /** Blobs as files: `<directory>/<last two characters of the name>/<name>`, drafts beside them in `incoming`. */
 export function createDirectoryStore(url: string, directory: string): BlobStore {

@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { BlobStore } from './blob-store.ts'
-import { createDirectoryStore } from './directory-store.ts'
-import { createS3Store } from './s3-store.ts'
+import type { BlobStore } from './blob-storage.ts'
+import { createDirectoryStore } from './directory-storage.ts'
+import { createS3Store } from './s3-storage.ts'
 
 /**
  * The store an address names. A directory inside the data directory is noted relative to it (`file:./documents`), so

@@ -1,0 +1,67 @@
+import { dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findCircles, foldersIn, readSources, readText } from '../support/source-files.ts'
+import { parseRooms } from './room-diagram.ts'
+
+const sources = readSources('contract', 'server', 'cli', 'console')
+const imports = sources.flatMap(({ path, imports }) => imports.map((target) => ({ from: path, to: target })))
+const diagram = parseRooms(readText('docs/architecture.md'))
+
+describe('the diagrams of docs/architecture.md', () => {
+  test('every room of the server is drawn', () => {
+    for (const folder of ['server/platform', 'server/features']) {
+      expect([...diagram.rooms]).toEqual(
+        expect.arrayContaining(foldersIn(folder).map((name) => `${folder}/${name}`)),
+      )
+    }
+  })
+
+  test('every import between rooms is drawn', () => {
+    const undrawn = imports.filter(
+      ({ from, to }) =>
+        diagram.roomOf(from) !== diagram.roomOf(to) &&
+        !diagram.arrows.some((arrow) => diagram.covers(arrow, from, to)),
+    )
+    expect(undrawn.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  test('every arrow that is drawn has an import', () => {
+    const unused = diagram.arrows.filter(
+      (arrow) => !imports.some(({ from, to }) => diagram.covers(arrow, from, to)),
+    )
+    expect(unused.map(({ from, to }) => `${from} --> ${to}`)).toEqual([])
+  })
+})
+
+describe('no circle', () => {
+  test('between files', () => {
+    expect(circlesBetween((path) => path)).toEqual([])
+  })
+
+  test('between folders', () => {
+    expect(circlesBetween(dirname)).toEqual([])
+  })
+
+  test('between rooms', () => {
+    expect(circlesBetween((path) => diagram.roomOf(path) ?? path)).toEqual([])
+  })
+
+  test('a circle would be found', () => {
+    const arrows = new Map([
+      ['a', new Set(['b', 'd'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['b'])],
+    ])
+    expect(findCircles(arrows)).toEqual([['b', 'c', 'b']])
+  })
+})
+
+function circlesBetween(groupOf: (path: string) => string): string[] {
+  const arrows = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [source, target] = [groupOf(from), groupOf(to)]
+    if (source === target) continue
+    arrows.set(source, (arrows.get(source) ?? new Set()).add(target))
+  }
+  return findCircles(arrows).map((circle) => circle.join(' → '))
+}
