@@ -106,8 +106,10 @@ export const DocumentResponse = Type.Object(
 )
 export type DocumentResponse = Static<typeof DocumentResponse>
 
-/** The multipart body of one kind's upload, under the name the specification gives it. */
-export function uploadBody(kind: DocumentKind) {
+/** The multipart bodies of uploads, one per kind, named as in the specification. */
+export const uploadBodies = documentKinds.map(uploadBody)
+
+function uploadBody(kind: DocumentKind) {
   return Type.Object(
     {
       file: Type.String({

@@ -7,7 +7,6 @@ import * as auth from './auth.ts'
 import * as common from './common.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
-import { uploadBodies } from './operations/documents.ts'
 import * as organizations from './organizations.ts'
 import * as overview from './overview.ts'
 import * as parties from './parties.ts'
@@ -39,7 +38,7 @@ export const namedSchemas: readonly NamedSchema[] = [
     wallets,
     webhooks,
   ].flatMap((file) => Object.values<unknown>(file).filter(isNamed)),
-  ...Object.values<unknown>(uploadBodies).filter(isNamed),
+  ...Object.values<unknown>(documents.uploadBodies).filter(isNamed),
 ]
 
 function isNamed(value: unknown): value is NamedSchema {

@@ -7,7 +7,7 @@ import {
   documentKinds,
   ReviewDocumentRequest,
   reviewRules,
-  uploadBody,
+  uploadBodies,
   uploadRules,
 } from '../documents.ts'
 import { operation, organizationParams } from '../operation.ts'
@@ -24,8 +24,6 @@ export const listDocuments = operation({
   params: organizationParams,
   response: Type.Array(ref(DocumentResponse)),
 })
-
-export const uploadBodies = documentKinds.map(uploadBody)
 
 /** Each kind has operations of its own, made from the one table of kinds. */
 export const documentSlots = documentKinds.map((kind, index) => ({

@@ -1,21 +1,21 @@
-import type { Operation } from './operation.ts'
-import * as account from './operations/account.ts'
-import * as administrators from './operations/administrators.ts'
-import * as audit from './operations/audit.ts'
-import * as auth from './operations/auth.ts'
+import type { Operation } from '../operation.ts'
+import * as account from './account.ts'
+import * as administrators from './administrators.ts'
+import * as audit from './audit.ts'
+import * as auth from './auth.ts'
 import {
   documentContent,
   documentSlots,
   listDocuments,
   listDocumentVersions,
   reviewDocument,
-} from './operations/documents.ts'
-import * as events from './operations/events.ts'
-import * as organizations from './operations/organizations.ts'
-import * as purchaseRequests from './operations/purchase-requests.ts'
-import { readVault } from './operations/vault.ts'
-import * as wallets from './operations/wallets.ts'
-import * as webhooks from './operations/webhooks.ts'
+} from './documents.ts'
+import * as events from './events.ts'
+import * as organizations from './organizations.ts'
+import * as purchaseRequests from './purchase-requests.ts'
+import { readVault } from './vault.ts'
+import * as wallets from './wallets.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every operation of the service: the 32 of the specification, and the extensions. */
 export const operations: readonly Operation[] = [
