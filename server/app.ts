@@ -12,7 +12,7 @@ import { createCheckpointWriter } from './features/audit/checkpoints/checkpoint-
 import { createAccountService } from './features/authentication/account-service.ts'
 import { authRoutes } from './features/authentication/auth-routes.ts'
 import { createAuthenticator } from './features/authentication/authenticator.ts'
-import { createHousekeeping } from './features/authentication/housekeeping.ts'
+import { createHousekeepingJob } from './features/authentication/housekeeping.ts'
 import { createAccessTokens } from './features/authentication/sessions/access-tokens.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createSessionService, revokeSessionsOf } from './features/authentication/sessions/session-service.ts'
@@ -44,6 +44,7 @@ import { createSecretApprovalService } from './features/wallets/secret-approval-
 import { createSecretService } from './features/wallets/secret-service.ts'
 import { walletRoutes } from './features/wallets/wallet-routes.ts'
 import { createWalletService } from './features/wallets/wallet-service.ts'
+import { createEventRetentionJob } from './features/webhooks/event-retention.ts'
 import { createWebhookDelivery } from './features/webhooks/webhook-delivery.ts'
 import { countAttempts } from './features/webhooks/webhook-metrics.ts'
 import { webhookRoutes } from './features/webhooks/webhook-routes.ts'
@@ -65,24 +66,36 @@ import { logRequests } from './platform/http/request-log.ts'
 import { secureHeaders } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serviceRoutes } from './platform/http/service-routes.ts'
+import { measureJobs } from './platform/jobs/job-metrics.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import type { Timers } from './platform/jobs/timers.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 
 /** How long a stop waits for requests under way; a client that does not read its response must not hold it longer. */
 const drainSeconds = 10
 
-export interface Surroundings {
+export interface ServiceOptions {
   config: Config
   db: Db
   notifications: Notifications
   log: Logger
   now?: () => Date
+  /** What periodic jobs wait with. */
+  timers?: Timers | undefined
 }
 
 export type Service = Awaited<ReturnType<typeof buildService>>
 
-/** The composition root: the only place where parts are wired. Nothing here needs the database to be there yet. */
-export async function buildService({ config, db, notifications, log, now = () => new Date() }: Surroundings) {
+/** The composition root: the only place where parts are wired. It does not need the database yet. */
+export async function buildService({
+  config,
+  db,
+  notifications,
+  log,
+  now = () => new Date(),
+  timers,
+}: ServiceOptions) {
   const readiness = createReadiness()
   const metrics = createMetrics()
   const vault = createVault({
@@ -132,7 +145,6 @@ export async function buildService({ config, db, notifications, log, now = () =>
   })
   const checkpoints = createCheckpointWriter({ db, now, log, vault, files: config.checkpointFiles })
   const audit = createAuditService({ db, now, readCheckpoints: checkpoints.read })
-  const housekeeping = createHousekeeping({ db, now, log })
   const parties = createPartyService({ db, now })
 
   const organizations = createOrganizationService({
@@ -141,7 +153,7 @@ export async function buildService({ config, db, notifications, log, now = () =>
     parties,
     documents: createBankDetailsFollower({ now }),
   })
-  const gramCounting = createGramCounting({ db, log })
+  const gramCounting = createGramCounting({ db })
   const wallets = createWalletService({ db, now, vault, derivation, networks: config.networks })
   const approvals = createSecretApprovalService({ db, now })
   const secrets = createSecretService({
@@ -181,13 +193,27 @@ export async function buildService({ config, db, notifications, log, now = () =>
     db,
     now,
     vault,
-    notifications,
     log,
     privateTargets,
     onAttempt: countAttempts(metrics.registry),
   })
-  const quoteExpiry = createQuoteExpiry({ db, now, log })
-  const rateCounts = createRateCounts({ db, now, log })
+  const quoteExpiry = createQuoteExpiry({ db, now })
+  const rateCounts = createRateCounts({ db, now })
+
+  const jobs = createJobs({ log, now, timers, observe: measureJobs(metrics.registry) })
+  jobs.every(notifications.job)
+  jobs.every(vault.job)
+  jobs.every(tokens.job)
+  jobs.every(createHousekeepingJob({ db, now }))
+  jobs.every(checkpoints.job)
+  jobs.every(lateAudit.job)
+  jobs.every(rateCounts.job)
+  jobs.every(gramCounting.job)
+  jobs.every(quoteExpiry.job)
+  jobs.every(eventStream.job)
+  jobs.every(createEventRetentionJob({ db, now }))
+  const webhookJob = jobs.every(webhookDelivery.job)
+  notifications.listen('kontor_events', webhookJob.wake, webhookJob.wake)
 
   const app = createHttpServer({ log, trustedProxies: config.trustedProxies })
   refuseUnlessServing(app, readiness)
@@ -231,22 +257,23 @@ export async function buildService({ config, db, notifications, log, now = () =>
     checkpoints,
     organizations,
     quoteExpiry,
-    webhookDelivery,
-    /** Once the database is there and migrated. */
+    webhookDelivery: {
+      wake: webhookJob.wake,
+      /** Resolves when everything that was due has been sent. */
+      async idle(): Promise<void> {
+        await webhookJob.idle()
+        await webhookDelivery.idle()
+      },
+    },
+    /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
       await vault.unlock()
-      vault.start()
-      await tokens.start((error) => log.warn({ err: error }, 'the heartbeat of the signing key failed'))
-      checkpoints.start()
-      housekeeping.start()
-      gramCounting.start()
-      eventStream.start()
-      webhookDelivery.start()
-      quoteExpiry.start()
-      rateCounts.start()
+      // Other nodes must know the key before this one signs with it.
+      await tokens.beat()
+      jobs.start()
       readiness.becomes('serving')
     },
-    /** Turns new requests away, finishes those under way, then lets go of everything. */
+    /** Refuses new requests, finishes those under way, then stops everything else. */
     async stop(): Promise<void> {
       readiness.becomes('stopping')
       // A connection whose last request is answered while closing would be kept alive for the next one.
@@ -258,15 +285,10 @@ export async function buildService({ config, db, notifications, log, now = () =>
       await app.close()
       clearInterval(sweep)
       clearTimeout(cut)
-      await Promise.all([quoteExpiry.stop(), webhookDelivery.stop()])
-      await housekeeping.stop()
-      await rateCounts.stop()
+      await Promise.all([jobs.stop(), webhookDelivery.stop()])
       await lateAudit.stop()
       await checkpoints.stop()
-      await passwords.close()
-      await gramCounting.stop()
-      await derivation.close()
-      await tokens.stop()
+      await Promise.all([passwords.close(), derivation.close()])
       await vault.stop()
       blobs.close()
     },

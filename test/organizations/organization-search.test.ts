@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { expect, test } from 'vitest'
 import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
@@ -140,7 +139,7 @@ test('counted grams change nothing but the speed', async () => {
     return found
   }
   const before = await answers()
-  const counting = createGramCounting({ db: server.db, log: server.service.app.log as Logger })
+  const counting = createGramCounting({ db: server.db })
   expect(await counting.countIfGrown()).toBe(true)
   expect(await counting.countIfGrown()).toBe(false)
   expect(await answers()).toEqual(before)

@@ -10,6 +10,7 @@ import { buildService, type Service } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { createNotifications, type Notifications } from '../../server/platform/db/notifications.ts'
+import type { Timers } from '../../server/platform/jobs/timers.ts'
 import { databaseUrl } from './global-setup.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { givenSession } from './signed-in.ts'
@@ -21,6 +22,8 @@ export interface Options {
    */
   connections?: number
   env?: Record<string, string>
+  /** The timers of periodic jobs; those of Node unless given. */
+  timers?: Timers
 }
 
 export interface Reply {
@@ -72,7 +75,7 @@ export function startServer(options: Options = {}): TestServer {
 
 async function open(
   server: TestServer,
-  { connections = 1, env = {} }: Options,
+  { connections = 1, env = {}, timers }: Options,
 ): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
@@ -97,6 +100,7 @@ async function open(
     notifications,
     log,
     now: () => server.clock.at ?? new Date(),
+    timers,
   })
   server.url = await server.service.app.listen({ port: 0, host: '127.0.0.1' })
   await server.service.start()

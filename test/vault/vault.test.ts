@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Db } from '../../server/platform/db/database.ts'
+import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { newSlotKey, slotIdOf, writeKeyFile } from '../../server/platform/vault/slot-key.ts'
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
 import { cloneDatabase } from '../support/harness.ts'
+import { createManualTimers } from '../support/manual-timers.ts'
 
 const database = {} as { db: Db }
 const place: Place = { organizationId: 'org-1', table: 'wallet_seeds', record: 'r1', field: 'mnemonic' }
@@ -29,7 +31,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  vi.useRealTimers()
   for (const vault of vaults) await vault.stop()
   await rm(directory, { recursive: true })
 })
@@ -171,16 +172,22 @@ test('a key that is put back opens the running vault by itself', async () => {
   await openVault()
   const file = join(directory, 'root.key')
   await rename(file, `${file}.away`)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const vault = vaultOf()
   expect(await vault.unlock()).toBe('sealed')
-  vault.start()
+  const timers = createManualTimers()
+  const jobs = createJobs({ log: pino({ level: 'silent' }), now: timers.now, timers })
+  const retry = jobs.every(vault.job)
+  jobs.start()
+  timers.advance(5_000)
+  await retry.idle()
+  expect(vault.state()).toBe('sealed')
+
   await rename(`${file}.away`, file)
+  timers.advance(5_000)
+  await retry.idle()
 
-  await vi.advanceTimersByTimeAsync(5_000)
-  vi.useRealTimers()
-
-  await expect.poll(() => vault.state()).toBe('open')
+  expect(vault.state()).toBe('open')
+  await jobs.stop()
 })
 
 test('the environment’s key comes first, and the file’s serves where it is of no use', async () => {

@@ -119,10 +119,7 @@ async function ownerToken(url: string): Promise<string> {
     })
     .execute()
   const tokens = await createAccessTokens({ db, now: () => new Date(), issuer: 'kontor' })
-  await tokens.start(() => {})
-  cleanup.push(async () => {
-    await tokens.stop()
-    await db.destroy()
-  })
+  await tokens.beat()
+  cleanup.push(() => db.destroy())
   return tokens.sign({ id: sessionId, administratorId: id, authenticatedAt: now })
 }

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
+import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
 import { type Client, startServer, waitingOnALock } from '../support/harness.ts'
 import { type Response, startReceiver } from '../support/webhook-receiver.ts'
@@ -38,14 +39,14 @@ test('two nodes share the work: each event once, in order per object', async () 
     db: server.db,
     now: () => new Date(),
     vault: server.service.vault,
-    notifications: { listen() {} },
     log: pino({ level: 'silent' }),
     privateTargets: 'on',
     onAttempt() {},
-    interval: 10,
   })
-  other.start()
-  cleanup.unshift(() => other.stop())
+  const jobs = createJobs({ log: pino({ level: 'silent' }), now: () => new Date() })
+  jobs.every({ ...other.job, intervalMs: 10 })
+  jobs.start()
+  cleanup.unshift(() => Promise.all([jobs.stop(), other.stop()]))
 
   const requests = await Promise.all(
     Array.from({ length: 8 }, () => givenRequest(owner, buyer.id, {}, review, hold, review)),

@@ -8,6 +8,7 @@ import { createWebhookService } from '../../server/features/webhooks/webhook-ser
 import { service } from '../../server/platform/actor.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { recordEvent } from '../../server/platform/events/outbox.ts'
+import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
@@ -39,13 +40,13 @@ function createDelivery(clock: { at: Date }) {
     db,
     now: () => clock.at,
     vault,
-    notifications: { listen() {} },
     log,
     privateTargets: 'on',
     onAttempt() {},
-    interval: 20,
   })
-  return { vault, delivery }
+  const jobs = createJobs({ log, now: () => clock.at })
+  jobs.every({ ...delivery.job, intervalMs: 20 })
+  return { vault, delivery, jobs }
 }
 
 const happened = (at: Date) =>
@@ -57,8 +58,8 @@ const deliveries = () =>
 test('while the vault is sealed nothing is sent and no attempt is counted; once it opens, the event goes', async () => {
   const clock = { at: new Date() }
   const eventId = await happened(clock.at)
-  const { vault, delivery } = createDelivery(clock)
-  delivery.start()
+  const { vault, delivery, jobs } = createDelivery(clock)
+  jobs.start()
   const waits = () => db.selectFrom('webhook_lanes').select(['claimable_at', 'lease']).execute()
   await expect.poll(waits).toEqual([{ claimable_at: new Date(clock.at.getTime() + 30_000), lease: null }])
   expect(await deliveries()).toEqual([{ event_id: eventId, state: 'pending', attempts: 0 }])
@@ -67,11 +68,11 @@ test('while the vault is sealed nothing is sent and no attempt is counted; once 
   await vault.unlock()
   clock.at = new Date(clock.at.getTime() + 30_000)
   await expect.poll(deliveries).toEqual([{ event_id: eventId, state: 'delivered', attempts: 1 }])
-  await delivery.stop()
+  await Promise.all([jobs.stop(), delivery.stop()])
   await vault.stop()
 })
 
-test('events are forgotten after their time, unless somebody still waits for them', async () => {
+test('events are deleted after their retention, unless an endpoint still waits for them', async () => {
   const [old, young] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')]
   const [taken, waitedFor, recent] = [await happened(old), await happened(old), await happened(young)]
   await db.updateTable('webhook_deliveries').set({ state: 'parked' }).where('event_id', '=', taken).execute()

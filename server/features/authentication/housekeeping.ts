@@ -1,13 +1,13 @@
-import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Takes away what no decision needs any more. */
+/** Deletes sessions, tokens and counters that no decision depends on any more. */
 export async function sweep(db: Db, at: Date): Promise<void> {
   const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds)
-  // Of a session that is over, an old token is no sign of anything: it is refused as unknown.
+  // A token of a session that ended a day ago is refused as unknown, so its row is not needed.
   await db
     .deleteFrom('refresh_tokens')
     .where('session_id', 'in', (query) =>
@@ -32,23 +32,6 @@ export async function sweep(db: Db, at: Date): Promise<void> {
     .execute()
 }
 
-export function createHousekeeping({ db, now, log }: { db: Db; now: () => Date; log: Logger }) {
-  let timer: NodeJS.Timeout | undefined
-  let sweeping: Promise<void> | undefined
-  return {
-    start(): void {
-      timer = setInterval(() => {
-        sweeping = sweep(db, now()).catch((error: Error) =>
-          log.warn(
-            { err: { name: error.name, message: error.message } },
-            'old sessions could not be swept away',
-          ),
-        )
-      }, hour).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
+export function createHousekeepingJob({ db, now }: { db: Db; now: () => Date }): Job {
+  return { name: 'session-housekeeping', intervalMs: hour, jitter: 0.1, run: () => sweep(db, now()) }
 }

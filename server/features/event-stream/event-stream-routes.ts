@@ -9,7 +9,7 @@ export function eventStreamRoutes(
   { stream, authenticator }: { stream: EventStream; authenticator: Authenticator },
 ): void {
   // Open streams would prevent the server from closing.
-  app.addHook('preClose', async () => stream.stop())
+  app.addHook('preClose', async () => stream.endAll())
 
   route(app, streamEvents, async (request, reply) => {
     const token = bearerToken(request)

@@ -3,6 +3,7 @@ import { type EventHint, eventPermission } from '../../../contract/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 
 export type EventStream = ReturnType<typeof createEventStream>
 
@@ -11,7 +12,6 @@ export type Reauthenticate = () => Actor | Promise<Actor>
 
 type Listener = { actorId: string; stream: PassThrough; reauthenticate: Reauthenticate }
 
-const heartbeatMs = 15_000
 const maxStreamsPerActor = 20
 /** Unread bytes after which a client is disconnected. An event has about a hundred bytes. */
 const unreadLimit = 64 * 1024
@@ -26,7 +26,6 @@ export function createEventStream({
   notifications: Pick<Notifications, 'listen' | 'isLive'>
 }) {
   const listeners = new Set<Listener>()
-  let timer: NodeJS.Timeout | undefined
 
   function onEvent(payload: string): void {
     if (payload === '') return
@@ -65,6 +64,8 @@ export function createEventStream({
     for (const { stream } of listeners) stream.end()
   }
 
+  const job: Job = { name: 'event-stream-heartbeat', intervalMs: 15_000, run: beat }
+
   notifications.listen('kontor_events', onEvent, endAll)
   // When a session ends, its streams end at once, not at the next heartbeat.
   notifications.listen('kontor_sessions', () => beat(), endAll)
@@ -92,12 +93,7 @@ export function createEventStream({
       stream.write('retry: 2000\n\n')
       return stream
     },
-    start() {
-      timer = setInterval(beat, heartbeatMs)
-    },
-    stop() {
-      clearInterval(timer)
-      endAll()
-    },
+    job,
+    endAll,
   }
 }

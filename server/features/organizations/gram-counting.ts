@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 
 /**
- * Keeps the counts that choose the rarest grams of a search roughly true: they are taken anew whenever the table has
- * grown by half. Old counts make a search slower, never wrong.
+ * Counts the grams of the organizations again when the table has grown by half. A search picks its rarest grams by these
+ * counts; old counts make it slower, never wrong.
  */
-export function createGramCounting({ db, log, everyMs = 60_000 }: { db: Db; log: Logger; everyMs?: number }) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-
+export function createGramCounting({ db }: { db: Db }) {
   async function countIfGrown(): Promise<boolean> {
     const { total, counted } = await db
       .selectFrom('organization_counter')
@@ -21,20 +18,7 @@ export function createGramCounting({ db, log, everyMs = 60_000 }: { db: Db; log:
     return true
   }
 
-  return {
-    countIfGrown,
-    start(): void {
-      timer = setInterval(() => {
-        running = running.then(countIfGrown).then(
-          () => {},
-          (error) => log.warn({ err: error }, 'the grams of the organizations could not be counted'),
-        )
-      }, everyMs)
-      timer.unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const job: Job = { name: 'gram-counting', intervalMs: 60_000, run: countIfGrown }
+
+  return { countIfGrown, job }
 }

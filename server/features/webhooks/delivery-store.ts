@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { deleteOldEvents, recordedEvents } from '../../platform/events/outbox.ts'
 
 /** A lane that this node has leased, with its oldest pending event and its endpoint. */
-export type Job = {
+export type PendingDelivery = {
   lane: Lane
   delivery: { id: string; attempts: number; first_attempt_at: Date | null }
   endpoint: {
@@ -77,7 +77,7 @@ export async function claimLane(
 }
 
 /** The oldest pending event of the lane. Read after the claim, so that it sees what the last holder finished. */
-export async function findJob(db: Db, lane: Lane): Promise<Job | undefined> {
+export async function findPendingDelivery(db: Db, lane: Lane): Promise<PendingDelivery | undefined> {
   const row = await db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin(recordedEvents(db).as('event'), 'event.id', 'delivery.event_id')
@@ -132,24 +132,24 @@ async function lockLane(db: Db, lane: Lane): Promise<boolean> {
 }
 
 /** Records an attempt and releases the lane; a lane without pending events is deleted. */
-export function finishAttempt(db: Db, job: Job, attempt: Attempt): Promise<boolean> {
+export function finishAttempt(db: Db, pending: PendingDelivery, attempt: Attempt): Promise<boolean> {
   return db.transaction().execute(async (db) => {
-    if (!(await lockLane(db, job.lane))) return false
+    if (!(await lockLane(db, pending.lane))) return false
     await db
       .updateTable('webhook_deliveries')
       .set({
         state: attempt.delivered ? 'delivered' : attempt.retry_at ? 'pending' : 'parked',
-        attempts: job.delivery.attempts + 1,
-        first_attempt_at: job.delivery.first_attempt_at ?? attempt.at,
+        attempts: pending.delivery.attempts + 1,
+        first_attempt_at: pending.delivery.first_attempt_at ?? attempt.at,
         last_attempt_at: attempt.at,
         ...(attempt.retry_at && { next_attempt_at: attempt.retry_at }),
         response_status: attempt.response_status,
         response_excerpt: attempt.response_excerpt,
         error: attempt.error,
       })
-      .where('id', '=', job.delivery.id)
+      .where('id', '=', pending.delivery.id)
       .execute()
-    await releaseLane(db, job.lane)
+    await releaseLane(db, pending.lane)
     return true
   })
 }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
+import type { Job } from '../jobs/jobs.ts'
 import { type AuditEntry, appendAudit } from './audit-log.ts'
 
-const delayMs = 1_000
 const batchSize = 500
 /** Maximum number of entries while the database is unavailable. Further ones are dropped: the oldest show how an attack began. */
 const maxWaiting = 20_000
@@ -16,7 +16,6 @@ export type LateAudit = ReturnType<typeof createLateAudit>
 export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Date; log: Logger }) {
   let waiting: AuditEntry[] = []
   let dropped = 0
-  let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
 
   async function write(): Promise<void> {
@@ -30,28 +29,15 @@ export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Dat
     dropped = 0
   }
 
-  /** Concurrent calls share one run. Entries that cannot be written are tried again later. */
+  /** Concurrent calls share one run. Entries that cannot be written are tried again by the next run. */
   function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing ??= write()
-      .catch((error: Error) => {
-        log.warn(
-          { err: { name: error.name, message: error.message } },
-          'audit entries of failures could not be written yet',
-        )
-        schedule()
-      })
-      .finally(() => {
-        writing = undefined
-        if (waiting.length > 0) schedule()
-      })
+    writing ??= write().finally(() => {
+      writing = undefined
+    })
     return writing
   }
 
-  function schedule(): void {
-    timer ??= setTimeout(flush, delayMs).unref()
-  }
+  const job: Job = { name: 'late-audit', intervalMs: 1_000, run: flush }
 
   return {
     record(entry: AuditEntry): void {
@@ -60,14 +46,17 @@ export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Dat
         return
       }
       waiting.push({ at: now(), ...entry })
-      schedule()
     },
     flush,
-    /** Writes the waiting entries. Call it before the database connection is closed. */
+    job,
+    /** Writes the waiting entries. Call it after the last request and before the database connection is closed. */
     async stop(): Promise<void> {
-      await flush()
-      await flush()
-      clearTimeout(timer)
+      await flush().catch((error: Error) =>
+        log.error(
+          { lost: waiting.length, err: { name: error.name, message: error.message } },
+          'the last audit entries of failures could not be written',
+        ),
+      )
     },
   }
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Job } from '../jobs/jobs.ts'
 import type { Db } from './database.ts'
 import { hostUrls } from './primary/hosts.ts'
 import { refuseStandby } from './primary/watched-client.ts'
@@ -10,6 +11,8 @@ import { refuseStandby } from './primary/watched-client.ts'
 export interface Notifications {
   listen(channel: string, onMessage: (payload: string) => void, onReset: () => void): void
   isLive(): boolean
+  /** Checks the connection: the network may drop it without a sign. Without this job it is live only briefly. */
+  job: Job
   close(): Promise<void>
 }
 
@@ -34,7 +37,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   let lastHeard = 0
   let running: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
-  let probe: NodeJS.Timeout | undefined
+  let probe: () => Promise<void> = async () => {}
   let connecting: Promise<void> = open()
 
   async function open(): Promise<void> {
@@ -66,7 +69,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
       }
       live = true
       lastHeard = performance.now()
-      probe = setInterval(() => ping(next, socket), probeIntervalMs).unref()
+      probe = () => ping(next, socket)
       // Earlier notifications were missed, so caches must be cleared.
       for (const listener of listeners) listener.onReset()
     } catch {
@@ -75,13 +78,13 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   }
 
   /** A network may drop a connection silently; only a response proves that it still works. */
-  function ping(which: pg.Client, socket: Socket): void {
-    enqueue(() => refuseStandby(which)).then(
-      () => {
-        lastHeard = performance.now()
-      },
-      () => lost(which, socket),
-    )
+  async function ping(which: pg.Client, socket: Socket): Promise<void> {
+    try {
+      await enqueue(() => refuseStandby(which))
+      lastHeard = performance.now()
+    } catch {
+      lost(which, socket)
+    }
   }
 
   /** Runs one statement after the other; the driver deprecates concurrent queries on one client. */
@@ -98,7 +101,7 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   function lost(which: pg.Client, socket: Socket): void {
     if (which !== client || closed) return
     client = undefined
-    clearInterval(probe)
+    probe = async () => {}
     if (live) log.warn('the connection for notifications of other nodes was lost')
     live = false
     for (const listener of listeners) listener.onReset()
@@ -121,11 +124,16 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
       if (live && current) subscribe(current, channel).then(onReset, () => current.end())
     },
     isLive: () => live && performance.now() - lastHeard < trustedForMs,
+    job: {
+      name: 'notifications-probe',
+      intervalMs: probeIntervalMs,
+      runAtStart: true,
+      run: () => probe(),
+    },
     async close() {
       closed = true
       live = false
       clearTimeout(retry)
-      clearInterval(probe)
       await connecting
       await client?.end().catch(() => {})
     },

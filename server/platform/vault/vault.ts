@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { Failure } from '../errors.ts'
+import type { Job } from '../jobs/jobs.ts'
 import { createKeyCache } from './key-cache.ts'
 import { unwrapDataKey, wrapDataKey } from './root-key.ts'
 import { sealedMessages } from './sealed-reasons.ts'
@@ -26,7 +27,7 @@ const retryMilliseconds = 5_000
 /**
  * Seals records with the data key of their organization (null: of the system scope), which the root key wraps. The vault
  * starts sealed. unlock() opens it if a key is available and never throws, because a service without the key still
- * serves everything that does not need it. start() tries again periodically, so that a key restored later is used.
+ * serves everything that does not need it. Its job tries again while it is sealed, so that a key restored later is used.
  */
 export function createVault({ db: pool, config, log }: { db: Db; config: VaultConfig; log: Logger }) {
   const cache = createKeyCache(cachedKeys)
@@ -34,7 +35,6 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
   let openedWith: string | undefined
   let sealedBecause: SealedReason | undefined = 'not_unlocked'
   let unlocking: Promise<'open' | 'sealed'> | undefined
-  let timer: NodeJS.Timeout | undefined
   let stopped = false
 
   function state(): 'open' | 'sealed' {
@@ -154,12 +154,12 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     return plaintext
   }
 
-  function retryWhileSealed(): void {
-    timer = setTimeout(async () => {
-      if (state() === 'sealed') await unlock()
-      if (!stopped) retryWhileSealed()
-    }, retryMilliseconds)
-    timer.unref()
+  const job: Job = {
+    name: 'vault-unlock',
+    intervalMs: retryMilliseconds,
+    async run() {
+      if (state() === 'sealed' && !stopped) await unlock()
+    },
   }
 
   return {
@@ -176,13 +176,10 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     seal,
     open,
     dataKey,
-    start(): void {
-      retryWhileSealed()
-    },
+    job,
     /** Zeroes all keys. Nothing can be sealed or opened afterwards. */
     async stop(): Promise<void> {
       stopped = true
-      clearTimeout(timer)
       await unlocking
       rootKey?.fill(0)
       rootKey = undefined

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Link } from '../../../platform/audit/audit-chain.ts'
 import { findAuditHead, findAuditRow, findLinksAt } from '../../../platform/audit/audit-reader.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { appendCheckpoints, readCheckpoints } from './checkpoint-file.ts'
 import { type CheckpointKey, openCheckpointKey } from './checkpoint-key.ts'
@@ -9,7 +10,6 @@ import { type Checkpoint, signCheckpoint } from './checkpoints.ts'
 
 const checkpointRows = 100
 const minute = 60_000
-const look = 1_000
 const tailBytes = 65_536
 
 export type CheckpointWriter = ReturnType<typeof createCheckpointWriter>
@@ -37,7 +37,6 @@ export function createCheckpointWriter({
   let last: { seq: number } | undefined
   let lastCut = 0
   let alerted = false
-  let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
 
   function alert(seq: number): void {
@@ -82,39 +81,24 @@ export function createCheckpointWriter({
     lastCut = now().getTime()
   }
 
-  /** Calls run one after the other. */
+  /** Writes the checkpoints that are due. Concurrent calls run one after the other. */
   function cut(force = false): Promise<void> {
     const run = (working ?? Promise.resolve()).then(() => write(force))
     working = run.catch(() => undefined)
     return run
   }
 
+  const job: Job = { name: 'audit-checkpoints', intervalMs: 1_000, run: () => cut() }
+
   return {
     cut,
+    job,
 
     /** The newest checkpoints of this node. */
     read: async (): Promise<Checkpoint[]> => (await readCheckpoints(own, { tailBytes })).checkpoints,
 
-    start(): void {
-      const again = () => {
-        cut()
-          .catch((error: Error) =>
-            log.warn(
-              { err: { name: error.name, message: error.message } },
-              'writing a checkpoint of the audit log failed',
-            ),
-          )
-          .finally(() => {
-            timer = timer && setTimeout(again, look).unref()
-          })
-      }
-      timer = setTimeout(again, look).unref()
-    },
-
     /** Writes a checkpoint for the last rows. */
     async stop(): Promise<void> {
-      clearTimeout(timer)
-      timer = undefined
       await cut(true).catch((error: Error) =>
         log.warn(
           { err: { name: error.name, message: error.message } },

@@ -13,6 +13,7 @@ import { accessTokenSeconds } from '../../../../contract/auth.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { PublicKey } from './session-tables.ts'
 import * as store from './signing-key-store.ts'
 
@@ -36,7 +37,6 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
   let own = await makeKey(now().getTime())
   let published = new Map<string, { publicKey: PublicKey; key: CryptoKey }>()
   const verified = createBoundedCache<AccessClaims>(20_000)
-  let beating: NodeJS.Timeout | undefined
 
   async function load(): Promise<void> {
     const rows = await store.findSigningKeys(db, new Date(now().getTime() - trustedAfterHeartbeat))
@@ -75,6 +75,8 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
     await store.deleteSigningKeys(db, new Date(at.getTime() - 2 * trustedAfterHeartbeat))
     await reload()
   }
+
+  const job: Job = { name: 'signing-key-heartbeat', intervalMs: minute, run: beat }
 
   return {
     async sign(
@@ -128,18 +130,9 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
       return [...published].map(([kid, { publicKey }]) => ({ ...publicKey, kid, alg: 'EdDSA', use: 'sig' }))
     },
 
+    /** Publishes the key. Nothing may be signed before the first call. */
     beat,
-
-    /** Publishes the key and keeps it published. Nothing may be signed before. */
-    async start(onError: (error: unknown) => void): Promise<void> {
-      await beat()
-      beating = setInterval(() => beat().catch(onError), minute)
-      beating.unref()
-    },
-
-    async stop(): Promise<void> {
-      clearInterval(beating)
-    },
+    job,
   }
 }
 

@@ -1,0 +1,124 @@
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '../db/primary/availability.ts'
+import type { ObserveRun } from './job-metrics.ts'
+import { systemTimers, type Timers } from './timers.ts'
+
+/** Work that is repeated while the service runs. */
+export interface Job {
+  /** Names the job in logs and metrics. */
+  name: string
+  /** The pause between the end of a run and the next one. */
+  intervalMs: number
+  /** A run that takes long should return early once `stopping` is aborted. */
+  run(stopping: AbortSignal): unknown
+  /** Whether the first run is due at the start, not after the first interval. */
+  runAtStart?: boolean
+  /** Lengthens each pause by up to this share, so that nodes started together do not run together. */
+  jitter?: number
+}
+
+export interface JobHandle {
+  /** Runs the job now, or once more if it is running. Does nothing before the start and after the stop. */
+  wake(): void
+  /** Resolves when the job is not running and no run was asked for. */
+  idle(): Promise<void>
+}
+
+export type Jobs = ReturnType<typeof createJobs>
+
+/**
+ * Runs periodic jobs. A process never runs the same job twice at once. A failed run is logged, and the next one comes
+ * at its usual time.
+ */
+export function createJobs({
+  log,
+  now,
+  timers = systemTimers,
+  random = Math.random,
+  observe = () => {},
+}: {
+  log: Logger
+  now: () => Date
+  timers?: Timers | undefined
+  random?: () => number
+  observe?: ObserveRun
+}) {
+  const all: (JobHandle & { start(): void; cancel(): void })[] = []
+  const stopping = new AbortController()
+  let started = false
+  const isRunning = () => started && !stopping.signal.aborted
+
+  async function execute({ name, run }: Job): Promise<void> {
+    const startedAt = now().getTime()
+    let outcome: 'success' | 'failure' = 'success'
+    try {
+      await run(stopping.signal)
+    } catch (error) {
+      outcome = 'failure'
+      logFailure(name, error)
+    }
+    // The wall clock may be set back during a run.
+    observe(name, outcome, Math.max(0, now().getTime() - startedAt) / 1000)
+  }
+
+  function logFailure(job: string, error: unknown): void {
+    // Not the error itself: an error of the database carries values of rows in its other fields.
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+    // Readiness and failed requests report a database that is away; jobs would repeat it every second.
+    const level = isDatabaseAway(error) ? 'debug' : 'warn'
+    log[level]({ job, err: { name, message, stack } }, 'a periodic job failed')
+  }
+
+  return {
+    /** Registers a job; its runs begin with `start()`. */
+    every(job: Job): JobHandle {
+      let cancelTimer = () => {}
+      let current: Promise<void> | undefined
+      let runAgain = false
+
+      function begin(): void {
+        cancelTimer()
+        runAgain = false
+        current = execute(job).then(() => {
+          current = undefined
+          if (!isRunning()) return
+          if (runAgain) begin()
+          else schedule()
+        })
+      }
+      function schedule(): void {
+        cancelTimer = timers.after(job.intervalMs * (1 + (job.jitter ?? 0) * random()), begin)
+      }
+
+      const handle = {
+        wake(): void {
+          if (!isRunning()) return
+          if (current) runAgain = true
+          else begin()
+        },
+        async idle(): Promise<void> {
+          while (current) await current
+        },
+        start: () => (job.runAtStart ? begin() : schedule()),
+        cancel: () => cancelTimer(),
+      }
+      all.push(handle)
+      return handle
+    },
+
+    /** Starts every registered job. */
+    start(): void {
+      // The service may be stopped while it still waits for the database.
+      if (stopping.signal.aborted) return
+      started = true
+      for (const job of all) job.start()
+    },
+
+    /** Starts no more runs and waits for those that are under way. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      for (const job of all) job.cancel()
+      await Promise.all(all.map((job) => job.idle()))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { startServer } from '../support/harness.ts'
+import { createManualTimers } from '../support/manual-timers.ts'
+
+const timers = createManualTimers()
+const server = startServer({ timers })
+
+async function runs(outcome: 'success' | 'failure'): Promise<string[]> {
+  const { body } = await server.anonymous.get('/metrics')
+  const counts = body.matchAll(/^kontor_job_run_seconds_count\{job="(.+)",outcome="(.+)"\} \d+$/gm)
+  return [...counts]
+    .filter(([, , found]) => found === outcome)
+    .map(([, job]) => job)
+    .toSorted()
+}
+
+test('the service runs all its periodic jobs on the timers it is given', async () => {
+  await expect
+    .poll(() => runs('success'))
+    .toEqual(['event-retention', 'notifications-probe', 'webhook-delivery'])
+  timers.advance(2 * 3_600_000)
+  await expect
+    .poll(() => runs('success'))
+    .toEqual([
+      'audit-checkpoints',
+      'event-retention',
+      'event-stream-heartbeat',
+      'gram-counting',
+      'late-audit',
+      'notifications-probe',
+      'quote-expiry',
+      'rate-counts',
+      'session-housekeeping',
+      'signing-key-heartbeat',
+      'vault-unlock',
+      'webhook-delivery',
+    ])
+  expect(await runs('failure')).toEqual([])
+})
