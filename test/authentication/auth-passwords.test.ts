@@ -85,6 +85,15 @@ describe('hashing', () => {
       expect(reason).toMatchObject({ kind: 'limited', code: 'too_many_sign_ins' })
   })
 
+  test('a sign-in that is refused before the stand-in was made does not harm later ones', async () => {
+    const crowded = createPasswordHasher({ threads: 1, queued: 1 })
+    const others = [crowded.hash('one of a crowd'), crowded.hash('one of a crowd')]
+    await expect(crowded.verify(undefined, 'too early')).rejects.toMatchObject({ code: 'too_many_sign_ins' })
+    await Promise.all(others)
+    expect(await crowded.verify(undefined, 'later')).toBe(false)
+    await crowded.close()
+  })
+
   test('a stored text that is no hash never matches', async () => {
     expect(await hasher.verify('plain', 'plain')).toBe(false)
     expect(await hasher.verify('!', '!')).toBe(false)

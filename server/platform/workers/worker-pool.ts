@@ -1,0 +1,177 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+import type { Reply, WorkerSettings } from './serve-tasks.ts'
+
+/**
+ * Why a task has no result: it was refused (`full`, `closed`), its function threw (`failed`), or its thread was lost
+ * (`timed_out`, `out_of_memory`, `crashed`).
+ */
+export type WorkerFault = 'full' | 'closed' | 'failed' | 'timed_out' | 'out_of_memory' | 'crashed'
+
+export class WorkerPoolError extends Error {
+  override name = 'WorkerPoolError'
+  readonly fault: WorkerFault
+
+  constructor(fault: WorkerFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}
+
+export interface WorkerPoolOptions {
+  /** The module that runs in the threads; it calls `serveTasks`. */
+  file: URL
+  /** Threads at most. They start with the first tasks, not with the pool. */
+  size: number
+  /** Tasks that may wait for a thread; further ones are refused. */
+  queueLimit: number
+  /** Runs the threads below normal priority, so that requests go first. */
+  lowPriority?: boolean
+  /** Time for each task, from the moment a thread gets it. The start of a new thread counts. */
+  timeoutMs?: number
+  /** Memory of each thread. A task that exceeds it loses its thread, not the process. */
+  resourceLimits?: ResourceLimits
+}
+
+export interface WorkerPool<Task, Result> {
+  /**
+   * Runs a task in a thread and rejects with a WorkerPoolError if there is no result. Buffers in `transfer` are moved to
+   * the thread, not copied; those of a task that never reaches a thread are zeroed.
+   */
+  run(task: Task, transfer?: ArrayBuffer[]): Promise<Result>
+  /** Refuses waiting and running tasks and ends the threads. */
+  close(): Promise<void>
+}
+
+type Waiting<Task, Result> = { task: Task; transfer: ArrayBuffer[]; done: PromiseWithResolvers<Result> }
+type Running<Result> = { done: PromiseWithResolvers<Result>; timer: NodeJS.Timeout | undefined }
+
+/** Runs tasks in worker threads, one at a time in each. A thread that is lost takes only its own task with it. */
+export function createWorkerPool<Task, Result>({
+  file,
+  size,
+  queueLimit,
+  lowPriority = false,
+  timeoutMs,
+  resourceLimits,
+}: WorkerPoolOptions): WorkerPool<Task, Result> {
+  const queue: Waiting<Task, Result>[] = []
+  /** Threads that have not ended yet, also those that are being terminated: `size` is a limit of memory. */
+  const threads = new Set<Worker>()
+  const idle: Worker[] = []
+  const busy = new Map<Worker, Running<Result>>()
+  let closed = false
+
+  function startThread(): Worker {
+    const workerData: WorkerSettings = { lowPriority }
+    const worker = new Worker(file, {
+      // Threads need no secrets of the environment and no options of the command line.
+      env: {},
+      execArgv: [],
+      workerData,
+      ...(resourceLimits && { resourceLimits }),
+    })
+    threads.add(worker)
+    worker.on('message', (reply: Reply<Result>) => {
+      const task = take(worker)
+      // The task has timed out, and its thread is being terminated.
+      if (!task) return
+      rest(worker)
+      if ('result' in reply) task.done.resolve(reply.result)
+      else task.done.reject(new WorkerPoolError('failed', reply.error))
+      startNext()
+    })
+    worker.on('messageerror', (error) => lose(worker, lossOf(error)))
+    worker.on('error', (error) => lose(worker, lossOf(error)))
+    worker.on('exit', () => {
+      threads.delete(worker)
+      lose(worker, lossOf(undefined))
+      startNext()
+    })
+    return worker
+  }
+
+  /** Ends the task of a thread and returns it, unless it was ended before. */
+  function take(worker: Worker): Running<Result> | undefined {
+    const task = busy.get(worker)
+    busy.delete(worker)
+    clearTimeout(task?.timer)
+    return task
+  }
+
+  function rest(worker: Worker): void {
+    worker.unref()
+    idle.push(worker)
+  }
+
+  /** Gives up a thread and rejects its task. Its place is free again when it has ended. */
+  function lose(worker: Worker, error: WorkerPoolError): void {
+    const index = idle.indexOf(worker)
+    if (index >= 0) idle.splice(index, 1)
+    take(worker)?.done.reject(error)
+    void worker.terminate()
+  }
+
+  function startNext(): void {
+    while (queue.length > 0) {
+      const worker = idle.pop() ?? (threads.size < size ? startThread() : undefined)
+      if (!worker) return
+      assign(queue.shift() as Waiting<Task, Result>, worker)
+    }
+  }
+
+  function assign({ task, transfer, done }: Waiting<Task, Result>, worker: Worker): void {
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => lose(worker, timeout(timeoutMs)), timeoutMs)
+    busy.set(worker, { done, timer })
+    worker.ref()
+    try {
+      worker.postMessage(task, transfer)
+    } catch (error) {
+      take(worker)
+      rest(worker)
+      done.reject(new WorkerPoolError('failed', 'The task cannot be sent to a thread.', { cause: error }))
+    }
+  }
+
+  return {
+    async run(task, transfer = []) {
+      if (closed || queue.length >= queueLimit) {
+        zero(transfer)
+        throw closed ? closure() : new WorkerPoolError('full', 'Too many tasks wait for a worker thread.')
+      }
+      const done = Promise.withResolvers<Result>()
+      queue.push({ task, transfer, done })
+      startNext()
+      return done.promise
+    },
+
+    async close() {
+      closed = true
+      for (const { transfer, done } of queue.splice(0)) {
+        zero(transfer)
+        done.reject(closure())
+      }
+      for (const worker of threads) lose(worker, closure())
+      await Promise.all([...threads].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+function zero(buffers: ArrayBuffer[]): void {
+  for (const buffer of buffers) new Uint8Array(buffer).fill(0)
+}
+
+function closure(): WorkerPoolError {
+  return new WorkerPoolError('closed', 'The worker pool is closed.')
+}
+
+function timeout(milliseconds: number): WorkerPoolError {
+  return new WorkerPoolError('timed_out', `The task did not end within ${milliseconds} ms.`)
+}
+
+function lossOf(error: unknown): WorkerPoolError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new WorkerPoolError('out_of_memory', 'The task needed more memory than its worker thread may use.')
+    : new WorkerPoolError('crashed', 'The worker thread ended unexpectedly.', { cause: error })
+}
