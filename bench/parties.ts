@@ -12,7 +12,7 @@ import { createPartyService, type PartyService } from '../server/features/partie
 import { readRegisterStatus } from '../server/features/parties/register-status.ts'
 import { generateParties } from '../server/features/parties/synthetic/generate.ts'
 import { writeRegister } from '../server/features/parties/synthetic/write-register.ts'
-import { startCopy } from '../server/platform/db/copy-in.ts'
+import { copyIn } from '../server/platform/db/copy.ts'
 import { connect } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
@@ -74,9 +74,8 @@ async function measureImport(client: pg.Client, url: string, file: string, count
   await client.query(`create table bare (${plainColumns.join(' text, ')} text, remark text)
     with (autovacuum_enabled = off)`)
   const copyStarted = performance.now()
-  const copy = await startCopy(client, 'copy bare from stdin (format csv, header)')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) await copy.write(chunk)
-  await copy.end()
+  const register = createReadStream(file, { highWaterMark: 1 << 18 })
+  await copyIn(client, 'copy bare from stdin (format csv, header)', register)
   const bareRate = count / ((performance.now() - copyStarted) / 1000)
 
   const started = performance.now()

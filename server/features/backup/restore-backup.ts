@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { createDraft, readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
-import { startCopy } from '../../platform/db/copy-in.ts'
+import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
 import { setBlobStore } from '../documents/document-blobs.ts'
 import { ArchiveRefused, blobFile, damaged, type TableEntry, tableFile } from './archive.ts'
@@ -130,9 +130,8 @@ async function loadTables(client: pg.Client, backup: OpenBackup, onProgress: Pro
     onProgress('database', index, tables.length)
     if (here.get(table.name) !== table.columns.join()) throw damaged('manifest.json')
     await client.query(`truncate ${identifier(table.name)}`)
-    const copy = await startCopy(client, `copy ${identifier(table.name)} (${columnsOf(table)}) from stdin`)
-    for await (const piece of readSealed(backup, tableFile(table.name), table.size)) await copy.write(piece)
-    await copy.end()
+    const rows = readSealed(backup, tableFile(table.name), table.size)
+    await copyIn(client, `copy ${identifier(table.name)} (${columnsOf(table)}) from stdin`, rows)
     await continueSequences(client, table)
   }
   onProgress('database', tables.length, tables.length)

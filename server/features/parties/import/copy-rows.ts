@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type CopyIn, startCopy } from '../../../platform/db/copy-in.ts'
+import { type CopyIn, openCopyIn } from '../../../platform/db/copy.ts'
 
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from([0xff, 0xff])
@@ -27,7 +27,7 @@ export interface RowWriter {
 
 /** Rows for a table, which take effect at the end; the connection is busy with nothing else until then. */
 export async function openRows(client: pg.Client, table: string): Promise<RowWriter> {
-  return createRowWriter(await startCopy(client, `copy ${table} from stdin (format binary)`))
+  return createRowWriter(openCopyIn(client, `copy ${table} from stdin (format binary)`))
 }
 
 /** Rows in PostgreSQL's binary COPY format, gathered into large chunks. */
@@ -109,8 +109,9 @@ function createRowWriter(copy: CopyIn): RowWriter {
     },
     async flush(force = false) {
       if (at < flushAt && !force) return
-      // pg copies the chunk into its own message, so the buffer can be filled again.
       const chunk = buffer.subarray(0, at)
+      // The copy keeps the chunk until it is sent.
+      buffer = Buffer.allocUnsafe(flushAt * 2)
       at = 0
       await copy.write(chunk)
     },
