@@ -3,12 +3,12 @@ import { importParties } from '../server/features/parties/import/party-import.ts
 import { publishGeneration } from '../server/features/parties/import/publish-generation.ts'
 import { connect } from '../server/platform/db/database.ts'
 
-/** An import in a process of its own, so that its memory can be told from that of the measurement. */
+/** An import in a process of its own, so that its memory can be measured. */
 const [url, file] = process.argv.slice(2) as [string, string]
 let phase = ''
 let phaseStarted = performance.now()
-/** Names each phase on standard error with the time it took and the memory at its end. */
-function tellPhase(next: string): void {
+/** Prints each phase to standard error with its duration and the memory at its end. */
+function logPhase(next: string): void {
   if (next === phase) return
   const now = performance.now()
   if (phase !== '') {
@@ -22,7 +22,7 @@ const db = connect(url, { max: 1, unlimited: true })
 const { parties } = await importParties({
   files: [file],
   now: () => new Date(),
-  onProgress: (progress) => tellPhase(progress.phase),
+  onProgress: (progress) => logPhase(progress.phase),
   async connect() {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -31,6 +31,6 @@ const { parties } = await importParties({
   publish: (generation, counts, files) =>
     db.transaction().execute((db) => publishGeneration(db, generation, counts, files, new Date())),
 })
-tellPhase('')
+logPhase('')
 await db.destroy()
 process.send?.({ parties, mebibytes: process.resourceUsage().maxRSS / 1024 })

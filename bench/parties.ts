@@ -6,28 +6,33 @@ import pg from 'pg'
 import { foldWords, withoutLegalForms } from '../contract/text-folding.ts'
 import { commandLineOptions } from '../scripts/command-line-options.mjs'
 import { plainColumns } from '../server/features/parties/import/plain-file.ts'
-import { indexOldRegister } from '../server/features/parties/index/index-old-register.ts'
-import type { Party } from '../server/features/parties/party.ts'
+import { readRegisterStatus } from '../server/features/parties/import/register-status.ts'
+import type { Party } from '../server/features/parties/model/party.ts'
 import { createPartyService, type PartyService } from '../server/features/parties/party-service.ts'
-import { readRegisterStatus } from '../server/features/parties/register-status.ts'
 import { generateParties } from '../server/features/parties/synthetic/generate.ts'
 import { writeRegister } from '../server/features/parties/synthetic/write-register.ts'
 import { copyIn } from '../server/platform/db/copy.ts'
 import { connect } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
-import { connectClient } from '../server/platform/db/primary/primary-client.ts'
 import { createLog } from '../server/platform/log.ts'
+import { generateOrganizations, loadOrganizations, removeOrganizations } from './parties-organizations.ts'
 import { queriesByClass, withTypo } from './party-queries.ts'
 import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
 
-const counts = { small: 200_000, full: 10_000_000 }
+const counts = {
+  small: { parties: 200_000, organizations: 20_000 },
+  full: { parties: 10_000_000, organizations: 100_000 },
+}
 const seed = 11
 const queriesPerClass = 400
 
-/** Import and search of a synthetic register, beside a bare COPY and a plain tsvector prefix search of the same rows. */
+/**
+ * Import and search of a synthetic register, compared with a bare COPY and a tsvector prefix search of the same rows. Then
+ * search of organizations that are not in the register.
+ */
 export async function run({ scale, keep }: BenchOptions): Promise<Row[]> {
-  const count = counts[scale]
+  const count = counts[scale].parties
   const dataDir = keep === undefined ? mkdtempSync(join(tmpdir(), 'kontor-bench-')) : resolve(keep)
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
@@ -36,22 +41,20 @@ export async function run({ scale, keep }: BenchOptions): Promise<Row[]> {
   const client = new pg.Client({ connectionString: embedded.url })
   try {
     await migrate(db)
-    await indexOldRegister(
-      () => connectClient(embedded.url, 'kontor bench'),
-      () => console.error('  indexing the register that is there'),
-    )
     await client.connect()
-    const isThere = (await readRegisterStatus(db)).current.parties === count
-    const rows = isThere
+    await removeOrganizations(client)
+    const isImported = (await readRegisterStatus(db)).current.parties === count
+    const rows = isImported
       ? []
       : await measureImport(client, embedded.url, join(dataDir, 'register.csv'), count)
-    const sample = [...sampleOf(count)]
     const service = createPartyService({ db, now: () => new Date() })
+    const sample = sampleOf(generateParties(count, seed), count)
     await warmUp(service, sample)
-    rows.push(...(await measureClasses(service, sample)))
+    rows.push(...(await measureClasses('party search', service, sample)))
     rows.push(await measureMix(service, sample))
     rows.push(await measureTypos(service, sample))
     rows.push(...(await compareWithPlainSearch(client, service)))
+    rows.push(...(await measureOrganizations(client, service, counts[scale].organizations)))
     return rows
   } finally {
     await client.end()
@@ -61,11 +64,23 @@ export async function run({ scale, keep }: BenchOptions): Promise<Row[]> {
   }
 }
 
-/** Parties of the register, spread over all of it. */
-function* sampleOf(count: number): Generator<Party> {
+/** Every so many of the parties, as many as there are queries in a class. */
+function sampleOf(parties: Iterable<Party>, count: number): Party[] {
   const every = Math.floor(count / queriesPerClass)
+  const sample: Party[] = []
   let i = 0
-  for (const party of generateParties(count, seed)) if (i++ % every === 0) yield party
+  for (const party of parties) if (i++ % every === 0) sample.push(party)
+  return sample
+}
+
+/** The same classes of queries, drawn from organizations that are found beside the register. */
+async function measureOrganizations(client: pg.Client, service: PartyService, count: number): Promise<Row[]> {
+  console.error(`  loading ${count} organizations`)
+  await loadOrganizations(client, count)
+  const sample = sampleOf(generateOrganizations(count), count)
+  await warmUp(service, sample)
+  const what = `with ${count.toLocaleString('en-US')} organizations beside the register`
+  return measureClasses(what, service, sample)
 }
 
 async function measureImport(client: pg.Client, url: string, file: string, count: number): Promise<Row[]> {
@@ -104,21 +119,21 @@ async function measureImport(client: pg.Client, url: string, file: string, count
   ]
 }
 
-/** What is measured is a service in use, whose code is compiled and whose lists were read: queries of each class go before. */
+/** Runs queries of each class, so that code is compiled and data is cached, as in a service that is in use. */
 async function warmUp(service: PartyService, sample: Party[]): Promise<void> {
   for (const queries of Object.values(queriesByClass(sample.slice(0, 50)))) {
     for (const q of queries.slice(0, 50)) await service.search(q, 50, 0)
   }
 }
 
-async function measureClasses(service: PartyService, sample: Party[]): Promise<Row[]> {
+async function measureClasses(what: string, service: PartyService, sample: Party[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, queries] of Object.entries(queriesByClass(sample))) {
     const times: number[] = []
     for (let i = 0; i < queriesPerClass; i++)
       times.push(await timeOf(service, queries[i % queries.length] as string))
     rows.push({
-      what: `party search, ${name}: p99`,
+      what: `${what}, ${name}: p99`,
       measured: `p50 ${percentile(times, 50).toFixed(1)} ms`,
       against: '',
       ...atMost(percentile(times, 99), name === 'three single letters' ? 100 : 50, ' ms'),
@@ -148,24 +163,24 @@ async function measureMix(service: PartyService, sample: Party[]): Promise<Row> 
   }
 }
 
-/** How many names are still found when one of their letters is wrong. */
+/** How many names are found although one of their letters is wrong. */
 async function measureTypos(service: PartyService, sample: Party[]): Promise<Row> {
-  let asked = 0
+  let searched = 0
   let found = 0
   for (const [i, party] of sample.entries()) {
     const words = nameOf(party)
     const place = words.findIndex((word) => word.length >= 5)
     if (place < 0) continue
-    asked += 1
+    searched += 1
     const q = words.with(place, withTypo(words[place] as string, i)).join(' ')
     const { items } = await service.search(q, 200, 0)
     if (items.some((item) => nameOf(item).join(' ') === words.join(' '))) found += 1
   }
   return {
-    what: 'names found in spite of a typo',
-    measured: `${found} of ${asked}`,
+    what: 'names found with a typo',
+    measured: `${found} of ${searched}`,
     against: '',
-    ...atLeast(found / asked, 0.9),
+    ...atLeast(found / searched, 0.9),
   }
 }
 
@@ -173,7 +188,7 @@ function nameOf(party: Pick<Party, 'full_name' | 'short_name'>): string[] {
   return withoutLegalForms(foldWords(party.short_name ?? party.full_name))
 }
 
-/** The same rows with a tsvector under GIN: prefix search, the active first, then the shorter name. */
+/** The same rows with a tsvector and a GIN index: prefix search, active parties first, then shorter names. */
 async function compareWithPlainSearch(client: pg.Client, service: PartyService): Promise<Row[]> {
   await client.query(`
     create table if not exists plain with (autovacuum_enabled = off) as select *,

@@ -1,11 +1,11 @@
 import { foldWords, withoutLegalForms } from '../contract/text-folding.ts'
-import type { Party } from '../server/features/parties/party.ts'
+import type { Party } from '../server/features/parties/model/party.ts'
 import { otherLayout } from '../server/features/parties/search/keyboard-layout.ts'
 
 const letters = [...'абвгдеиклмнопрстуя']
 const vowels = [...'аеиоу']
 
-/** What people type, by class, drawn from parties that are there. */
+/** Queries by class, drawn from existing parties. */
 export function queriesByClass(parties: readonly Party[]): Record<string, string[]> {
   const words = (party: Party) => withoutLegalForms(foldWords(party.short_name ?? party.full_name))
   const longWord = (party: Party) => words(party).toSorted((a, b) => b.length - a.length)[0] as string
@@ -46,7 +46,7 @@ export function queriesByClass(parties: readonly Party[]): Record<string, string
   }
 }
 
-/** The word with one letter left out, doubled, replaced or swapped, in turn. */
+/** The word with one letter deleted, doubled, replaced or swapped, in turn. */
 export function withTypo(word: string, turn: number): string {
   const at = 1 + (turn % Math.max(word.length - 2, 1))
   if (turn % 4 === 0) return word.slice(0, at) + word.slice(at + 1)

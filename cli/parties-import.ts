@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { ImportRefused, importParties } from '../server/features/parties/import/party-import.ts'
+import { ImportRefused } from '../server/features/parties/import/import-refused.ts'
+import { type ImportResult, importParties } from '../server/features/parties/import/party-import.ts'
 import { publishGeneration } from '../server/features/parties/import/publish-generation.ts'
 import { cli } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
@@ -48,7 +49,7 @@ export const partiesImportCommand: Command = {
             }),
         })
         progress.clear()
-        return await report(result, values.report as string | undefined)
+        return await printResult(result, values.report as string | undefined)
       } catch (error) {
         progress.clear()
         if (!(error instanceof ImportRefused)) throw error
@@ -62,23 +63,20 @@ export const partiesImportCommand: Command = {
   },
 }
 
-async function report(
-  result: Awaited<ReturnType<typeof importParties>>,
-  reportFile: string | undefined,
-): Promise<number> {
+async function printResult(result: ImportResult, reportFile: string | undefined): Promise<number> {
   const count = (value: number) => value.toLocaleString('en-US')
   const lines = result.rejections.map(({ file, line, fault }) => `  ${file}:${line}: ${fault}`)
   const hidden = result.rejected - result.rejections.length
   if (hidden > 0) {
     const where =
-      reportFile === undefined ? 'run again with --report FILE to see all' : `all are in ${reportFile}`
+      reportFile === undefined ? 'use --report FILE to write all to a file' : `all are in ${reportFile}`
     lines.push(`  … and ${count(hidden)} more; ${where}`)
   }
   const text = [
     `The register contains ${count(result.parties)} parties (generation ${result.generation}).`,
     ...result.files.map(
       (file) =>
-        `  ${file.name} (${file.format ?? 'nothing to read'}): ${count(file.parties)} read, ${count(file.skipped)} skipped, ${count(file.rejected)} rejected`,
+        `  ${file.name} (${file.format ?? 'empty'}): ${count(file.parties)} read, ${count(file.skipped)} skipped, ${count(file.rejected)} rejected`,
     ),
     ...(result.replaced > 0 ? [`${count(result.replaced)} rows were replaced by later ones.`] : []),
     ...(lines.length > 0 ? ['Rejected:', ...lines] : []),

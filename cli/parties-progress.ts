@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../server/features/parties/import/party-import.ts'
+import type { ImportProgress } from '../server/features/parties/import/import-progress.ts'
 import { drawBar, duration, formatCount, timeLeft } from './progress.ts'
 
 /** Phase, progress, rate and remaining time of an import. */

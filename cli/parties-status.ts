@@ -1,4 +1,4 @@
-import { readRegisterStatus } from '../server/features/parties/register-status.ts'
+import { readRegisterStatus } from '../server/features/parties/import/register-status.ts'
 import { type Command, withDatabase } from './command.ts'
 
 export const partiesStatusCommand: Command = {
@@ -22,7 +22,7 @@ function describe({ current, running, bytes }: Awaited<ReturnType<typeof readReg
           `The register contains ${count(current.parties)} parties (generation ${current.generation}, ${count(Math.ceil(bytes / 1_048_576))} MiB).`,
           `Imported ${current.finished_at}: ${count(current.rejected)} rows rejected, ${count(current.skipped)} skipped, ${count(current.replaced)} replaced.`,
           ...current.files.map(
-            (file) => `  ${file.name} (${file.format ?? 'nothing to read'}): ${count(file.parties)}`,
+            (file) => `  ${file.name} (${file.format ?? 'empty'}): ${count(file.parties)}`,
           ),
         ]
   if (running)

@@ -2,13 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildService, type Service } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { indexOldRegister } from './features/parties/index/index-old-register.ts'
 import { connect, type Db } from './platform/db/database.ts'
 import { type OwnedEmbedded, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { migrate, refuseOldServer } from './platform/db/migrate.ts'
 import { createNotifications } from './platform/db/notifications.ts'
 import { isDatabaseAway } from './platform/db/primary/availability.ts'
-import { connectClient } from './platform/db/primary/primary-client.ts'
 import { StartRefused } from './platform/errors.ts'
 import { createLog } from './platform/log.ts'
 
@@ -36,7 +34,7 @@ async function run(config: Config): Promise<void> {
   const stopping = new AbortController()
   try {
     const address = await listen(service, config)
-    if ((await Promise.race([stopAsked, prepare(service, { db, url, log }, stopping.signal)])) !== 'stop') {
+    if ((await Promise.race([stopAsked, prepare(service, { db, log }, stopping.signal)])) !== 'stop') {
       log.info(`Kontor serves at ${address} (documentation: ${address}/docs)`)
       await stopAsked
     }
@@ -53,7 +51,7 @@ async function run(config: Config): Promise<void> {
 /** Waits for the database, brings it up to date and starts what works by itself. */
 async function prepare(
   service: Service,
-  { db, url, log }: { db: Db; url: string; log: Logger },
+  { db, log }: { db: Db; log: Logger },
   stopping: AbortSignal,
 ): Promise<void> {
   for (let attempt = 0; !stopping.aborted; attempt++) {
@@ -61,11 +59,6 @@ async function prepare(
       await refuseOldServer(db)
       const applied = await migrate(db)
       if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date')
-      await indexOldRegister(
-        () => connectClient(url, 'kontor register'),
-        () =>
-          log.info('the register of an older version is indexed; at ten million parties this takes minutes'),
-      )
       await service.firstOwner.ensure()
       return await service.start()
     } catch (error) {

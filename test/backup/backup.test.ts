@@ -13,6 +13,7 @@ import { validInn } from '../support/factories.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { databaseUrl } from '../support/global-setup.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { runCli } from '../support/run-cli.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
 
@@ -23,6 +24,7 @@ let archive: string
 let shares: string[] = []
 const charter = pdfOfSize(300_000)
 const password = 'correct horse battery staple'
+const registered = givenParty({ full_name: 'ООО "Реестровая"' })
 
 function environment() {
   return { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
@@ -54,6 +56,8 @@ beforeAll(async () => {
   })
   expect(created.status).toBe(201)
   organization = created.body
+  await givenRegister(server.databaseUrl, [registered])
+  expect((await owner.post('/v1/organizations', { inn: registered.inn })).status).toBe(201)
   expect((await owner.post(`/v1/organizations/${organization.id}/wallets/create`)).status).toBe(201)
   expect((await upload(owner, organization, 'charter', charter)).status).toBe(200)
   expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
@@ -158,6 +162,14 @@ describe('a restore', () => {
       const content = await call('GET', versions[0].download_url)
       expect(content.status).toBe(200)
       expect(Buffer.from(await content.arrayBuffer()).equals(charter)).toBe(true)
+      // The register is not in the backup, so organizations that were in it are found by themselves too.
+      for (const q of ['ромашка', 'реестровая']) {
+        const search = `/v1/organizations/search?${new URLSearchParams({ q })}`
+        expect(await (await call('GET', search, undefined, access_token)).json()).toMatchObject({
+          total: 1,
+          items: [{ source: 'organization' }],
+        })
+      }
       // What the database gives out goes on: a new request, with its history and its audit row.
       const next = await call('POST', '/v1/purchase-requests', newRequest(organization.id), access_token)
       expect(next.status).toBe(201)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeImport } from '../../cli/parties-progress.ts'
 import { createProgress } from '../../cli/progress.ts'
-import type { ImportProgress } from '../../server/features/parties/import/party-import.ts'
+import type { ImportProgress } from '../../server/features/parties/import/import-progress.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { temporaryFile } from '../support/party-fixtures.ts'
@@ -24,7 +24,7 @@ function kontor(...args: string[]) {
   return runCli(args, { DATABASE_URL: databaseUrl })
 }
 
-test('an empty register says how it is filled; the demonstration register fills it', async () => {
+test('the status of an empty register says how to fill it; the demo register can be imported', async () => {
   expect(await kontor('parties', 'status')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('is empty'),
@@ -39,7 +39,7 @@ test('an empty register says how it is filled; the demonstration register fills 
     ),
     stderr: expect.stringContaining('reading ['),
   })
-  expect((await kontor('parties', 'status')).stdout).toMatch(/holds 400 parties .*MiB/)
+  expect((await kontor('parties', 'status')).stdout).toMatch(/contains 400 parties .*MiB/)
   expect(JSON.parse((await kontor('parties', 'status', '--json')).stdout)).toMatchObject({
     current: { parties: 400, rejected: 0, files: [{ name: 'register-synthetic.csv', format: 'csv' }] },
   })
@@ -51,7 +51,7 @@ test('an empty register says how it is filled; the demonstration register fills 
   })
 }, 60_000)
 
-test('rejected rows are shown with file and line, the rest of them only in the report', async () => {
+test('the first 20 rejected rows are printed with file and line; the report has all', async () => {
   const file = temporaryFile('half.csv')
   const report = temporaryFile('rejected.txt')
   const rows = Array.from({ length: 25 }, () => '1,2,x')
@@ -71,11 +71,11 @@ test.each([
   [['parties', 'generate'], 2, '--out should name'],
   [['parties', 'generate', '--out', 'x.csv', '--count', 'many'], 2, '--count should be a whole number'],
   [['parties', 'generate', '--out', 'x.xlsx'], 2, '--out should name'],
-])('%j is explained', async (args, code, message) => {
+])('%j fails with a reason', async (args, code, message) => {
   expect(await kontor(...args)).toMatchObject({ code, stderr: expect.stringContaining(message) })
 })
 
-test('a generated register is the same for the same seed and differs for another', async () => {
+test('the seed determines the generated register', async () => {
   const files = ['a.ndjson', 'b.ndjson', 'c.ndjson'].map(temporaryFile) as [string, string, string]
   for (const [i, file] of files.entries()) {
     const seed = i < 2 ? '5' : '6'
@@ -101,7 +101,7 @@ const halfway: ImportProgress = {
   rejected: 3,
 }
 
-test('the progress tells how far, how fast and how long', () => {
+test('the progress line has the percentage, the speed and the time left', () => {
   expect(describeImport(halfway, 60)).toBe(
     'reading [############............] 50%  12,000 parties, 3 rejected, 200/s, 1 min 0 s left',
   )
@@ -110,7 +110,7 @@ test('the progress tells how far, how fast and how long', () => {
   )
 })
 
-test('a terminal gets one line that is drawn over, a file a line now and then', () => {
+test('a terminal gets one line that is overwritten, a file a new line every ten seconds', () => {
   function shown(isTTY: boolean): string {
     let text = ''
     let at = 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readRegisterStatus } from '../../server/features/parties/register-status.ts'
+import { readRegisterStatus } from '../../server/features/parties/import/register-status.ts'
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
 import { writeRegister } from '../../server/features/parties/synthetic/write-register.ts'
 import { connect } from '../../server/platform/db/database.ts'
@@ -41,7 +41,7 @@ const partsOf = (generation: number) => [
   `party_words_${generation}`,
 ]
 
-/** Keeps every import from being published until the work is done. */
+/** Runs the work while no import can be published. */
 async function whilePublishingWaits<T>(work: () => Promise<T>): Promise<T> {
   return server.db.transaction().execute(async (db) => {
     await db.selectFrom('party_generations').selectAll().where('state', '=', 'current').forUpdate().execute()
@@ -49,7 +49,7 @@ async function whilePublishingWaits<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-test('an import replaces the register as a whole', async () => {
+test('an import replaces the whole register', async () => {
   const first = await givenRegister(server.databaseUrl, [givenParty({ full_name: 'ООО "Прежняя"' })])
   expect(await search('прежняя')).toMatchObject({ total: 1, items: [{ full_name: 'ООО "Прежняя"' }] })
 
@@ -61,8 +61,8 @@ test('an import replaces the register as a whole', async () => {
   expect(await tables()).toEqual(partsOf(second.generation))
 })
 
-test('rows lie on disk in the order of their rank', async () => {
-  // Rows of very different length: a table that fills gaps on earlier pages would be out of order.
+test('rows are stored in the order of their rank', async () => {
+  // Rows of very different length: a table that fills free space on earlier pages would be out of order.
   const parties = [...generateParties(600, 3)].map((party, i) =>
     i % 3 === 0 ? { ...party, address: 'улица '.repeat(160) } : party,
   )
@@ -73,7 +73,7 @@ test('rows lie on disk in the order of their rank', async () => {
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 600 }, (_, i) => i + 1))
 })
 
-test('a search under way never fails and never mixes two generations', async () => {
+test('a search during an import never fails and never mixes two generations', async () => {
   const generationOf = (name: string) =>
     Array.from({ length: 30 }, () => givenParty({ full_name: `ООО "Смена ${name}"` }))
   await givenRegister(server.databaseUrl, generationOf('первая'))
@@ -98,13 +98,13 @@ test('a search under way never fails and never mixes two generations', async () 
   await Promise.all(searching)
 })
 
-test('a search and the removal of its generation never wait for each other crosswise', async () => {
+test('a search and the removal of its generation never deadlock', async () => {
   const { generation } = await givenRegister(server.databaseUrl, [givenParty()])
   const removal = connect(server.databaseUrl, { max: 1 })
   let removed: Promise<unknown> = Promise.resolve()
   try {
     await server.db.transaction().execute(async (search) => {
-      // As one statement of a search takes them, with the removal in between.
+      // The locks of one statement of a search, with the removal in between.
       const lock = (table: string) =>
         sql`lock table ${sql.table(`${table}_${generation}`)} in access share mode`.execute(search)
       await lock('party_prefixes')
@@ -120,7 +120,7 @@ test('a search and the removal of its generation never wait for each other cross
   }
 })
 
-test('a killed import leaves the register as it was, and the next one clears up', async () => {
+test('a killed import does not change the register, and the next import cleans up', async () => {
   const { generation } = await givenRegister(server.databaseUrl, [givenParty({ full_name: 'ООО "Стойкая"' })])
   const file = temporaryFile('next.csv')
   await writeRegister([givenParty({ full_name: 'ООО "Следующая"' })], file, 'csv')
@@ -136,7 +136,7 @@ test('a killed import leaves the register as it was, and the next one clears up'
     await once(child, 'exit')
   })
 
-  // PostgreSQL notices that nobody is there and lets go of the lock.
+  // PostgreSQL notices that the client is gone and releases the lock.
   await expect
     .poll(async () => (await readRegisterStatus(server.db)).running, { timeout: 20_000 })
     .toBeUndefined()
@@ -146,7 +146,7 @@ test('a killed import leaves the register as it was, and the next one clears up'
 
   const { code, stdout } = await runCli(['parties', 'import', file], { DATABASE_URL: server.databaseUrl })
 
-  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('holds 1 parties') })
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('contains 1 parties') })
   expect(await search('следующая')).toMatchObject({ total: 1 })
   const { current } = await readRegisterStatus(server.db)
   expect(await tables()).toEqual(partsOf(current.generation))
@@ -166,7 +166,7 @@ test('a second import is refused while one runs', async () => {
   expect((await first.running).parties).toBe(1)
 })
 
-test('an import that is stopped clears up after itself', async () => {
+test('an import that is stopped cleans up', async () => {
   const file = temporaryFile('register.csv')
   await writeRegister([givenParty()], file, 'csv')
   const before = await tables()
@@ -176,15 +176,15 @@ test('an import that is stopped clears up after itself', async () => {
     importFiles(server.databaseUrl, [file], {
       signal: stop.signal,
       onProgress: ({ phase }) => {
-        if (phase === 'indexing words') stop.abort(new Error('stopped by hand'))
+        if (phase === 'indexing words') stop.abort(new Error('stopped by the test'))
       },
     }),
-  ).rejects.toThrow('stopped by hand')
+  ).rejects.toThrow('stopped by the test')
 
   expect(await tables()).toEqual(before)
 })
 
-test('an organization is found beside the register exactly while the register does not know it', async () => {
+test('an organization is found by itself exactly while it is not in the register', async () => {
   const party = givenParty({ full_name: 'ООО "Приходящая"', address: 'Казань' })
   const organization = await givenOnboarded(server, party)
   const organization_id = organization.id
@@ -204,7 +204,7 @@ test('an organization is found beside the register exactly while the register do
   expect(await search('переименованная')).toMatchObject({ total: 1, items: [{ source: 'organization' }] })
 })
 
-test('an organization saved while an import is published is waited for', async () => {
+test('publishing an import waits for an organization that is being saved', async () => {
   const party = givenParty({ full_name: 'ООО "Одновременная"' })
   const organization = await givenOnboarded(server, party)
   const file = temporaryFile('register.csv')
@@ -224,7 +224,7 @@ test('an organization saved while an import is published is waited for', async (
   })
 })
 
-test('the INN alone onboards a company that the register knows, and the search says so', async () => {
+test('a company of the register is onboarded by its INN, and the search returns its organization', async () => {
   const party = givenParty({
     ...{ full_name: 'ООО "Полная"', short_name: 'ООО "Полн"', kpp: '770101001', address: 'Москва' },
     ...{ director_name: 'Иванова Анна Петровна', okved_main: '46.90', registration_date: '2010-05-06' },
@@ -246,7 +246,7 @@ test('the INN alone onboards a company that the register knows, and the search s
   })
 })
 
-test('an organization made by hand is found at once, and under its new name after a change', async () => {
+test('an organization created manually is found at once, and under its new name after a change', async () => {
   const operator = await server.signIn('operator')
   const { inn, ogrn } = givenParty()
   const created = await operator.post('/v1/organizations', { inn, ogrn, full_name: 'ООО "Рукодельная"' })
@@ -260,7 +260,7 @@ test('an organization made by hand is found at once, and under its new name afte
   expect(await search('мастеровая')).toMatchObject({ total: 1, items: [{ full_name: 'ООО "Мастеровая"' }] })
 })
 
-test('the INN alone gives every party that has it', async () => {
+test('all parties with an INN are found by it', async () => {
   const party = givenParty({ kpp: '770101001' })
   await givenRegister(server.databaseUrl, [party, { ...party, kpp: '540201001' }, givenParty()])
 

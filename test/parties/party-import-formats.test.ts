@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findCurrentGeneration, findPartiesByInn } from '../../server/features/parties/party-store.ts'
+import { findCurrentGeneration } from '../../server/features/parties/index/generations.ts'
+import { findPartiesByInn } from '../../server/features/parties/search/search-store.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { importFiles, temporaryFile } from '../support/party-fixtures.ts'
@@ -110,7 +111,7 @@ test('the zip of the SME register is read file by file', async () => {
   ])
 })
 
-/** The columns of the golden copy that an import reads, among as many others as the real file has. */
+/** The columns of the golden copy that an import reads, and as many others as the real file has. */
 const gleifHeader = [
   'LEI',
   'Entity.LegalName',
@@ -159,7 +160,7 @@ const gleifCompany = {
   'Registration.RegistrationStatus': 'ISSUED',
 }
 
-test('the GLEIF golden copy gives those entities that have an INN and an OGRN', async () => {
+test('the entities of the GLEIF golden copy that have an INN and an OGRN are imported', async () => {
   const rows = [
     gleifHeader.map((column) => `"${column}"`).join(','),
     gleifRow(gleifCompany),
@@ -199,7 +200,7 @@ test('the GLEIF golden copy gives those entities that have an INN and an OGRN', 
   expect(await stored('7707083893')).toMatchObject([{ status: 'liquidated', liquidation_date: '2024-02-29' }])
 })
 
-test('a plain CSV loses its bad rows and nothing else', async () => {
+test('only the invalid rows of a plain CSV file are rejected', async () => {
   const lines = [
     '\ufeffogrn;inn;full_name;status;kpp;registration_date;remark',
     '1027700132195;7707083893;"ПАО ""Сбер; банк""";active;773601001;2002-08-16;x',
@@ -217,9 +218,9 @@ test('a plain CSV loses its bad rows and nothing else', async () => {
   const result = await importFiles(databaseUrl, [given('plain.csv', lines.join('\r\n'))])
 
   expect(result.rejections.map(({ line, fault }) => [line, fault])).toEqual([
-    [3, '3 fields where the header has 7'],
-    [4, 'a quotation mark is not closed or misplaced'],
-    [7, 'registration_date is no date'],
+    [3, '3 fields, but the header has 7'],
+    [4, 'a quotation mark is misplaced or not closed'],
+    [7, 'registration_date is not a date'],
     [8, 'a sole trader has no KPP'],
     [9, 'the status is unknown'],
     [10, 'an INN of 10 digits goes with an OGRN of 13 digits'],
@@ -231,13 +232,13 @@ test('a plain CSV loses its bad rows and nothing else', async () => {
   expect(await stored('500100732259')).toMatchObject([{ status: 'unknown', type: 'individual' }])
 })
 
-test('NDJSON is read line by line, and of several files the last word counts', async () => {
+test('NDJSON is read line by line, and of duplicates in several files the last one is imported', async () => {
   const sber = { inn: '7707083893', ogrn: '1027700132195', full_name: 'ПАО Сбербанк' }
   const first = given(
     'first.ndjson',
     [
       JSON.stringify(sber),
-      'no json',
+      'not json',
       '[]',
       JSON.stringify({ ...sber, inn: 7707083893 }),
       JSON.stringify({ ...sber, kpp: '773601001', full_name: 'Филиал' }),
@@ -249,9 +250,9 @@ test('NDJSON is read line by line, and of several files the last word counts', a
 
   expect(result).toMatchObject({ parties: 2, replaced: 1, rejected: 3 })
   expect(result.rejections.map(({ line, fault }) => [line, fault])).toEqual([
-    [2, 'no JSON'],
-    [3, 'no JSON object'],
-    [4, 'inn is no string'],
+    [2, 'not valid JSON'],
+    [3, 'not a JSON object'],
+    [4, 'inn is not a string'],
   ])
   expect(await stored('7707083893')).toMatchObject([
     { kpp: null, full_name: 'ПАО Сбер' },
@@ -264,7 +265,7 @@ test.each([
   ['a table of something else', 'name,price\nx,1\n', /header/],
   ['only faulty rows', 'inn,ogrn,full_name\n1,2,x\n', /No party was found/],
   ['a broken zip', Buffer.from('PK\x03\x04 and no more'), /zip|central directory/i],
-])('%s is refused and the register stays', async (_what, content, reason) => {
+])('%s is refused and the register does not change', async (_what, content, reason) => {
   const before = await findCurrentGeneration(db)
 
   await expect(importFiles(databaseUrl, [given('wrong.bin', content)])).rejects.toThrow(reason)
@@ -276,6 +277,6 @@ test.each([
   expect(rows.filter(({ relname }) => !relname.endsWith(`_${before}`))).toEqual([])
 })
 
-test('a file that is not there is named', async () => {
+test('the message about a missing file contains its path', async () => {
   await expect(importFiles(databaseUrl, ['/nowhere/register.csv'])).rejects.toThrow('/nowhere/register.csv')
 })

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deletions, isOneTypoAway } from '../../server/features/parties/model/typo.ts'
 import { matchOf } from '../../server/features/parties/search/highlight.ts'
 import { otherLayout } from '../../server/features/parties/search/keyboard-layout.ts'
-import { organizationKeys, tierOf } from '../../server/features/parties/search/organization-keys.ts'
 import { queryWords } from '../../server/features/parties/search/party-query.ts'
-import { rankOf, searchForm } from '../../server/features/parties/search/search-form.ts'
-import { deletions, isOneTypoAway } from '../../server/features/parties/search/typo.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { givenOnboarded, givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { distance } from '../support/party-oracle.ts'
@@ -39,7 +37,7 @@ async function search(q: string, more: Record<string, string> = {}) {
 }
 
 describe('over HTTP', () => {
-  test('the beginning of the name comes first, then other words; the liquidated last of their class', async () => {
+  test('names that begin with the query come first, then other words; liquidated parties are last in each class', async () => {
     expect(await search('газпром')).toMatchObject({
       total: 4,
       total_is_exact: true,
@@ -71,36 +69,33 @@ describe('over HTTP', () => {
     ['газпрм нефть', 'name', 'ООО "⟦Газпром⟧ ⟦нефть⟧"'],
     ['ltrjd', 'director', null],
     ['l.rjd', 'director', '⟦Дюков⟧ Александр Валерьевич'],
-  ])('%s is found by its %s', async (q, field, highlight) => {
+  ])('%s matches the %s', async (q, field, highlight) => {
     const { items } = await search(q)
     if (highlight === null) expect(items).toEqual([])
     else expect(items[0]?.match).toEqual({ field, highlight })
   })
 
-  test('who is onboarded already is told, with the KPP where it has one', async () => {
+  test('a party that was onboarded without KPP has the id of its organization', async () => {
     const { id } = await givenOnboarded(server, { ...gazprom, kpp: null })
     expect((await search('7736050003')).items).toMatchObject([{ organization_id: id, kpp: '781401001' }])
     expect((await search('дюков')).items).toMatchObject([{ organization_id: null }])
   })
 
-  test('pages follow one another and end', async () => {
-    const whole = (await search('газпром')).items
+  test('pages are consecutive and end with the last result', async () => {
+    const all = (await search('газпром')).items
     const pages = [
       await search('газпром', { limit: '3' }),
       await search('газпром', { limit: '3', offset: '3' }),
     ]
-    expect(pages.flatMap(({ items }) => items)).toEqual(whole)
+    expect(pages.flatMap(({ items }) => items)).toEqual(all)
     expect(await search('газпром', { offset: '1000' })).toMatchObject({ items: [], total: 4 })
   })
 
-  test.each(['ооо', '«»', '   ', '%', "'"])(
-    '%j has nothing left to look for and finds nothing',
-    async (q) => {
-      expect(await search(q)).toMatchObject({ items: [], total: 0, total_is_exact: true })
-    },
-  )
+  test.each(['ооо', '«»', '   ', '%', "'"])('%j contains no word and finds nothing', async (q) => {
+    expect(await search(q)).toMatchObject({ items: [], total: 0, total_is_exact: true })
+  })
 
-  test('bounds are the ones of the interface', async () => {
+  test('invalid parameters and anonymous callers are refused', async () => {
     for (const query of ['', 'q=', `q=${'а'.repeat(256)}`, 'q=а&limit=0', 'q=а&limit=201', 'q=а&offset=-1']) {
       expect((await reader.get(`/v1/organizations/search?${query}`)).status).toBe(422)
     }
@@ -108,7 +103,7 @@ describe('over HTTP', () => {
   })
 })
 
-test('the other keyboard layout, both ways', () => {
+test('text is converted to the other keyboard layout in both directions', () => {
   expect(otherLayout('hjvfirf')).toBe('ромашка')
   expect(otherLayout('[jkjlbkmybr')).toBe('холодильник')
   expect(otherLayout('ыиук')).toBe('sber')
@@ -118,7 +113,7 @@ test('the other keyboard layout, both ways', () => {
 
 const word = fc.string({ unit: fc.constantFrom(...'абвг'), minLength: 1, maxLength: 7 })
 
-test('one typo is a distance of one', () => {
+test('words are one typo apart if their distance is one', () => {
   fc.assert(
     fc.property(word, word, (a, b) => {
       expect(isOneTypoAway(a, b)).toBe(distance(a, b) === 1)
@@ -127,32 +122,13 @@ test('one typo is a distance of one', () => {
   )
 })
 
-test('words one typo apart share a form with at most one letter less', () => {
+test('words that are one typo apart have a deletion in common', () => {
   fc.assert(
     fc.property(word, word, (a, b) => {
       fc.pre(distance(a, b) === 1)
       expect(deletions(a).some((form) => deletions(b).includes(form))).toBe(true)
     }),
   )
-})
-
-test('tiers follow the rank and fit what the database asks', () => {
-  const statuses = ['active', 'liquidating', 'liquidated'] as const
-  const ranks = statuses.flatMap((status) =>
-    (['legal', 'individual'] as const).flatMap((type) =>
-      [0, 5, 6, 11, 30, 499, 900].map((n) => rankOf(status, type, n)),
-    ),
-  )
-  expect(ranks.map(tierOf)).toEqual(
-    ranks
-      .toSorted((a, b) => a - b)
-      .map(tierOf)
-      .toSorted((a, b) => a - b),
-  )
-  expect(tierOf(Math.max(...ranks))).toBe(83)
-  // The tier times its factor must fit an int4, here and in the database.
-  const keys = organizationKeys(searchForm(givenParty({ status: 'liquidated' })))
-  expect(keys.every(Number.isInteger)).toBe(true)
 })
 
 test.each([
@@ -164,7 +140,7 @@ test.each([
   ['ООО "Икс"', 'зет', 'ООО "Икс"'],
   ['АО "Ао-строй"', 'ао стро', 'АО "Ао-⟦стро⟧й"'],
   ['Школа №5', '5', 'Школа №⟦5⟧'],
-])('in %s, %s is marked', (full_name, q, highlight) => {
+])('in %s, the match of %s is highlighted', (full_name, q, highlight) => {
   const party = givenParty({ full_name, inn: '9900000000', ogrn: '1020000000000' })
   expect(matchOf(party, [queryWords(q)]).highlight).toBe(highlight)
 })

@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createIndexSearch } from '../../server/features/parties/index/index-search.ts'
+import { findCurrentGeneration } from '../../server/features/parties/index/generations.ts'
 import {
   createListWriter,
   flagCandidates,
-  mostNumbers,
+  maxNumbers,
   readNumbers,
-} from '../../server/features/parties/index/number-lists.ts'
+} from '../../server/features/parties/index/posting-lists.ts'
 import { createPrefixCounts } from '../../server/features/parties/index/prefix-counts.ts'
-import type { Need } from '../../server/features/parties/index/prefixes.ts'
-import type { Party } from '../../server/features/parties/party.ts'
-import { findCurrentGeneration } from '../../server/features/parties/party-store.ts'
-import { searchForm } from '../../server/features/parties/search/search-form.ts'
+import { createRegisterIndex } from '../../server/features/parties/index/register-index.ts'
+import { searchForm } from '../../server/features/parties/model/search-form.ts'
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
 import { startServer } from '../support/harness.ts'
+import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/party-conjunctions.ts'
 import { givenRegister } from '../support/party-fixtures.ts'
 
 const server = startServer()
@@ -24,21 +23,21 @@ const largestNumber = 300_000
 test.each([
   ['differences', 0],
   ['bits', largestNumber],
-])('a list of %s gives back its numbers, however it is cut into pieces and stretches', (_form, met) => {
+])('a list of %s returns its numbers in any chunks and ranges', (_form, count) => {
   const someNumbers = fc
     .uniqueArray(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: largestNumber })), {
       maxLength: 400,
     })
     .map((all) => all.sort((a, b) => a - b))
-  const someStretches = fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 8 })
+  const someRanges = fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 8 })
   fc.assert(
-    fc.property(someNumbers, someStretches, (written, stretches) => {
-      const pieces: { after: number; numbers: Uint8Array }[] = []
-      const one = { highs: new Uint32Array(1), lows: new Uint32Array(1), counts: Uint32Array.of(met) }
+    fc.property(someNumbers, someRanges, (written, ranges) => {
+      const chunks: { after: number; numbers: Uint8Array }[] = []
+      const one = { highs: new Uint32Array(1), lows: new Uint32Array(1), counts: Uint32Array.of(count) }
       const writer = createListWriter(
         { count: 1, ...one, follow: () => true },
         largestNumber,
-        ({ after, numbers }) => pieces.push({ after, numbers: Uint8Array.from(numbers) }),
+        ({ after, numbers }) => chunks.push({ after, numbers: Uint8Array.from(numbers) }),
       )
       for (const number of written) {
         writer.add(0, number)
@@ -46,27 +45,27 @@ test.each([
       }
       writer.end(0)
       expect(writer.totals[0]).toBe(written.length)
-      expect(writer.isDense(0)).toBe(met > 0)
+      expect(writer.isDense(0)).toBe(count > 0)
 
       let from = 0
-      for (const length of [...stretches, largestNumber]) {
+      for (const length of [...ranges, largestNumber]) {
         const end = from + length
-        const inStretch = written.filter((number) => number >= from && number < end)
-        // As a search has them: the pieces that begin in the stretch, and the last one before.
-        const first = pieces.findLastIndex(({ after }) => after < from)
-        const read = pieces.filter(({ after }, i) => i >= first && after < end)
-        const target = new Int32Array(mostNumbers(read, writer.isDense(0)))
-        const count = readNumbers(read, writer.isDense(0), from, end, target)
-        expect([...target.subarray(0, count)]).toEqual(inStretch)
+        const inRange = written.filter((number) => number >= from && number < end)
+        // What a search reads: the chunks that begin in the range and the last one before.
+        const first = chunks.findLastIndex(({ after }) => after < from)
+        const read = chunks.filter(({ after }, i) => i >= first && after < end)
+        const target = new Int32Array(maxNumbers(read, writer.isDense(0)))
+        const found = readNumbers(read, writer.isDense(0), from, end, target)
+        expect([...target.subarray(0, found)]).toEqual(inRange)
 
         const candidates = Int32Array.from(
-          new Set(inStretch.flatMap((number) => [number, number + 1, number + 5000])),
+          new Set(inRange.flatMap((number) => [number, number + 1, number + 5000])),
         )
           .filter((number) => number < end)
           .sort()
         const flags = new Uint8Array(candidates.length)
         flagCandidates(read, writer.isDense(0), candidates, flags)
-        expect([...candidates.filter((_, i) => flags[i] === 1)]).toEqual(inStretch)
+        expect([...candidates.filter((_, i) => flags[i] === 1)]).toEqual(inRange)
         from = end
       }
     }),
@@ -74,7 +73,7 @@ test.each([
   )
 })
 
-test('what is common begins with what is common', () => {
+test('every prefix of a common prefix is common', () => {
   const text = fc.string({ unit: fc.constantFrom('а', 'б'), minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(fc.array(text, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (texts, commonFrom) => {
@@ -85,7 +84,7 @@ test('what is common begins with what is common', () => {
         const lengths: number[] = []
         const isWhole = common.follow('word', followed, () => lengths.push(lengths.length + 1))
         expect(isWhole).toBe(lengths.length === followed.length)
-        // None has a list that fewer share, and nobody who is not common is shared by many.
+        // No prefix that few texts have is common, and no other prefix is in many texts.
         const having = (length: number) =>
           texts.filter((other) => other.startsWith(followed.slice(0, length))).length
         for (const length of lengths) expect(having(length)).toBeGreaterThanOrEqual(commonFrom)
@@ -96,78 +95,42 @@ test('what is common begins with what is common', () => {
   )
 })
 
-// Large enough for lists of several pieces, of both forms.
+// Large enough for lists of several chunks in both encodings.
 const register = [...generateParties(40_000, 5)]
-let rows: { words: string[]; names: string[] }[]
+let rows: PartyTexts[]
 let generation: number
 
 beforeAll(async () => {
   await givenRegister(server.databaseUrl, register, { commonFrom: 16 })
   generation = await findCurrentGeneration(server.db)
-  const { rows: pieces } = await sql<{ forms: number }>`
-    select count(distinct is_dense)::integer as forms
+  const { rows: encodings } = await sql<{ count: number }>`
+    select count(distinct is_dense)::integer as count
     from ${sql.table(`party_lists_${generation}`)} join ${sql.table(`party_prefixes_${generation}`)} using (key)
     where after > 0
   `.execute(server.db)
-  expect(pieces).toEqual([{ forms: 2 }])
+  expect(encodings).toEqual([{ count: 2 }])
   rows = register
-    .map((party: Party) => ({ party, form: searchForm(party) }))
+    .map((party) => ({ party, form: searchForm(party) }))
     .sort((a, b) => a.form.rank - b.form.rank || (a.party.inn < b.party.inn ? -1 : 1))
-    .map(({ form }) => ({ words: form.words.trim().split(' '), names: form.joinedNames.trim().split(' ') }))
+    .map(({ form }) => textsOf(form))
 })
 
-function fits(row: { words: string[]; names: string[] }, need: Need): boolean {
-  return need.some(({ kind, text }) => {
-    const texts = { word: row.words.slice(0, -2), id: row.words.slice(-2), name: row.names }[kind]
-    return texts.some((candidate) => candidate.startsWith(text))
-  })
-}
-
-const someForm = fc.constantFrom(...register).map(searchForm)
-const somePrefix = fc.oneof(
-  someForm
-    .chain(({ words }) => fc.constantFrom(...words.trim().split(' ').slice(0, -2)))
-    .map((text) => ({ kind: 'word', text }) as const),
-  someForm
-    .chain(({ words }) => fc.constantFrom(...words.trim().split(' ').slice(-2)))
-    .map((text) => ({ kind: 'id', text }) as const),
-  someForm.map(
-    ({ joinedNames }) => ({ kind: 'name', text: joinedNames.trim().split(' ')[0] as string }) as const,
-  ),
-)
-const begunPrefix = fc
-  .tuple(somePrefix, fc.integer({ min: 1, max: 20 }))
-  .map(([{ kind, text }, length]) => ({ kind, text: text.slice(0, length) }))
-const someNeeds = fc.oneof(
-  fc.array(fc.array(begunPrefix, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
-  // All words of one party: more than lists are compared for.
-  fc.tuple(someForm, fc.integer({ min: 1, max: 4 })).map(([{ words }, length]) =>
-    words
-      .trim()
-      .split(' ')
-      .slice(0, -2)
-      .map((word) => [{ kind: 'word', text: word.slice(0, length) } as const]),
-  ),
-)
-
 test.each([
-  ['in one stretch', { mostLookedAt: 1500, piecesAtOnce: 256 }],
-  ['in many stretches', { mostLookedAt: 5, piecesAtOnce: 1 }],
-])('lists and entries together find what a plain look finds, %s', async (_how, limits) => {
+  ['in one range', { maxChecked: 1500, maxChunks: 256 }],
+  ['in many ranges', { maxChecked: 5, maxChunks: 1 }],
+])('the index finds what a plain search finds, %s', async (_how, limits) => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(someNeeds, { minLength: 1, maxLength: 3 }),
+      fc.array(conjunctionOf(rows), { minLength: 1, maxLength: 3 }),
       fc.integer({ min: 1, max: 3000 }),
       fc.uniqueArray(fc.integer({ min: 1, max: register.length }), { maxLength: 30 }),
-      async (alternatives, wanted, already) => {
-        const known = new Set(already)
+      async (alternatives, limit, known) => {
+        const excluded = new Set(known)
         const expected = rows.flatMap((row, i) =>
-          alternatives.some((needs) => needs.every((need) => fits(row, need))) && !known.has(i + 1)
-            ? [i + 1]
-            : [],
+          matches(row, alternatives) && !excluded.has(i + 1) ? [i + 1] : [],
         )
-        const search = createIndexSearch(server.db, generation, register.length, limits)
-        expect(await search.find(alternatives, wanted, known)).toEqual(expected.slice(0, wanted))
+        const index = createRegisterIndex(server.db, generation, register.length, limits)
+        expect(await index.find(alternatives, limit, excluded)).toEqual(expected.slice(0, limit))
       },
     ),
     { numRuns: 80, seed: 7 },

@@ -5,26 +5,26 @@ import { inject } from 'vitest'
 import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
 import { type ImportOptions, importParties } from '../../server/features/parties/import/party-import.ts'
 import { publishGeneration } from '../../server/features/parties/import/publish-generation.ts'
-import type { Party } from '../../server/features/parties/party.ts'
+import type { Party } from '../../server/features/parties/model/party.ts'
 import type { OrganizationRequisites } from '../../server/features/parties/party-service.ts'
 import { writeRegister } from '../../server/features/parties/synthetic/write-register.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { givenOrganization } from './factories.ts'
 import type { TestServer } from './harness.ts'
 
-let made = 0
+let created = 0
 
-/** A company of a plain file, active and unlike the others, unless told otherwise. */
+/** An active company of a plain file, different from all others. */
 export function givenParty(overrides: Partial<Party> = {}): Party {
-  made += 1
+  created += 1
   const type = overrides.type ?? 'legal'
-  const number = String(made).padStart(5, '0')
+  const number = String(created).padStart(5, '0')
   return {
     inn: completeInn(type === 'legal' ? `9901${number}` : `9901${number}0`),
     ogrn: completeOgrn(type === 'legal' ? `10299000${number.slice(1)}` : `3029900000${number.slice(1)}`),
     kpp: null,
     type,
-    full_name: `Общество с ограниченной ответственностью "Образец ${made}"`,
+    full_name: `Общество с ограниченной ответственностью "Образец ${created}"`,
     short_name: null,
     status: 'active',
     registration_date: null,

@@ -1,10 +1,10 @@
 import { foldWords, withoutLegalForms } from '../../contract/text-folding.ts'
-import type { Party } from '../../server/features/parties/party.ts'
+import type { Party } from '../../server/features/parties/model/party.ts'
 import { otherLayout } from '../../server/features/parties/search/keyboard-layout.ts'
 
 /**
- * The search said plainly: every party is looked at, nothing is hashed, tiered or stopped early. It shares with the
- * service the folding of text and the keyboard, and nothing of the index.
+ * A plain search without an index: it checks every party. It uses the same folding of text and the same keyboard layouts
+ * as the service, and nothing else of it.
  */
 export function createPlainSearch(parties: readonly Party[]) {
   const rows = parties.map(prepare).sort(compare)
@@ -15,13 +15,13 @@ export function createPlainSearch(parties: readonly Party[]) {
 }
 
 function searchPlainly(rows: Row[], vocabulary: ReadonlySet<string>, q: string): Party[] {
-  const words = askedWords(q)
+  const words = queryWords(q)
   const found = new Set<Row>(plain(rows, words))
   if (found.size < 5) {
     for (const row of rows.filter((row) => joinings(words).some((variant) => hasAll(row, variant))))
       found.add(row)
   }
-  if (found.size < 5) for (const row of plain(rows, askedWords(otherLayout(q) ?? ''))) found.add(row)
+  if (found.size < 5) for (const row of plain(rows, queryWords(otherLayout(q) ?? ''))) found.add(row)
   if (found.size < 5) {
     for (const row of rows.filter((row) => isNamedAllButOne(row, words, vocabulary))) found.add(row)
     for (const row of rows.filter((row) => hasAllButOne(row, words, vocabulary))) found.add(row)
@@ -37,7 +37,7 @@ interface Row {
   order: (number | string)[]
 }
 
-function askedWords(q: string): string[] {
+function queryWords(q: string): string[] {
   return withoutLegalForms(foldWords(q))
 }
 
@@ -91,7 +91,7 @@ function plain(rows: Row[], words: string[]): Row[] {
 }
 
 function hasAll(row: Row, words: string[]): boolean {
-  return words.every((asked) => row.words.some((word) => word.startsWith(asked)))
+  return words.every((queried) => row.words.some((word) => word.startsWith(queried)))
 }
 
 function joinings(words: string[]): string[][] {
@@ -100,34 +100,36 @@ function joinings(words: string[]): string[][] {
   return words.slice(1, 6).map((word, i) => [...words.slice(0, i), words[i] + word, ...words.slice(i + 2)])
 }
 
-/** The name begins with the words, but for one typo in one of them. */
+/** Whether a name begins with the words, with one typo in one of them. */
 function isNamedAllButOne(row: Row, words: string[], vocabulary: ReadonlySet<string>): boolean {
-  return forgivenPlaces(words).some((place) => {
-    const asked = words[place] as string
-    const before = words.slice(0, place).join('')
-    const after = words.slice(place + 1).join('')
+  return correctablePositions(words).some((position) => {
+    const queried = words[position] as string
+    const before = words.slice(0, position).join('')
+    const after = words.slice(position + 1).join('')
     return row.names.some(
       (name) =>
         name.startsWith(before) &&
         prefixes(name.slice(before.length)).some(
-          (meant) =>
-            name.startsWith(before + meant + after) && distance(asked, meant) === 1 && vocabulary.has(meant),
+          (corrected) =>
+            name.startsWith(before + corrected + after) &&
+            distance(queried, corrected) === 1 &&
+            vocabulary.has(corrected),
         ),
     )
   })
 }
 
-function forgivenPlaces(words: string[]): number[] {
-  return [...words.keys()].filter((place) => /^\P{N}{4,32}$/u.test(words[place] as string)).slice(0, 8)
+function correctablePositions(words: string[]): number[] {
+  return [...words.keys()].filter((position) => /^\P{N}{4,32}$/u.test(words[position] as string)).slice(0, 8)
 }
 
 function hasAllButOne(row: Row, words: string[], vocabulary: ReadonlySet<string>): boolean {
-  return forgivenPlaces(words).some((place) => {
-    const asked = words[place] as string
-    if (!hasAll(row, words.toSpliced(place, 1))) return false
-    // A word begins with what was meant; what was meant is a whole word of somebody.
+  return correctablePositions(words).some((position) => {
+    const queried = words[position] as string
+    if (!hasAll(row, words.toSpliced(position, 1))) return false
+    // A word begins with the corrected word, which is a complete word of some party.
     return row.words.some((word) =>
-      prefixes(word).some((meant) => distance(asked, meant) === 1 && vocabulary.has(meant)),
+      prefixes(word).some((corrected) => distance(queried, corrected) === 1 && vocabulary.has(corrected)),
     )
   })
 }
@@ -136,7 +138,7 @@ function prefixes(word: string): string[] {
   return Array.from(word, (_, i) => word.slice(0, i + 1))
 }
 
-/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours, by the textbook. */
+/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 export function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 1) return 2
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)])

@@ -6,6 +6,7 @@ import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
 import { setBlobStore } from '../documents/document-blobs.ts'
+import { indexRestoredOrganizations } from '../parties/restored-organizations.ts'
 import { ArchiveRefused, blobFile, damaged, type TableEntry, tableFile } from './archive.ts'
 import type { Progress } from './create-backup.ts'
 import { readSealed } from './sealed-file.ts'
@@ -37,8 +38,7 @@ export async function restoreBackup({
     await applyMigrations(client, backup.manifest.migrations)
     await withoutTriggers(client, () => loadTables(client, backup, onProgress))
     await setBlobStore(client, stores.current.url)
-    // The register is not restored; until it is imported again, these organizations are found without it.
-    await client.query('update party_organizations set is_in_register = false where is_in_register')
+    await indexRestoredOrganizations(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

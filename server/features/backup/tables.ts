@@ -2,9 +2,17 @@ import type pg from 'pg'
 
 /**
  * Tables that are not part of a backup: sessions (an ended session must not become valid again), signing keys (nodes
- * create their own), and the party register, which is imported again from its files.
+ * create their own), the party register, which is imported again from its files, and the search index of organizations,
+ * which a restore rebuilds.
  */
-const excludedTables = ['sessions', 'refresh_tokens', 'signing_keys', 'party_generations', 'migrations']
+const excludedTables = [
+  'sessions',
+  'refresh_tokens',
+  'signing_keys',
+  'party_generations',
+  'party_organization_words',
+  'migrations',
+]
 const registerTables = '^(parties|party_(vocabulary|staging|list_staging|prefixes|lists|words))_[0-9]+$'
 
 export interface Table {

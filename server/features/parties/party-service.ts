@@ -1,16 +1,18 @@
 import type { OrganizationResponse } from '../../../contract/organizations.ts'
 import type { PartySearchItem, PartySearchListResponse } from '../../../contract/parties.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Party } from './party.ts'
+import { lockCurrentGeneration } from './index/generations.ts'
+import type { Party } from './model/party.ts'
+import { searchForm } from './model/search-form.ts'
+import { deletions, isCorrectable } from './model/typo.ts'
 import * as store from './party-store.ts'
 import { matchOf } from './search/highlight.ts'
 import { createPartySearch } from './search/party-search.ts'
-import { searchForm } from './search/search-form.ts'
-import { deletions, isForgiven } from './search/typo.ts'
+import { findPartiesByInn } from './search/search-store.ts'
 
 export type PartyService = ReturnType<typeof createPartyService>
 
-/** What the search needs to know of an organization. */
+/** The fields of an organization that the search shows or looks in. */
 export type OrganizationRequisites = Pick<
   OrganizationResponse,
   | 'id'
@@ -51,12 +53,12 @@ export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
       }
     },
 
-    /** Every party of that INN, best first: a company can be there with several KPP. */
+    /** The parties of the register with this INN, best first. A company can be listed with several KPP. */
     async findByInn(db: Db, inn: string): Promise<Party[]> {
-      return store.findPartiesByInn(db, await store.holdCurrentGeneration(db), inn)
+      return findPartiesByInn(db, await lockCurrentGeneration(db), inn)
     },
 
-    /** Called in the transaction that creates or changes an organization, so that the search finds it at once. */
+    /** Must be called in the transaction that creates or changes an organization, so that the search finds it at once. */
     async organizationSaved(db: Db, organization: OrganizationRequisites): Promise<void> {
       const party: Party = {
         inn: organization.inn,
@@ -77,29 +79,30 @@ export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
         actual_on: now().toISOString().slice(0, 10),
       }
       const form = searchForm(party)
-      const generation = await store.holdCurrentGeneration(db)
-      const known = await store.findPartiesByInn(db, generation, party.inn)
+      // The lock keeps an import from being published until this transaction ends.
+      const generation = await lockCurrentGeneration(db)
+      const registered = await findPartiesByInn(db, generation, party.inn)
       await store.saveOrganizationParty(
         db,
         { ...party, organization_id: organization.id },
         form,
-        known.length > 0,
+        registered.length > 0,
       )
-      await store.saveOrganizationWords(
+      await store.saveVocabulary(
         db,
-        [...form.vocabulary].filter(isForgiven).map((word) => ({ word, deletions: deletions(word) })),
+        [...form.vocabulary].filter(isCorrectable).map((word) => ({ word, deletions: deletions(word) })),
       )
     },
   }
 }
 
-/** The organization that a party was onboarded as: one without KPP stands for the whole company. */
+/** The organization as which a party was onboarded. One without KPP stands for all branches of the company. */
 function onboardedAs(
   party: Party,
   onboarded: readonly { organization_id: string; inn: string; kpp: string | null }[],
 ): string | null {
-  const same = onboarded.filter(({ inn }) => inn === party.inn)
-  const exact = same.find(({ kpp }) => kpp === party.kpp)
-  const whole = same.find(({ kpp }) => kpp === null || party.kpp === null)
-  return (exact ?? whole)?.organization_id ?? null
+  const sameInn = onboarded.filter(({ inn }) => inn === party.inn)
+  const exact = sameInn.find(({ kpp }) => kpp === party.kpp)
+  const company = sameInn.find(({ kpp }) => kpp === null || party.kpp === null)
+  return (exact ?? company)?.organization_id ?? null
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Party } from './party.ts'
+import type { Party } from './model/party.ts'
 
 export interface PartyTables {
   party_generations: {
@@ -20,9 +20,9 @@ export interface PartyTables {
     rank: number
     words: string
     joined_names: string
-    keys: number[]
   }
-  party_organization_words: { word: string; deletions: number[] }
+  party_organization_words: { word: string; n: number; rank: number; inn: string }
+  party_organization_vocabulary: { word: string; deletions: number[] }
 }
 
 declare module '../../platform/db/database.ts' {

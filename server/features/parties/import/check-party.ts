@@ -8,22 +8,22 @@ import {
 } from '../../../../contract/identifiers.ts'
 import { registryStatuses } from '../../../../contract/organizations.ts'
 import { smeCategories } from '../../../../contract/parties.ts'
-import type { Party } from '../party.ts'
+import type { Party } from '../model/party.ts'
 
-/** What a file says of a party, before anything was checked. Empty text counts as absent. */
+/** A party as a file describes it, before any check. Empty text counts as absent. */
 export type RawParty = Partial<Record<Exclude<keyof Party, 'type' | 'source'>, string | null>>
 
-export type Checked = { party: Party } | { fault: string }
+export type CheckedParty = { party: Party } | { fault: string }
 
-const longestText = { full_name: 1000, short_name: 1000, director_name: 1000, address: 1000 } as const
+const maxLengths = { full_name: 1000, short_name: 1000, director_name: 1000, address: 1000 } as const
 const okvedPattern = /^\d{2}(\.\d{1,2}){0,2}$/
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const datePattern = /^\d{4}-\d{2}-\d{2}$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/
 
-/** The party, or the first thing that is wrong with it. */
-export function checkParty(raw: RawParty, source: Party['source']): Checked {
+/** The party, or the first fault in it. */
+export function checkParty(raw: RawParty, source: Party['source']): CheckedParty {
   const inn = clean(raw.inn)
   if (inn === null) return { fault: 'no INN' }
   const ogrn = clean(raw.ogrn)
@@ -67,12 +67,12 @@ export function checkParty(raw: RawParty, source: Party['source']): Checked {
   }
   for (const field of ['registration_date', 'liquidation_date', 'actual_on'] as const) {
     const date = party[field]
-    if (date !== null && !isDate(date)) return { fault: `${field} is no date` }
+    if (date !== null && !isDate(date)) return { fault: `${field} is not a date` }
   }
-  for (const [field, longest] of Object.entries(longestText) as [keyof typeof longestText, number][]) {
+  for (const [field, maxLength] of Object.entries(maxLengths) as [keyof typeof maxLengths, number][]) {
     const text = party[field]
     if (text === null) continue
-    if (text.length > longest) return { fault: `${field} is longer than ${longest} characters` }
+    if (text.length > maxLength) return { fault: `${field} is longer than ${maxLength} characters` }
     if (unprintable.test(text) || !text.isWellFormed()) return { fault: `${field} is not readable text` }
   }
   return { party }
@@ -87,7 +87,7 @@ function isOneOf<const V extends readonly string[]>(values: V, value: string): v
   return values.includes(value)
 }
 
-/** Without a Date object: a register has tens of millions of dates. */
+/** Creates no Date object, because a register has tens of millions of dates. */
 function isDate(text: string): boolean {
   if (!datePattern.test(text)) return false
   const year = Number(text.slice(0, 4))

@@ -2,16 +2,16 @@ import type { Line } from './lines.ts'
 
 export interface CsvRecord {
   line: number
-  /** Undefined when a quotation mark is not closed or misplaced. */
+  /** Undefined if a quotation mark is misplaced or not closed. */
   fields: string[] | undefined
 }
 
-// A quoted field may hold line ends; one that goes on for longer lacks its closing mark.
-const mostLines = 20
+// A quoted field may contain line breaks. One with more of them lacks its closing quotation mark.
+const maxLines = 20
 
 /**
- * Records of CSV (RFC 4180) from lines. A damaged record costs itself alone: when its quotation mark is not
- * closed within a few lines, it is reported and reading goes on with the very next line.
+ * Parses CSV records (RFC 4180). A damaged record does not affect others: if its quotation mark is not closed within a
+ * few lines, it is reported and reading continues with the next line.
  */
 export async function* readCsv(lines: AsyncIterable<Line[]>, separator: string): AsyncGenerator<CsvRecord[]> {
   let open: Line[] = []
@@ -22,12 +22,12 @@ export async function* readCsv(lines: AsyncIterable<Line[]>, separator: string):
       let text = first.text
       let used = 1
       let fields = splitRecord(text, separator)
-      while (fields === 'open' && used < Math.min(open.length, mostLines)) {
+      while (fields === 'open' && used < Math.min(open.length, maxLines)) {
         text += `\n${(open[used] as Line).text}`
         used += 1
         fields = splitRecord(text, separator)
       }
-      if (fields === 'open' && !last && open.length < mostLines) return
+      if (fields === 'open' && !last && open.length < maxLines) return
       const damaged = typeof fields === 'string'
       open = open.slice(damaged ? 1 : used)
       if (text !== '') yield { line: first.number, fields: damaged ? undefined : (fields as string[]) }
@@ -50,7 +50,7 @@ export async function* readCsv(lines: AsyncIterable<Line[]>, separator: string):
   yield [...drain(true)]
 }
 
-/** The fields; `open` when a quotation mark is still open at the end, `misplaced` when text follows a closing one. */
+/** The fields; `open` if a quotation mark is not closed, `misplaced` if text follows a closing one. */
 export function splitRecord(text: string, separator: string): string[] | 'open' | 'misplaced' {
   if (!text.includes('"')) return text.split(separator)
   const fields: string[] = []
@@ -70,7 +70,7 @@ export function splitRecord(text: string, separator: string): string[] | 'open' 
       }
       if (at < text.length && !text.startsWith(separator, at)) return 'misplaced'
     }
-    // A mark inside a field that is not quoted is taken as it stands.
+    // A quotation mark inside an unquoted field is an ordinary character.
     const end = text.indexOf(separator, at)
     field += text.slice(at, end < 0 ? text.length : end)
     fields.push(field)

@@ -1,6 +1,6 @@
-import type { Party } from '../party.ts'
+import type { Party } from '../model/party.ts'
 
-/** What a reader makes of one row. `line` is where it stands in its file. */
+/** The result of reading one row. `line` is its position in the file. */
 export type Entry =
   | { line: number; party: Party }
   | { line: number; fault: string }

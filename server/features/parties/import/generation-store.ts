@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../../platform/db/database.ts'
 
-// Held by the session of the running import, so that two never build at once and a dead one is known by its absence.
+// An advisory lock of the running import's session: two imports never run at once, and a dead one no longer has it.
 const importLock = 727_030
 
 export interface GenerationCounts {
@@ -12,12 +12,7 @@ export interface GenerationCounts {
   rejected: number
 }
 
-/** Waits until no import runs; none can start until this connection closes. */
-export async function waitForImports(client: pg.Client): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [importLock])
-}
-
-/** Whether no other import runs; if so, none can start until this connection closes. */
+/** Whether no other import runs. If so, none can start until this connection closes. */
 export async function lockImports(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [importLock])
   return rows[0].locked
@@ -34,7 +29,7 @@ export async function isImportRunning(db: Db): Promise<boolean> {
   return rows[0]?.running ?? false
 }
 
-/** Sorting and index builds get memory, and PostgreSQL notices within seconds when the importer was killed. */
+/** Gives sorting and index builds enough memory. PostgreSQL notices within seconds when the importer was killed. */
 export async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(`
     set statement_timeout = 0;
@@ -44,15 +39,15 @@ export async function prepareSession(client: pg.Client): Promise<void> {
     set synchronous_commit = off;
     set work_mem = '256MB';
     set jit = off;
-    -- From 18 on, several processes build a GIN index, each from sorted batches: of 32 MB each, a batch stays in the
-    -- cache of the processor. Before that, one process goes through the whole index for every batch.
+    -- PostgreSQL 18 builds a GIN index with several processes, each from sorted batches. Batches of 32 MB fit the cache of
+    -- the processor. Earlier versions use one process, which reads the whole index for every batch.
     set max_parallel_maintenance_workers = 3;
     select set_config('maintenance_work_mem',
       case when current_setting('server_version_num')::integer >= 180000 then '128MB' else '1GB' end, false);
   `)
 }
 
-/** Removes what imports that died have left. Only called under the lock, so whatever is being built is dead. */
+/** Removes the tables of dead imports. Must be called with the lock: then every generation being built is dead. */
 export async function removeLeftovers(client: pg.Client): Promise<void> {
   await client.query(`
     select drop_party_generation(generation) from party_generations where state = 'building';
@@ -71,35 +66,26 @@ export async function startGeneration(client: pg.Client, files: string[], at: Da
   return rows[0].generation
 }
 
-/** Of rows with the same INN, OGRN and KPP the last one read stays. Gives the number of those removed. */
+/** Of rows with the same INN, OGRN and KPP only the last one stays. Returns the number of rows removed. */
 export async function removeReplaced(client: pg.Client, generation: number): Promise<number> {
   const { rowCount } = await client.query(`
-    delete from party_staging_${generation} as s
+    delete from party_staging_${generation} as staged
     using (
       select inn, ogrn, kpp, max(seq) as last from party_staging_${generation}
       group by inn, ogrn, kpp having count(*) > 1
-    ) as d
-    where s.inn = d.inn and s.ogrn = d.ogrn and s.kpp is not distinct from d.kpp and s.seq <> d.last
+    ) as duplicate
+    where staged.inn = duplicate.inn and staged.ogrn = duplicate.ogrn and staged.kpp is not distinct from duplicate.kpp
+      and staged.seq <> duplicate.last
   `)
   return rowCount ?? 0
 }
 
-/** What makes the finished tables of what was read: each step by its name for the progress. */
-export function buildSteps(generation: number): { name: string; sql: string }[] {
-  const table = `parties_${generation}`
-  const vocabulary = `party_vocabulary_${generation}`
+/** The statements that make the final tables of the staged rows, each with its phase. */
+export function buildSteps(generation: number): { phase: string; sql: string }[] {
   return [
-    { name: 'sorting', sql: `select create_party_table(${generation})` },
-    { name: 'sorting', sql: `drop table party_staging_${generation}` },
-    // Nothing in them ever changes: a vacuum would only read them through while people search.
-    { name: 'sorting', sql: `alter table ${table} set (autovacuum_enabled = off)` },
-    { name: 'sorting', sql: `alter table ${vocabulary} set (autovacuum_enabled = off)` },
-    { name: 'indexing numbers', sql: `alter table ${table} add primary key (n)` },
-    { name: 'indexing numbers', sql: `create index on ${table} (inn)` },
-    { name: 'indexing numbers', sql: `create index on ${table} (ogrn)` },
-    { name: 'indexing typos', sql: `create index on ${vocabulary} using gin (deletions)` },
-    { name: 'analyzing', sql: `analyze ${table} (n, rank, inn, ogrn)` },
-    { name: 'analyzing', sql: `analyze ${vocabulary}` },
+    { phase: 'sorting', sql: `select create_party_table(${generation})` },
+    { phase: 'indexing numbers', sql: `select index_party_table(${generation})` },
+    { phase: 'indexing typos', sql: `select index_party_vocabulary(${generation})` },
   ]
 }
 

@@ -18,7 +18,7 @@ const columns = {
   expired: 'Entity.EntityExpirationDate',
 } as const
 
-// Russian registers write the OGRN here, some issuers the INN: which one it is, length and checksum tell.
+// Russian registers write the OGRN here, some issuers the INN. Length and checksum decide which it is.
 const idColumns = [
   'Entity.RegistrationAuthority.RegistrationAuthorityEntityID',
   'Registration.ValidationAuthority.ValidationAuthorityEntityID',
@@ -26,18 +26,18 @@ const idColumns = [
   'Registration.OtherValidationAuthorities.OtherValidationAuthority.2.ValidationAuthorityEntityID',
 ]
 
-const needed = [columns.lei, columns.name, columns.country, idColumns[0] as string]
+const requiredColumns = [columns.lei, columns.name, columns.country, idColumns[0] as string]
 
-// An LEI that was issued twice or in error says nothing of the company.
+// LEIs issued twice or in error say nothing about the company.
 const invalidRegistrations = new Set(['DUPLICATE', 'ANNULLED', 'CANCELLED'])
 
 export function isGleifHeader(fields: readonly string[]): boolean {
-  return needed.every((column) => fields.includes(column))
+  return requiredColumns.every((column) => fields.includes(column))
 }
 
 /**
- * Entities of the LEI register that have an INN and an OGRN. Others are counted as skipped: those of other
- * countries, and those that state one identifier only, since a party here always has both.
+ * Reads the entities of the LEI register that have an INN and an OGRN. Entities of other countries are skipped, and so are
+ * those with only one identifier, because a party always has both (docs/adr/0032).
  */
 export async function* readGleif(
   lines: AsyncIterable<Line[]>,
@@ -50,9 +50,9 @@ export async function* readGleif(
 
   for await (const records of readCsv(lines, ',')) {
     yield records.map(({ line, fields }): Entry => {
-      if (!fields) return { line, fault: 'a quotation mark is not closed or misplaced' }
+      if (!fields) return { line, fault: 'a quotation mark is misplaced or not closed' }
       if (fields.length !== header.length) {
-        return { line, fault: `${fields.length} fields where the header has ${header.length}` }
+        return { line, fault: `${fields.length} fields, but the header has ${header.length}` }
       }
       const value = (key: keyof typeof columns) => fields[place[key]] ?? ''
       if (value('country') !== 'RU' || invalidRegistrations.has(value('registrationStatus'))) {

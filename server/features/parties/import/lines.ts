@@ -3,10 +3,10 @@ export interface Line {
   text: string
 }
 
-// A file without line ends, or a single line of this length, is no register: it must not fill the memory.
-const longestLine = 1024 * 1024
+// A file with a longer line is not a register, and must not fill the memory.
+const maxLineLength = 1024 * 1024
 
-/** The lines of a UTF-8 stream in batches. A line that is too long comes as its beginning and is no valid row. */
+/** The lines of a UTF-8 stream in batches. A line that is too long is cut, which makes it an invalid row. */
 export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder('utf-8')
   let rest = ''
@@ -17,7 +17,7 @@ export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<
   })
   for await (const chunk of stream) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = (parts.pop() as string).slice(0, longestLine)
+    rest = (parts.pop() as string).slice(0, maxLineLength)
     if (parts.length > 0) yield parts.map(take)
   }
   rest += decoder.decode()

@@ -3,7 +3,7 @@ import { readCsv } from './csv.ts'
 import type { Entry } from './entries.ts'
 import type { Line } from './lines.ts'
 
-/** The columns of a plain CSV file and the keys of NDJSON. The first three are needed, others may be absent. */
+/** The columns of a plain CSV file and the keys of NDJSON. The first three are required. */
 export const plainColumns = [
   'inn',
   'ogrn',
@@ -21,10 +21,10 @@ export const plainColumns = [
   'actual_on',
 ] as const satisfies readonly (keyof RawParty)[]
 
-const needed = plainColumns.slice(0, 3)
+const requiredColumns = plainColumns.slice(0, 3)
 
 export function isPlainHeader(fields: readonly string[]): boolean {
-  return needed.every((column) => fields.includes(column))
+  return requiredColumns.every((column) => fields.includes(column))
 }
 
 export async function* readPlainCsv(
@@ -38,9 +38,9 @@ export async function* readPlainCsv(
   })
   for await (const records of readCsv(lines, separator)) {
     yield records.map(({ line, fields }): Entry => {
-      if (!fields) return { line, fault: 'a quotation mark is not closed or misplaced' }
+      if (!fields) return { line, fault: 'a quotation mark is misplaced or not closed' }
       if (fields.length !== header.length) {
-        return { line, fault: `${fields.length} fields where the header has ${header.length}` }
+        return { line, fault: `${fields.length} fields, but the header has ${header.length}` }
       }
       const raw: RawParty = {}
       for (const { column, place } of places) raw[column] = fields[place] as string
@@ -62,14 +62,15 @@ function readObject(text: string) {
   try {
     value = JSON.parse(text)
   } catch {
-    return { fault: 'no JSON' }
+    return { fault: 'not valid JSON' }
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: 'no JSON object' }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { fault: 'not a JSON object' }
   const raw: RawParty = {}
   for (const column of plainColumns) {
     const field = (value as Record<string, unknown>)[column]
     if (field === undefined || field === null) continue
-    if (typeof field !== 'string') return { fault: `${column} is no string` }
+    if (typeof field !== 'string') return { fault: `${column} is not a string` }
     raw[column] = field
   }
   return checkParty(raw, 'file')

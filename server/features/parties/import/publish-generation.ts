@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { adaptToGeneration } from '../index/organization-index-store.ts'
 import type { GenerationCounts } from './generation-store.ts'
-import type { ImportedFile } from './party-import.ts'
+import type { ImportedFile } from './import-progress.ts'
 
 /**
- * Puts the finished generation in the place of the current one, in the caller's transaction. Searches go on in the
- * old one until the commit, and ask again when they find it gone. Whoever saves an organization holds the row of
- * the current generation, so `is_in_register` is decided for each organization either before this or after it.
+ * Makes a finished generation the current one, in the caller's transaction. Searches use the old one until the commit and
+ * start again when its tables are gone. A transaction that saves an organization locks the row of the current
+ * generation, so whether an organization is in the register is decided before or after this, never in between.
  */
 export async function publishGeneration(
   db: Db,
@@ -21,12 +22,7 @@ export async function publishGeneration(
     .where('state', '=', 'current')
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await sql`
-    update party_organizations as o set is_in_register = not is_in_register
-    where is_in_register <> exists (
-      select from ${sql.table(`parties_${generation}`)} as p where p.inn = o.inn
-    )
-  `.execute(db)
+  await adaptToGeneration(db, generation)
   await db
     .updateTable('party_generations')
     .set({ state: 'retired' })

@@ -4,10 +4,10 @@ import type { Entry } from './entries.ts'
 
 const categories: Record<string, string> = { '1': 'micro', '2': 'small', '3': 'medium' }
 
-// From the largest part of an address to the smallest.
+// From the largest part of an address to the smallest: region, district, city, settlement.
 const addressParts = ['Регион', 'Район', 'Город', 'НаселПункт']
 
-/** The parties of one VO_RRMSPSV XML file, as the tax service publishes its register of small and medium business. */
+/** Reads a VO_RRMSPSV XML file, the format in which the tax service publishes its register of small and medium business. */
 export async function* readRsmp(stream: AsyncIterable<Buffer>): AsyncGenerator<Entry[]> {
   let entries: Entry[] = []
   let document: { raw: RawParty; line: number; address: string[] } | undefined
@@ -31,7 +31,7 @@ export async function* readRsmp(stream: AsyncIterable<Buffer>): AsyncGenerator<E
     if (name === 'ОргВклМСП') {
       raw.inn = value('ИННЮЛ')
       raw.ogrn = value('ОГРН')
-      // The full name is sometimes empty, though the format calls it required.
+      // The full name is sometimes empty, although the format requires it.
       raw.full_name = value('НаимОрг') || value('НаимОргСокр')
       raw.short_name = value('НаимОргСокр')
     } else if (name === 'ИПВклМСП') {
@@ -78,7 +78,7 @@ function textOf(attribute: string | SaxesAttributeNS | undefined): string {
   return typeof attribute === 'string' ? attribute.trim() : ''
 }
 
-/** DD.MM.YYYY → YYYY-MM-DD; anything else is left to be refused as no date. */
+/** DD.MM.YYYY → YYYY-MM-DD. Other text is returned unchanged and fails the check of dates. */
 function isoDate(text: string): string {
   const [day, month, year, more] = text.split('.')
   return year !== undefined && more === undefined ? `${year}-${month}-${day}` : text

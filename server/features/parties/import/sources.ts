@@ -12,9 +12,9 @@ import { readRsmp } from './rsmp.ts'
 
 export type RegisterFormat = 'rsmp' | 'gleif' | 'csv' | 'ndjson'
 
-/** One readable piece of an input: the file itself, or one file inside a zip. */
+/** A readable part of an input file: the file itself, or a file in a zip archive. */
 export interface Part {
-  /** For reports: `register.csv`, or `rsmp.zip/VO_RRMSPSV_….xml`. */
+  /** The name in reports: `register.csv`, or `rsmp.zip/VO_RRMSPSV_….xml`. */
   name: string
   isInArchive: boolean
   read(): AsyncGenerator<Batch>
@@ -25,14 +25,14 @@ interface Batch {
   entries: Entry[]
 }
 
-/** The file itself is no register or is damaged, as against a fault of one row. */
+/** The file as a whole is not a register or is damaged, in contrast to a fault in one row. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
 const zipMagic = Buffer.from('PK')
 
-/** The parts of an input file, none of them unpacked to disk. `onBytes` is told how much of the file was read. */
+/** Opens the parts of an input file without unpacking to disk. Calls `onBytes` with the number of bytes read since the last call. */
 export async function* openParts(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Part> {
   const start = Buffer.alloc(4)
   const file = await open(path)
@@ -59,10 +59,10 @@ async function* openZip(path: string, name: string, onBytes: (bytes: number) => 
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
     throw new Unreadable(`${name}: ${error.message}`)
   })
-  let told = 0
-  const tell = (position: number) => {
-    onBytes(Math.floor(position) - told)
-    told = Math.floor(position)
+  let reported = 0
+  const reportPosition = (position: number) => {
+    onBytes(Math.floor(position) - reported)
+    reported = Math.floor(position)
   }
   try {
     let packed = 0
@@ -72,7 +72,7 @@ async function* openZip(path: string, name: string, onBytes: (bytes: number) => 
         let unpacked = 0
         const onUnpacked = (bytes: number) => {
           unpacked += bytes
-          tell(before + (entry.compressedSize * unpacked) / Math.max(entry.uncompressedSize, 1))
+          reportPosition(before + (entry.compressedSize * unpacked) / Math.max(entry.uncompressedSize, 1))
         }
         yield {
           name: `${name}/${entry.fileName}`,
@@ -82,9 +82,9 @@ async function* openZip(path: string, name: string, onBytes: (bytes: number) => 
         }
       }
       packed += entry.compressedSize
-      tell(packed)
+      reportPosition(packed)
     }
-    tell(size)
+    reportPosition(size)
   } finally {
     zip.close()
   }
@@ -97,7 +97,7 @@ function counted(stream: Readable, onBytes: (bytes: number) => void): Readable {
       done(null, chunk)
     },
   })
-  // An error of the source destroys the counter with it, which ends the reading with that error.
+  // An error of the source destroys the counter with the same error, which the reader sees.
   pipeline(stream, counter, () => {})
   return counter
 }
@@ -114,17 +114,17 @@ async function* readStream(stream: Readable): AsyncGenerator<Batch> {
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await iterator.next()
   if (first.done) throw new Unreadable('the file is empty')
-  const whole = rejoin(first.value, iterator)
+  const content = prepend(first.value, iterator)
   const beginning = first.value
     .toString('utf8', 0, 4096)
     .replace(/^\ufeff/, '')
     .trimStart()
   if (beginning.startsWith('<')) {
-    for await (const entries of readRsmp(whole)) yield { format: 'rsmp', entries }
+    for await (const entries of readRsmp(content)) yield { format: 'rsmp', entries }
   } else if (beginning.startsWith('{')) {
-    for await (const entries of readNdjson(readLines(whole))) yield { format: 'ndjson', entries }
+    for await (const entries of readNdjson(readLines(content))) yield { format: 'ndjson', entries }
   } else {
-    yield* readTable(readLines(whole))
+    yield* readTable(readLines(content))
   }
 }
 
@@ -132,7 +132,7 @@ async function* readTable(lines: AsyncGenerator<Line[]>): AsyncGenerator<Batch> 
   const first = await lines.next()
   const [head, ...others] = first.done ? [] : first.value
   const text = (head?.text ?? '').replace(/^\ufeff/, '')
-  const rest = rejoin(others, lines)
+  const rest = prepend(others, lines)
   for (const separator of [',', ';', '\t']) {
     const fields = splitRecord(text, separator)
     const header = typeof fields === 'string' ? [] : fields.map((field) => field.trim())
@@ -146,11 +146,11 @@ async function* readTable(lines: AsyncGenerator<Line[]>): AsyncGenerator<Batch> 
     }
   }
   throw new Unreadable(
-    'the first line is no header that is known: a plain file has inn, ogrn and full_name, GLEIF has LEI and Entity.LegalName',
+    'the first line is not a known header: a plain file has inn, ogrn and full_name, GLEIF has LEI and Entity.LegalName',
   )
 }
 
-async function* rejoin<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
+async function* prepend<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
   try {
     yield first
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value

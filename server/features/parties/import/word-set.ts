@@ -1,13 +1,13 @@
 /**
- * Remembers which words were seen, 8 bytes each. Two words that share a 64-bit hash count as one, which no register
- * is large enough to see. A full set forgets nothing but takes no more: later words are then reported as new.
+ * A set of words as 64-bit hashes, 8 bytes each. No register is large enough to expect two words with the same hash. A
+ * full set accepts no more words and reports each of them as new.
  */
-export function createWordSet(mostWords = 6_000_000) {
+export function createWordSet(maxWords = 6_000_000) {
   let capacity = 1 << 16
   let slots = new Uint32Array(capacity * 2)
   let size = 0
 
-  function place(table: Uint32Array, mask: number, high: number, low: number): number {
+  function slotOf(table: Uint32Array, mask: number, high: number, low: number): number {
     let slot = low & mask
     for (;;) {
       const at = slot * 2
@@ -22,23 +22,23 @@ export function createWordSet(mostWords = 6_000_000) {
       const high = slots[at] as number
       const low = slots[at + 1] as number
       if (high !== 0 || low !== 0) {
-        const to = place(larger, capacity * 2 - 1, high, low)
+        const to = slotOf(larger, capacity * 2 - 1, high, low)
         larger[to] = high
         larger[to + 1] = low
       }
     }
     capacity *= 2
-    // Given back at once; the garbage collector would take its time.
+    // Frees the memory at once, without the garbage collector.
     slots.buffer.transfer(0)
     slots = larger
   }
 
   return {
-    /** Forgets everything; nothing can be added any more. */
+    /** Frees the memory. The set cannot be used afterwards. */
     end(): void {
       slots.buffer.transfer(0)
     },
-    /** Whether the word was not there before. */
+    /** Returns whether the word is new. */
     add(word: string): boolean {
       let high = 0x811c9dc5
       let low = 0x9747b28c
@@ -51,9 +51,9 @@ export function createWordSet(mostWords = 6_000_000) {
       // 0, 0 marks a free slot.
       high = high >>> 0 || 1
       low >>>= 0
-      const at = place(slots, capacity - 1, high, low)
+      const at = slotOf(slots, capacity - 1, high, low)
       if (slots[at] !== 0) return false
-      if (size >= mostWords) return true
+      if (size >= maxWords) return true
       slots[at] = high
       slots[at + 1] = low
       size += 1

@@ -1,41 +1,40 @@
 import type pg from 'pg'
-import { openRows, type RowWriter } from '../import/copy-rows.ts'
-import { prepareSession } from '../import/generation-store.ts'
-import { createListWriter, type ListWriter } from './number-lists.ts'
+import { openRows, type RowWriter } from '../../../platform/db/copy-rows.ts'
+import { createListWriter, type ListWriter } from './posting-lists.ts'
 import { type CommonPrefixes, createPrefixCounts } from './prefix-counts.ts'
 import { wordEntry } from './prefixes.ts'
 
-export interface IndexOptions {
+export interface BuildOptions {
   generation: number
-  /** Reads the rows and builds the tables. */
+  /** Reads the parties and creates the tables. */
   client: pg.Client
-  /** Gives connections of their own for what is written meanwhile. */
+  /** Opens further connections, which write while `client` reads. */
   connect: () => Promise<pg.Client>
   onProgress: (phase: string) => void
-  /** A prefix has a list of its parties from about this many on. */
+  /** A prefix has a posting list from about this many parties on. */
   commonFrom?: number | undefined
 }
 
 type PartyRow = [n: number, words: string, joinedNames: string]
 
-function partyOf([n, words, joinedNames]: PartyRow) {
+function parseRow([n, words, joinedNames]: PartyRow) {
   const all = words.slice(1, -1).split(' ')
   return { n, words: all.slice(0, -2), names: joinedNames.slice(1).split(' '), ids: all.slice(-2) }
 }
 
 const defaultCommonFrom = 64
-// Few, because the memory of a young process grows with what it holds at once.
-const partiesAtOnce = 300
+/** Small batches keep the peak memory of the importer low. */
+const batchSize = 300
 
 /**
- * Makes a finished table of parties searchable; its rows are numbered in rank order.
- * - A prefix that many parties have gets a list of their numbers. It is read from its beginning, the best parties,
- *   and only as far as a search needs.
- * - Words and names that are not common as a whole go into a plain table: in its order, a prefix that is not common
- *   is a short stretch.
- * The rows are read twice, because what is common is known only after the first time.
+ * Builds the search index of a generation whose parties are complete and numbered in the order of results:
+ * - A common prefix gets a posting list. A search reads it from the start, where the best parties are, and only as far as
+ *   it needs to.
+ * - Words and names that are not common as a whole go into a table of words, where the parties of a rare prefix are a
+ *   short range of a btree.
+ * The parties are read twice, because the common prefixes are known only after the first pass.
  */
-export async function buildIndex(options: IndexOptions): Promise<void> {
+export async function buildIndex(options: BuildOptions): Promise<void> {
   const { client, generation, connect, onProgress } = options
   await client.query(`select create_party_index(${generation})`)
 
@@ -45,7 +44,7 @@ export async function buildIndex(options: IndexOptions): Promise<void> {
     onProgress('finding common words')
     parties += rows.length
     for (const row of rows) {
-      const { words, names, ids } = partyOf(row)
+      const { words, names, ids } = parseRow(row)
       for (const word of words) counts.add('word', word)
       for (const name of names) counts.add('name', name)
       for (const id of ids) counts.add('id', id)
@@ -55,7 +54,6 @@ export async function buildIndex(options: IndexOptions): Promise<void> {
   const common = counts.common()
   const writing = [await connect(), await connect()] as const
   try {
-    for (const connection of writing) await prepareSession(connection)
     const lists = await openRows(writing[0], `party_list_staging_${generation}`)
     const words = await openRows(writing[1], `party_words_${generation}`)
     const { totals, isDense } = await writeEntries(options, common, parties, lists, words)
@@ -76,13 +74,13 @@ export async function buildIndex(options: IndexOptions): Promise<void> {
 
   onProgress('sorting words')
   await client.query(`select finish_party_index(${generation})`)
-  // Marks the pages as visible to all, so that a search need not look at the rows behind the index.
+  // Marks the pages as all-visible, which index-only scans need.
   await client.query(`vacuum (analyze) party_words_${generation}`)
   await client.query(`vacuum (analyze) party_lists_${generation}, party_prefixes_${generation}`)
 }
 
 async function writeEntries(
-  { client, generation, onProgress }: IndexOptions,
+  { client, generation, onProgress }: BuildOptions,
   common: CommonPrefixes,
   parties: number,
   listRows: RowWriter,
@@ -97,23 +95,20 @@ async function writeEntries(
   })
   let n = 0
   const addToList = (prefix: number) => lists.add(prefix, n)
-  function addEntry(entry: string): void {
+  function addText(kind: 'word' | 'name', text: string): void {
+    if (common.follow(kind, text, addToList)) return
     wordRows.row(2)
-    wordRows.text(entry)
+    wordRows.text(wordEntry({ kind, text }))
     wordRows.int4(n)
   }
   for await (const rows of readParties(client, generation)) {
     onProgress('indexing words')
     for (const row of rows) {
-      const party = partyOf(row)
+      const party = parseRow(row)
       n = party.n
-      for (const word of party.words) {
-        if (!common.follow('word', word, addToList)) addEntry(wordEntry('word', word))
-      }
-      for (const name of party.names) {
-        if (!common.follow('name', name, addToList)) addEntry(wordEntry('name', name))
-      }
-      // The rest of a number is found by the indexes on INN and OGRN.
+      for (const word of party.words) addText('word', word)
+      for (const name of party.names) addText('name', name)
+      // Rare prefixes of identifiers are found by the indexes on INN and OGRN.
       for (const id of party.ids) common.follow('id', id, addToList)
       await listRows.flush()
       await wordRows.flush()
@@ -126,20 +121,19 @@ async function writeEntries(
   return lists
 }
 
-/** All parties of a generation by their numbers, some at a time; the next ones are on their way meanwhile. */
+/** All parties of a generation by number, in batches. The next batch is fetched while one is processed. */
 async function* readParties(client: pg.Client, generation: number): AsyncGenerator<PartyRow[]> {
   await client.query('begin')
   await client.query(
     `declare parties no scroll cursor for select n, words, joined_names from parties_${generation} order by n`,
   )
-  const fetch = () =>
-    client.query<PartyRow>({ text: `fetch ${partiesAtOnce} from parties`, rowMode: 'array' })
+  const fetch = () => client.query<PartyRow>({ text: `fetch ${batchSize} from parties`, rowMode: 'array' })
   let next = fetch()
   for (;;) {
     const { rows } = await next
     if (rows.length === 0) break
     next = fetch()
-    // Whoever stops in between leaves it to itself.
+    // If the caller stops early, nobody awaits this promise.
     next.catch(() => {})
     yield rows
   }

@@ -1,6 +1,6 @@
 import { longestKeyed, type PrefixKind, seeds, stepHigh, stepLow } from './prefixes.ts'
 
-/** Prefixes by their keys, each with a number. 0 in both halves of a key marks a free place. */
+/** An open-addressing hash table from the keys of prefixes to numbers. A slot whose key is 0 is free. */
 interface PrefixTable {
   keys: Uint32Array<ArrayBuffer>
   values: Uint32Array<ArrayBuffer>
@@ -17,8 +17,8 @@ function emptyTable(capacity: number): PrefixTable {
   }
 }
 
-/** Where the key is, or the free place where it would be. */
-function placeOf({ keys, mask }: PrefixTable, high: number, low: number): number {
+/** The slot of the key, or the free slot where it would be inserted. */
+function slotOf({ keys, mask }: PrefixTable, high: number, low: number): number {
   let at = (low ^ (low >>> 16) ^ Math.imul(high, 0x9e3779b1)) & mask
   while (keys[at * 2] !== high || keys[at * 2 + 1] !== low) {
     if (keys[at * 2] === 0 && keys[at * 2 + 1] === 0) return at
@@ -39,17 +39,17 @@ function isFree({ keys }: PrefixTable, at: number): boolean {
 }
 
 /**
- * A table of the same prefixes with `capacity` places, of those alone whose number is `least` or more. The old one gives
- * its memory back at once; the garbage collector would take its time.
+ * Copies the prefixes whose number is at least `minimum` to a new table. Frees the memory of the old one at once, without
+ * the garbage collector.
  */
-function moved(table: PrefixTable, capacity: number, least: number): PrefixTable {
+function moveTable(table: PrefixTable, capacity: number, minimum: number): PrefixTable {
   const copy = emptyTable(capacity)
   for (let at = 0; at <= table.mask; at++) {
     const value = table.values[at] as number
-    if (value < least || isFree(table, at)) continue
+    if (value < minimum || isFree(table, at)) continue
     const high = table.keys[at * 2] as number
     const low = table.keys[at * 2 + 1] as number
-    put(copy, placeOf(copy, high, low), high, low, value)
+    put(copy, slotOf(copy, high, low), high, low, value)
   }
   table.keys.buffer.transfer(0)
   table.values.buffer.transfer(0)
@@ -57,9 +57,8 @@ function moved(table: PrefixTable, capacity: number, least: number): PrefixTable
 }
 
 /**
- * Finds the prefixes that many parties share. Each text is followed letter by letter, only as far as its prefixes
- * are known to be common: a prefix is counted from when the one before it was met `commonFrom` times. So the many
- * that hardly anybody has take no memory, and what is common begins with what is common.
+ * Finds the common prefixes. A prefix is counted only after the prefix that is one letter shorter has been seen
+ * `commonFrom` times. So rare prefixes, which are most, take no memory, and every prefix of a common prefix is common.
  */
 export function createPrefixCounts(commonFrom: number) {
   let table = emptyTable(1 << 16)
@@ -72,10 +71,10 @@ export function createPrefixCounts(commonFrom: number) {
         const unit = text.charCodeAt(i)
         high = stepHigh(high, unit)
         low = stepLow(low, unit)
-        const at = placeOf(table, high >>> 0, low >>> 0)
+        const at = slotOf(table, high >>> 0, low >>> 0)
         if (isFree(table, at)) {
           put(table, at, high >>> 0, low >>> 0, 1)
-          if (table.size * 4 > table.mask * 3) table = moved(table, (table.mask + 1) * 2, 0)
+          if (table.size * 4 > table.mask * 3) table = moveTable(table, (table.mask + 1) * 2, 0)
           if (commonFrom > 1) return
         } else {
           const count = (table.values[at] as number) + 1
@@ -90,23 +89,23 @@ export function createPrefixCounts(commonFrom: number) {
       for (const value of table.values) if (value >= commonFrom) count += 1
       let capacity = 1 << 4
       while (count * 2 > capacity) capacity *= 2
-      return numbered(moved(table, capacity, commonFrom))
+      return numberPrefixes(moveTable(table, capacity, commonFrom))
     },
   }
 }
 
 export interface CommonPrefixes {
   count: number
-  /** The halves of the key of each prefix, by its number. */
+  /** The two halves of the key of each prefix. Prefixes are numbered from 0 on. */
   highs: Uint32Array
   lows: Uint32Array
-  /** How often each was met, at least. */
+  /** How often each prefix was counted: a lower bound of its occurrences. */
   counts: Uint32Array
-  /** Gives the numbers of the common prefixes of a text; whether the whole of it is one. */
+  /** Visits the common prefixes of a text. Returns whether the whole text is one. */
   follow(kind: PrefixKind, text: string, visit: (prefix: number) => void): boolean
 }
 
-function numbered(table: PrefixTable): CommonPrefixes {
+function numberPrefixes(table: PrefixTable): CommonPrefixes {
   const highs = new Uint32Array(table.size)
   const lows = new Uint32Array(table.size)
   const counts = new Uint32Array(table.size)
@@ -130,7 +129,7 @@ function numbered(table: PrefixTable): CommonPrefixes {
         const unit = text.charCodeAt(i)
         high = stepHigh(high, unit)
         low = stepLow(low, unit)
-        const at = placeOf(table, high >>> 0, low >>> 0)
+        const at = slotOf(table, high >>> 0, low >>> 0)
         if (isFree(table, at)) return false
         visit(table.values[at] as number)
       }

@@ -1,7 +1,6 @@
 /**
- * A prefix is looked for among words («строй» in a name or a director's name), among whole names written as one word,
- * or among INN and OGRN. Each prefix has a key of 64 bits, made letter by letter in two halves: two prefixes that share
- * a key are not to be expected in any register.
+ * A prefix of a word («строй» in a name or a director's name), of a whole name written as one word, or of an identifier
+ * (INN, OGRN).
  */
 export type PrefixKind = 'word' | 'name' | 'id'
 
@@ -10,11 +9,24 @@ export interface Prefix {
   text: string
 }
 
-/** A party fits if it has one of the prefixes. */
-export type Need = readonly Prefix[]
+/** A party satisfies a clause if it has one of its prefixes. */
+export type Clause = readonly Prefix[]
 
-/** Longer prefixes have no key. The names of schools and hospitals are long, and many begin alike. */
+/** A party matches a conjunction if it satisfies all clauses. */
+export type Conjunction = readonly Clause[]
+
+/** Identifies a prefix in maps. */
+export function prefixName({ kind, text }: Prefix): string {
+  return `${kind} ${text}`
+}
+
+/** Longer prefixes have no key and no posting list. Names of schools and hospitals are long, and many begin alike. */
 export const longestKeyed = 120
+
+/*
+ * The key of a prefix is a 64-bit hash, computed letter by letter in two halves of 32 bits: the key of a word's prefix is
+ * known on the way to the key of the word. No register is large enough to expect a collision.
+ */
 
 export const seeds: Record<PrefixKind, readonly [high: number, low: number]> = {
   word: [0x2f0b4a27, 0x1b873593],
@@ -31,7 +43,7 @@ export function stepLow(low: number, codeUnit: number): number {
   return mixed ^ (mixed >>> 15)
 }
 
-/** The key of a prefix as PostgreSQL takes a bigint. */
+/** The key as text, in the form in which PostgreSQL reads a bigint. */
 export function prefixKey({ kind, text }: Prefix): string {
   let [high, low] = seeds[kind]
   for (let i = 0; i < text.length; i++) {
@@ -42,12 +54,22 @@ export function prefixKey({ kind, text }: Prefix): string {
   return String((BigInt(high) << 32n) | BigInt(low >>> 0))
 }
 
-/** Entries of the plain table are cut here; what is asked beyond is rechecked by text. */
+/** Entries of the tables of words are cut to this length. Matches of longer prefixes are checked against the full text. */
 export const longestEntry = 200
 
-/** How a word or a whole name stands in the plain table; no folded word begins with the sign of names. */
-export function wordEntry(kind: 'word' | 'name', text: string): string {
-  // Not between the halves of a sign.
-  const end = /[\ud800-\udbff]/.test(text[longestEntry - 1] ?? '') ? longestEntry - 1 : longestEntry
-  return (kind === 'name' ? '^' : '') + text.slice(0, end)
+export function isCut({ text }: Prefix): boolean {
+  return text.length >= longestEntry
 }
+
+/** No folded word begins with one of these signs. */
+const entrySigns: Record<PrefixKind, string> = { word: '', name: '^', id: '#' }
+
+/** How a word, name or identifier is written in a table of words. */
+export function wordEntry({ kind, text }: Prefix): string {
+  // Not between the two halves of a surrogate pair.
+  const end = /[\ud800-\udbff]/.test(text[longestEntry - 1] ?? '') ? longestEntry - 1 : longestEntry
+  return entrySigns[kind] + text.slice(0, end)
+}
+
+/** The end of the range of entries that begin with a text: this sorts after every letter and digit. */
+export const afterAllLetters = '\u{10ffff}'

@@ -1,38 +1,38 @@
 import type { PartySearchItem } from '../../../../contract/parties.ts'
 import { foldText, legalFormAt } from '../../../../contract/text-folding.ts'
-import type { Party } from '../party.ts'
+import type { Party } from '../model/party.ts'
 import type { QueryWords } from './party-query.ts'
 
-// White square brackets: they occur in no name, are no HTML, and can be read as they are.
+// White square brackets occur in no name, need no escaping in HTML and are readable as they are.
 const open = '⟦'
 const close = '⟧'
 
 type Range = [start: number, end: number]
 
 interface Letters {
-  /** The folded letters without gaps. */
+  /** The folded letters without spaces. */
   joined: string
-  /** Where in the text the sign of each letter begins and ends. */
+  /** Where in the text the character of each letter begins and ends. */
   starts: number[]
   ends: number[]
-  /** Where in `joined` the words begin, those of legal forms left out. */
+  /** Where in `joined` the words begin, except words of legal forms. */
   wordStarts: number[]
 }
 
-const foldedSigns = new Map<string, string>()
+const foldedCharacters = new Map<string, string>()
 
-/** The same few hundred signs make up every name, so each is folded once. An apostrophe belongs to its word. */
-function foldSign(sign: string): string {
-  let folded = foldedSigns.get(sign)
+/** Cached, because a few hundred characters make up all names. An apostrophe does not end a word. */
+function foldCharacter(character: string): string {
+  let folded = foldedCharacters.get(character)
   if (folded === undefined) {
-    folded = foldText(sign).replaceAll(' ', '') || (foldText(`a${sign}b`) === 'ab' ? '' : ' ')
-    if (foldedSigns.size < 5000) foldedSigns.set(sign, folded)
+    folded = foldText(character).replaceAll(' ', '') || (foldText(`a${character}b`) === 'ab' ? '' : ' ')
+    if (foldedCharacters.size < 5000) foldedCharacters.set(character, folded)
   }
   return folded
 }
 
-/** The signs of a text: a letter with the marks that are written over it is one, as и and its breve are й. */
-function signsOf(text: string): string[] {
+/** The characters of a text. A letter and its combining marks are one: и and a breve are й. */
+function charactersOf(text: string): string[] {
   return /[\p{M}\ud800-\udfff]/u.test(text) ? (text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) : text.split('')
 }
 
@@ -43,8 +43,8 @@ function foldedLetters(text: string): Letters {
   const starts: number[] = []
   const ends: number[] = []
   const allStarts: number[] = []
-  for (const sign of signsOf(text)) {
-    const folded = foldSign(sign)
+  for (const character of charactersOf(text)) {
+    const folded = foldCharacter(character)
     if (folded === ' ') {
       inWord = false
     } else if (folded !== '') {
@@ -53,10 +53,10 @@ function foldedLetters(text: string): Letters {
       joined += folded
       for (let unit = 0; unit < folded.length; unit++) {
         starts.push(at)
-        ends.push(at + sign.length)
+        ends.push(at + character.length)
       }
     }
-    at += sign.length
+    at += character.length
   }
   return { joined, starts, ends, wordStarts: withoutLegalFormStarts(joined, allStarts) }
 }
@@ -72,7 +72,7 @@ function withoutLegalFormStarts(joined: string, starts: readonly number[]): numb
   return kept
 }
 
-/** Where in the text the words are found: each at the beginning of a word, across gaps where it was joined. */
+/** Finds each word at the beginning of a word of the text. A joined word also matches across spaces. */
 function findWords({ joined, starts, ends, wordStarts }: Letters, words: QueryWords) {
   const ranges: Range[] = []
   let found = 0
@@ -101,8 +101,8 @@ function mark(text: string, ranges: Range[]): string {
 }
 
 /**
- * The field that shows best why a party was found, with the found parts between ⟦ and ⟧. `readings` are what the
- * query was taken for, best first.
+ * The field that best shows why a party was found, with the matching parts between ⟦ and ⟧. `readings` are the ways in
+ * which the query was understood, best first.
  */
 export function matchOf(party: Party, readings: readonly QueryWords[]): PartySearchItem['match'] {
   for (const id of readings.flatMap((words) => (words.length === 1 ? words : []))) {
@@ -122,13 +122,13 @@ export function matchOf(party: Party, readings: readonly QueryWords[]): PartySea
   }
   for (const { field, text } of fields) {
     if (text === null) continue
-    // Nothing shows more than the whole query.
+    // No other field can match more than the whole query.
     if (best.found > 0 && best.found >= (readings[0]?.length ?? 0)) break
     const letters = foldedLetters(text)
     for (const words of readings) {
-      // «альфа банк» is also found where the name has it as one word.
-      const whole = findWords(letters, [words.join('')])
-      const result = whole.found > 0 ? { ...whole, found: words.length } : findWords(letters, words)
+      // «альфа банк» also matches «альфабанк».
+      const joined = findWords(letters, [words.join('')])
+      const result = joined.found > 0 ? { ...joined, found: words.length } : findWords(letters, words)
       if (result.found > best.found) best = { field, text, ...result }
     }
   }

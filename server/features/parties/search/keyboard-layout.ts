@@ -5,8 +5,8 @@ const toRussian = new Map([...latinKeys].map((key, i) => [key, russianKeys[i] as
 const toLatin = new Map([...russianKeys].map((key, i) => [key, latinKeys[i] as string]))
 
 /**
- * What the same keys would have typed on the other layout («hjvfirf» → «ромашка», «ыиук» → «sber»).
- * Undefined for a text that is not of one alphabet, and where nothing changes.
+ * The text that the same keys type in the other layout: «hjvfirf» → «ромашка», «ыиук» → «sber». Undefined if the text has
+ * letters of both alphabets or of none.
  */
 export function otherLayout(text: string): string | undefined {
   const latin = /[a-z]/i.test(text)

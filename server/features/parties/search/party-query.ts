@@ -1,25 +1,21 @@
 import { foldWords, withoutLegalForms } from '../../../../contract/text-folding.ts'
+import type { Clause, Conjunction } from '../index/prefixes.ts'
+import { isCorrectable } from '../model/typo.ts'
 import { otherLayout } from './keyboard-layout.ts'
-import { isForgiven } from './typo.ts'
 
-/** What a hit has to have, all of it. */
-export interface SearchStep {
-  /** INN or OGRN begins so, or is just that. */
-  id: { text: string; isWhole: boolean } | null
-  /** Each of these begins a word. */
-  words: readonly string[]
-  /** If there are any, one of these begins a word. */
-  anyWords: readonly string[]
-  /** If there are any, one of these begins a name, written as one word. */
-  names: readonly string[]
-}
-
-/** The words that a hit has to have: folded, without legal forms. */
+/** The words of a query: folded, without legal forms. */
 export type QueryWords = readonly string[]
 
-// Each of these is a pass of its own, so a query of a hundred words gets no more of them than a long name has.
-const mostJoined = 5
-const mostForgiven = 8
+/** One class of results. All results of a step rank before those of later steps. */
+export type SearchStep =
+  /** Parties with exactly this INN or OGRN. */
+  | { id: string }
+  /** Parties that match one of the conjunctions. */
+  | { alternatives: readonly Conjunction[] }
+
+// Each of these adds a conjunction, so a query of a hundred words does not get more than a long name needs.
+const maxJoined = 5
+const maxCorrected = 8
 
 export function queryWords(q: string): QueryWords {
   return withoutLegalForms(foldWords(q))
@@ -28,51 +24,59 @@ export function queryWords(q: string): QueryWords {
 const digitsOnly = /^\d+$/
 
 /** Whether the word can be the beginning of an INN or OGRN. */
-export function isNumber(word: string): boolean {
+function isNumber(word: string): boolean {
   return digitsOnly.test(word)
 }
 
-/** A word that begins another one is asked with it. */
-function withoutImplied(words: QueryWords): string[] {
-  const distinct = [...new Set(words)]
-  return distinct.filter((word) => !distinct.some((other) => other !== word && other.startsWith(word)))
+/** A number is looked for in names and in identifiers. */
+function wordClause(text: string): Clause {
+  return isNumber(text)
+    ? [
+        { kind: 'word', text },
+        { kind: 'id', text },
+      ]
+    : [{ kind: 'word', text }]
 }
 
-const anyStep: SearchStep = { id: null, words: [], anyWords: [], names: [] }
+/** Every word begins a word of the party. A word that begins another word of the query is implied by it. */
+function allWords(words: QueryWords): Conjunction {
+  const distinct = [...new Set(words)]
+  return distinct
+    .filter((word) => !distinct.some((other) => other !== word && other.startsWith(word)))
+    .map(wordClause)
+}
+
+/** One of the variants begins a name. */
+function anyName(variants: readonly QueryWords[]): Conjunction {
+  return [variants.map((words) => ({ kind: 'name', text: words.join('') }))]
+}
 
 /**
- * The steps of a plain search, best class first: the exact identifier, its beginning, the beginning of the name, all
- * words. A later one may find again what an earlier one has found.
+ * The steps of a plain search: the exact identifier, its beginning, the beginning of the name, all words. A later step
+ * can find parties of an earlier one again.
  */
 export function plainSteps(words: QueryWords): SearchStep[] {
   if (words.length === 0) return []
-  const joined = words.join('')
-  const byName: SearchStep[] = [
-    { ...anyStep, names: [joined] },
-    { ...anyStep, words: withoutImplied(words) },
-  ]
-  if (words.length > 1 || !isNumber(joined)) return byName
-  return [
-    { ...anyStep, id: { text: joined, isWhole: true } },
-    { ...anyStep, id: { text: joined, isWhole: false } },
-    ...byName,
-  ]
+  const byName: SearchStep[] = [{ alternatives: [anyName([words])] }, { alternatives: [allWords(words)] }]
+  const [only] = words
+  if (only === undefined || words.length > 1 || !isNumber(only)) return byName
+  return [{ id: only }, { alternatives: [[[{ kind: 'id', text: only }]]] }, ...byName]
 }
 
 /**
- * The same words with two neighbours written as one («альфа банк» → «альфабанк»);
- * groups of digits («7736 050 003») as one number.
+ * The words with two neighbours written as one («альфа банк» → «альфабанк»). Groups of digits («7736 050 003») are written
+ * as one number.
  */
 export function joinedVariants(words: QueryWords): QueryWords[] {
   if (words.length < 2) return []
   if (words.every(isNumber)) return [[words.join('')]]
   return words
-    .slice(1, 1 + mostJoined)
+    .slice(1, 1 + maxJoined)
     .map((word, i) => [...words.slice(0, i), `${words[i]}${word}`, ...words.slice(i + 2)])
 }
 
-export function joinedSteps(words: QueryWords): SearchStep[] {
-  return joinedVariants(words).map((variant) => ({ ...anyStep, words: withoutImplied(variant) }))
+export function joinedStep(words: QueryWords): SearchStep {
+  return { alternatives: joinedVariants(words).map(allWords) }
 }
 
 /** The words as the other keyboard layout would have typed them. */
@@ -81,18 +85,30 @@ export function otherLayoutWords(q: string): QueryWords {
   return text === undefined ? [] : queryWords(text)
 }
 
-/** The words in which a typo is looked for, by their place in the query. */
-export function forgivenPlaces(words: QueryWords): number[] {
-  return words.flatMap((word, place) => (isForgiven(word) ? [place] : [])).slice(0, mostForgiven)
+/** The positions of the words in which a typo is corrected. */
+export function correctablePositions(words: QueryWords): number[] {
+  return words.flatMap((word, position) => (isCorrectable(word) ? [position] : [])).slice(0, maxCorrected)
 }
 
-/** The step for names that begin with one of the variants. */
-export function namesStep(variants: readonly QueryWords[]): SearchStep {
-  return { ...anyStep, names: variants.map((words) => words.join('')) }
+/** A word of the query and the words that it can be a typo of. */
+export interface Correction {
+  position: number
+  neighbours: readonly string[]
 }
 
-/** The step for hits that have one of the `neighbours` instead of the word at `place`. */
-export function typoStep(words: QueryWords, place: number, neighbours: readonly string[]): SearchStep {
-  const others = words.filter((_, i) => i !== place)
-  return { ...anyStep, words: withoutImplied(others), anyWords: neighbours }
+export function correctedVariants(words: QueryWords, { position, neighbours }: Correction): QueryWords[] {
+  return neighbours.map((neighbour) => words.with(position, neighbour))
+}
+
+/** As in a plain search: first the names that begin with the corrected words, then all corrected words anywhere. */
+export function correctedSteps(words: QueryWords, corrections: readonly Correction[]): SearchStep[] {
+  return [
+    { alternatives: corrections.map((correction) => anyName(correctedVariants(words, correction))) },
+    {
+      alternatives: corrections.map(({ position, neighbours }) => [
+        ...allWords(words.toSpliced(position, 1)),
+        neighbours.flatMap(wordClause),
+      ]),
+    },
+  ]
 }

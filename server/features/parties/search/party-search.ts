@@ -2,49 +2,50 @@ import { availableParallelism } from 'node:os'
 import type { Db } from '../../../platform/db/database.ts'
 import { TooBusy } from '../../../platform/db/primary/availability.ts'
 import { createSlots } from '../../../platform/slots.ts'
-import { createIndexSearch, type Needs } from '../index/index-search.ts'
-import type { Need } from '../index/prefixes.ts'
-import type { Party } from '../party.ts'
-import * as store from '../party-store.ts'
-import { findOrganizationHits, hasOrganizationsBesideRegister } from './organization-hits.ts'
+import { countParties, findCurrentGeneration } from '../index/generations.ts'
+import { createOrganizationIndex, type OrganizationHit } from '../index/organization-index.ts'
+import { findById } from '../index/organization-index-store.ts'
+import { createRegisterIndex } from '../index/register-index.ts'
+import type { Party } from '../model/party.ts'
+import { deletions, isOneTypoAway } from '../model/typo.ts'
 import {
-  forgivenPlaces,
-  isNumber,
-  joinedSteps,
+  type Correction,
+  correctablePositions,
+  correctedSteps,
+  correctedVariants,
+  joinedStep,
   joinedVariants,
-  namesStep,
   otherLayoutWords,
   plainSteps,
   type QueryWords,
   queryWords,
   type SearchStep,
-  typoStep,
 } from './party-query.ts'
-import { deletions, isOneTypoAway } from './typo.ts'
+import * as store from './search-store.ts'
 
-/** A search shows this many hits; it looks for one more to know whether there are more. */
-export const mostHits = 1000
+/** A search returns at most this many results. It looks for one more to know whether there are more. */
+const maxResults = 1000
 
-/** With fewer plain hits than this, other readings of the query are tried: joined words, layout, one typo. */
-export const fewHits = 5
+/** With fewer results than this, other readings of the query are tried: joined words, other layout, one typo. */
+const fewResults = 5
 
-/** Milliseconds that a search waits for those before it. */
-const patience = 10_000
+/** Milliseconds that a search waits for others to finish. */
+const maxWait = 10_000
 
-interface Found {
+interface FoundParty {
   party: Party
   organizationId: string | null
 }
 
 export interface FoundPage {
-  parties: Found[]
-  /** What the query was taken for: as typed, then with words joined, in another layout, with a typo put right. */
+  parties: FoundParty[]
+  /** How the query was understood: as typed, then with joined words, in the other layout, with a typo corrected. */
   readings: QueryWords[]
   total: number
   totalIsExact: boolean
 }
 
-/** Where a hit was found; `n` is the row's number there. */
+/** A row of the register or of `party_organizations`; `n` is its number there. */
 interface Hit {
   from: 'register' | 'organizations'
   n: number
@@ -56,35 +57,35 @@ interface Register {
 }
 
 export function createPartySearch(db: Db) {
-  // A search keeps one core busy: with more of them at once, each only gets slower.
-  const inTurn = createSlots(availableParallelism(), patience, () => new TooBusy())
+  // Each search keeps one core busy: more of them at once would only slow each other down.
+  const inTurn = createSlots(availableParallelism(), maxWait, () => new TooBusy())
   let known: Register | undefined
 
   async function currentRegister(): Promise<Register> {
-    const generation = await store.findCurrentGeneration(db)
-    return { generation, parties: await store.countParties(db, generation) }
+    const generation = await findCurrentGeneration(db)
+    return { generation, parties: await countParties(db, generation) }
   }
 
-  /** Everything of one generation: when an import replaces it meanwhile, all is asked again. */
+  /** Reads one generation only: if an import replaces it meanwhile, the search starts again. */
   async function findPage(q: string, limit: number, offset: number): Promise<FoundPage> {
     for (;;) {
       const register = known ?? (await currentRegister())
       known = register
       try {
         const { hits, readings } = await collectHits(db, register, q)
-        const shown = hits.slice(0, mostHits).slice(offset, offset + limit)
+        const shown = hits.slice(0, maxResults).slice(offset, offset + limit)
         const [parties, current] = await Promise.all([
           fetchParties(db, register.generation, shown),
-          // Organizations go in and out of the register with an import: the hits must all be of one generation.
-          store.findCurrentGeneration(db),
+          // An import moves organizations in and out of the register, so all hits must belong to one generation.
+          findCurrentGeneration(db),
         ])
         if (current === register.generation) {
-          const total = Math.min(hits.length, mostHits)
-          return { parties, readings, total, totalIsExact: hits.length <= mostHits }
+          const total = Math.min(hits.length, maxResults)
+          return { parties, readings, total, totalIsExact: hits.length <= maxResults }
         }
       } catch (error) {
-        if (!store.mayBeGone(error)) throw error
-        if ((await store.findCurrentGeneration(db)) === register.generation) throw error
+        if (!store.isUndefinedTable(error)) throw error
+        if ((await findCurrentGeneration(db)) === register.generation) throw error
       }
       known = undefined
     }
@@ -99,101 +100,78 @@ async function collectHits(db: Db, { generation, parties }: Register, q: string)
   const readings: QueryWords[] = [words]
   const knownParties = new Set<number>()
   const knownOrganizations = new Set<number>()
-  const index = createIndexSearch(db, generation, parties)
-  const [asksOrganizations] = await Promise.all([
-    hasOrganizationsBesideRegister(db),
-    learn(plainSteps(words)),
-  ])
+  const register = createRegisterIndex(db, generation, parties)
+  const organizations = createOrganizationIndex(db)
 
-  function learn(steps: readonly SearchStep[]): Promise<void> {
-    return index.learn(steps.map(needsOf))
+  async function learn(steps: readonly SearchStep[]): Promise<void> {
+    const alternatives = steps.flatMap((step) => ('id' in step ? [] : step.alternatives))
+    await Promise.all([register.learn(alternatives), organizations.learn(alternatives)])
   }
 
-  function findNumbers(steps: readonly SearchStep[], wanted: number): Promise<number[]> {
-    const id = steps[0]?.id
-    return id?.isWhole
-      ? store.findNumbersById(db, generation, id.text)
-      : index.find(steps.map(needsOf), wanted, knownParties)
+  function findNumbers(step: SearchStep, limit: number): Promise<number[]> {
+    return 'id' in step
+      ? store.findNumbersById(db, generation, step.id)
+      : register.find(step.alternatives, limit, knownParties)
   }
 
-  /** Adds, behind those already found, the hits of steps that rank alike: in rank order, each party once. */
-  async function add(steps: readonly SearchStep[]): Promise<void> {
-    const wanted = mostHits + 1 - hits.length
-    if (wanted <= 0) return
-    const numbers = await findNumbers(steps, wanted)
-    const organizations = new Map<number, Ranked>()
-    for (const step of asksOrganizations ? steps : []) {
-      // Those found before may be among them.
-      for (const hit of await findOrganizationHits(db, step, mostHits + 1)) {
-        if (!knownOrganizations.has(hit.n)) organizations.set(hit.n, { from: 'organizations', ...hit })
-      }
-    }
+  async function findOrganizations(step: SearchStep): Promise<OrganizationHit[]> {
+    // One more than can be shown, because earlier steps may have found some of them.
+    const found =
+      'id' in step ? await findById(db, step.id) : await organizations.find(step.alternatives, maxResults + 1)
+    return found.filter(({ n }) => !knownOrganizations.has(n))
+  }
+
+  /** Appends the hits of a step in the order of rank, without those of earlier steps. */
+  async function add(step: SearchStep): Promise<void> {
+    const limit = maxResults + 1 - hits.length
+    if (limit <= 0) return
+    const [numbers, beside] = await Promise.all([findNumbers(step, limit), findOrganizations(step)])
     const merged: Hit[] =
-      organizations.size === 0
+      beside.length === 0
         ? numbers.map((n) => ({ from: 'register', n }))
         : [
             ...(await store.findRanks(db, generation, numbers)).map(
-              (party): Ranked => ({ from: 'register', ...party }),
+              (party): RankedHit => ({ from: 'register', ...party }),
             ),
-            ...organizations.values(),
+            ...beside.map((organization): RankedHit => ({ from: 'organizations', ...organization })),
           ].sort(byRank)
-    for (const { from, n } of merged.slice(0, wanted)) {
+    for (const { from, n } of merged.slice(0, limit)) {
       ;(from === 'register' ? knownParties : knownOrganizations).add(n)
       hits.push({ from, n })
     }
   }
 
-  async function addPlain(asked: QueryWords): Promise<void> {
-    const steps = plainSteps(asked)
+  async function addAll(steps: readonly SearchStep[]): Promise<void> {
     await learn(steps)
-    for (const step of steps) await add([step])
+    for (const step of steps) await add(step)
   }
 
-  await addPlain(words)
-  if (hits.length < fewHits) {
+  await addAll(plainSteps(words))
+  if (hits.length < fewResults) {
     readings.push(...joinedVariants(words))
-    await add(joinedSteps(words))
+    await addAll([joinedStep(words)])
   }
-  if (hits.length < fewHits) {
+  if (hits.length < fewResults) {
     const otherWords = otherLayoutWords(q)
     readings.push(otherWords)
-    await addPlain(otherWords)
+    await addAll(plainSteps(otherWords))
   }
-  if (hits.length < fewHits) {
+  if (hits.length < fewResults) {
     const corrections = await findCorrections(db, generation, words)
-    readings.push(...corrections.flatMap(({ variants }) => variants))
-    // As with plain hits: first the names that begin so, then those who have the words anywhere.
-    await add(corrections.map(({ variants }) => namesStep(variants)))
-    await add(corrections.map(({ step }) => step))
+    readings.push(...corrections.flatMap((correction) => correctedVariants(words, correction)))
+    await addAll(correctedSteps(words, corrections))
   }
   return { hits, readings }
 }
 
-/** What a step asks of the register's index. */
-function needsOf({ id, words, anyWords, names }: SearchStep): Needs {
-  const ofWord = (text: string): Need =>
-    isNumber(text)
-      ? [
-          { kind: 'word', text },
-          { kind: 'id', text },
-        ]
-      : [{ kind: 'word', text }]
-  return [
-    ...(id ? [[{ kind: 'id', text: id.text } as const]] : []),
-    ...words.map(ofWord),
-    ...(anyWords.length > 0 ? [anyWords.flatMap(ofWord)] : []),
-    ...(names.length > 0 ? [names.map((text) => ({ kind: 'name', text }) as const)] : []),
-  ]
-}
-
-async function fetchParties(db: Db, generation: number, hits: readonly Hit[]): Promise<Found[]> {
+async function fetchParties(db: Db, generation: number, hits: readonly Hit[]): Promise<FoundParty[]> {
   const numbers = (from: Hit['from']) => hits.filter((hit) => hit.from === from).map(({ n }) => n)
   const inRegister = numbers('register')
   const inOrganizations = numbers('organizations')
   const registered = inRegister.length > 0 ? await store.findParties(db, generation, inRegister) : []
   const organizations =
     inOrganizations.length > 0 ? await store.findOrganizationParties(db, inOrganizations) : []
-  const found = new Map<string, Found>()
+  const found = new Map<string, FoundParty>()
   for (const { n, ...party } of registered) found.set(`register ${n}`, { party, organizationId: null })
   for (const { n, organization_id, ...party } of organizations) {
     found.set(`organizations ${n}`, { party, organizationId: organization_id })
@@ -201,29 +179,25 @@ async function fetchParties(db: Db, generation: number, hits: readonly Hit[]): P
   return hits.flatMap((hit) => found.get(`${hit.from} ${hit.n}`) ?? [])
 }
 
-/** For each word that may hold a typo, what it may have been meant to be. */
-async function findCorrections(db: Db, generation: number, words: QueryWords) {
-  const places = forgivenPlaces(words)
-  if (places.length === 0) return []
+/** For each word that may contain a typo, the words of the vocabulary that are one typo away. */
+async function findCorrections(db: Db, generation: number, words: QueryWords): Promise<Correction[]> {
+  const positions = correctablePositions(words)
+  if (positions.length === 0) return []
   const near = await store.findNeighbours(
     db,
     generation,
-    places.flatMap((place) => deletions(words[place] as string)),
+    positions.flatMap((position) => deletions(words[position] as string)),
   )
-  return places.flatMap((place) => {
-    const word = words[place] as string
+  return positions.flatMap((position) => {
+    const word = words[position] as string
     const neighbours = near.filter((other) => isOneTypoAway(word, other)).sort()
-    if (neighbours.length === 0) return []
-    return {
-      step: typoStep(words, place, neighbours),
-      variants: neighbours.map((other) => words.with(place, other)),
-    }
+    return neighbours.length === 0 ? [] : [{ position, neighbours }]
   })
 }
 
-type Ranked = Hit & { rank: number; inn: string }
+type RankedHit = Hit & { rank: number; inn: string }
 
-function byRank(a: Ranked, b: Ranked): number {
+function byRank(a: RankedHit, b: RankedHit): number {
   if (a.rank !== b.rank) return a.rank - b.rank
   if (a.inn !== b.inn) return a.inn < b.inn ? -1 : 1
   if (a.from !== b.from) return a.from === 'register' ? -1 : 1

@@ -1,8 +1,8 @@
 import { completeInn, completeOgrn } from '../../../../contract/identifiers.ts'
-import type { Party } from '../party.ts'
+import type { Party } from '../model/party.ts'
 import * as parts from './name-parts.ts'
 
-/** A small generator of pseudo-random numbers (splitmix32): the same seed gives the same register. */
+/** A small pseudo-random number generator (splitmix32): the same seed gives the same register. */
 function createRandom(seed: number) {
   let state = seed | 0
   function next(): number {
@@ -16,7 +16,7 @@ function createRandom(seed: number) {
   return {
     below: (limit: number) => Math.floor(next() * limit),
     chance: (probability: number) => next() < probability,
-    /** Earlier ones more often, as words are distributed in a real register. */
+    /** Picks earlier values more often, similar to the words of a real register. */
     pick<T>(values: readonly T[]): T {
       return values[Math.floor(next() ** 2 * values.length)] as T
     },
@@ -26,8 +26,8 @@ function createRandom(seed: number) {
 type Random = ReturnType<typeof createRandom>
 
 /**
- * Invented companies and sole traders, with right checksums and words as real registers have them. Whatever looks
- * like somebody real is chance.
+ * Invented companies and sole traders, with valid checksums and a vocabulary like that of real registers. Any resemblance
+ * to real ones is accidental.
  */
 export function* generateParties(count: number, seed: number): Generator<Party> {
   for (let i = 0; i < count; i++) yield generateParty(i, createRandom(Math.imul(seed, 0x9e3779b1) ^ i))
@@ -36,7 +36,7 @@ export function* generateParties(count: number, seed: number): Generator<Party> 
 function generateParty(index: number, random: Random): Party {
   const isCompany = random.chance(0.45)
   const [region, regionName, city] = random.pick(parts.regions)
-  // The running number makes every INN and OGRN unique; the inspection is what is left of the digits.
+  // The index makes every INN and OGRN unique: its last five digits are the number, the others are in the inspection.
   const number = String(index % 100_000).padStart(5, '0')
   const inspection = region + String(Math.floor(index / 100_000) % 100).padStart(2, '0')
   const year = random.below(24)
@@ -93,7 +93,7 @@ function coreName(random: Random): string {
   return `${invented(random)}${random.chance(0.3) ? ` ${1 + random.below(99)}` : ''}`
 }
 
-/** A word that is in no list, so that the vocabulary grows with the register as a real one does. */
+/** A word that is in no list, so that the vocabulary grows with the register, as that of a real one does. */
 function invented(random: Random): string {
   const consonants = 'бвгдзклмнпрстфхш'
   const vowels = 'аоуеиыэюя'

@@ -1,4 +1,4 @@
-/** What synthetic names are made of. Common words come first: they are drawn more often, as in a real register. */
+/** The parts of synthetic names. Common words come first, because the generator picks earlier ones more often. */
 
 export const surnames =
   `Иванов Смирнов Кузнецов Попов Васильев Петров Соколов Михайлов Новиков Фёдоров Морозов Волков Алексеев Лебедев
@@ -79,7 +79,7 @@ export const legalForms = [
   ['Садоводческое некоммерческое товарищество', 'СНТ'],
 ] as const
 
-/** Code of the subject, its name and a city in it. */
+/** Code and name of a region, and a city in it. */
 export const regions = [
   ['77', 'г Москва', 'г Москва'],
   ['78', 'г Санкт-Петербург', 'г Санкт-Петербург'],

@@ -2,14 +2,14 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { plainColumns } from '../import/plain-file.ts'
-import type { Party } from '../party.ts'
+import type { Party } from '../model/party.ts'
 
 export type PlainFormat = 'csv' | 'ndjson'
 
-// An import ignores this column; a person who opens the file cannot take it for the real thing.
+// An import ignores this column. It tells people who open the file that the data is not real.
 const mark = 'synthetic'
 
-/** Writes parties as a plain file that can be imported, each row marked as synthetic. */
+/** Writes parties to a plain file that can be imported. Each row is marked as synthetic. */
 export async function writeRegister(
   parties: Iterable<Party>,
   path: string,

@@ -1,15 +1,15 @@
 import { foldWords, withoutLegalForms } from '../../../../contract/text-folding.ts'
-import type { Party } from '../party.ts'
+import type { Party } from './party.ts'
 
-/** What is stored of a party so that a search finds it. */
+/** What is stored of a party so that it can be found. */
 export interface SearchForm {
-  /** Static rank: standing, then kind, then length of the name. Within a class of hits, smaller comes first. */
+  /** Sort key of results: standing, then type, then length of the name. Smaller is better. */
   rank: number
-  /** Every word that can be asked for, each between single spaces; INN and OGRN last: ` альфа банк альфабанк 7728168971 … `. */
+  /** Every searchable word between single spaces; INN and OGRN are the last two: ` альфа банк альфабанк 7728168971 … `. */
   words: string
-  /** The names without legal forms, each written as one word, e.g. ` альфабанк`. */
+  /** The names without legal forms, each written as one word after a space: ` альфабанк`. */
   joinedNames: string
-  /** The plain words of names and director, for the vocabulary that forgives typos. */
+  /** The words of the names and of the director, used to correct typos. */
   vocabulary: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ type Searchable = Pick<
   'inn' | 'ogrn' | 'type' | 'full_name' | 'short_name' | 'status' | 'director_name'
 >
 
-const longestRankedName = 499
+const maxRankedLength = 499
 
 const standings: Record<Party['status'], number> = {
   active: 0,
@@ -29,11 +29,11 @@ const standings: Record<Party['status'], number> = {
   liquidated: 2,
 }
 
-export function rankOf(status: Party['status'], type: Party['type'], nameLength: number): number {
-  return standings[status] * 1000 + (type === 'legal' ? 0 : 500) + Math.min(nameLength, longestRankedName)
+function rankOf(status: Party['status'], type: Party['type'], nameLength: number): number {
+  return standings[status] * 1000 + (type === 'legal' ? 0 : 500) + Math.min(nameLength, maxRankedLength)
 }
 
-/** The words of a name that count; a name that consists of legal forms alone keeps them. */
+/** The words of a name without legal forms. A name that consists of legal forms only keeps them. */
 function nameWords(name: string): string[] {
   const words = foldWords(name)
   const distinctive = withoutLegalForms(words)
@@ -44,7 +44,7 @@ export function searchForm(party: Searchable): SearchForm {
   const vocabulary = new Set<string>()
   const joinedWords = new Set<string>()
   const joinedNames = new Set<string>()
-  let nameLength = longestRankedName
+  let nameLength = maxRankedLength
   for (const name of [party.full_name, party.short_name]) {
     if (name === null) continue
     const words = nameWords(name)
@@ -55,8 +55,8 @@ export function searchForm(party: Searchable): SearchForm {
     let previous = ''
     for (const word of words) {
       vocabulary.add(word)
-      // «альфабанк» finds «Альфа-Банк» and «Альфа Банк». Nobody joins first name and patronymic, and a surname with
-      // what follows is the beginning of the name.
+      // So that «альфабанк» finds «Альфа-Банк» and «Альфа Банк». Not for sole traders: nobody joins a first name and a
+      // patronymic, and a surname joined with the first name is the beginning of the name.
       if (party.type === 'legal' && previous !== '') joinedWords.add(previous + word)
       previous = word
     }

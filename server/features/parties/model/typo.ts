@@ -1,14 +1,15 @@
 /**
- * One typo, the SymSpell way: two words at distance one share a form from which at most one letter was taken,
- * so a table of such forms finds the neighbours of any word without comparing it to the whole vocabulary.
+ * Typos by symmetric deletion, as SymSpell does it: two words with a distance of one have a form in common, the word
+ * itself or the word without one letter. A table of these forms finds the neighbours of a word without a comparison with
+ * the whole vocabulary.
  */
 
-export const shortestForgivenWord = 4
-const longestForgivenWord = 32
+const shortestCorrectable = 4
+const longestCorrectable = 32
 
-/** Whether typos in this word are forgiven: letters only, since one wrong digit is another number. */
-export function isForgiven(word: string): boolean {
-  return word.length >= shortestForgivenWord && word.length <= longestForgivenWord && !/\d/.test(word)
+/** Whether typos in the word are corrected. Not in words with digits: one wrong digit is another number. */
+export function isCorrectable(word: string): boolean {
+  return word.length >= shortestCorrectable && word.length <= longestCorrectable && !/\d/.test(word)
 }
 
 function hash(word: string, without: number): number {
@@ -21,14 +22,14 @@ function hash(word: string, without: number): number {
   return h ^ (h >>> 16)
 }
 
-/** Hashes of the word and of every form with one letter taken out. */
+/** Hashes of the word and of the word without each of its letters. */
 export function deletions(word: string): number[] {
   const forms = new Set([hash(word, -1)])
   for (let i = 0; i < word.length; i++) forms.add(hash(word, i))
   return [...forms]
 }
 
-/** Whether one letter added, left out, replaced or swapped with its neighbour makes one word of the other. */
+/** Whether the words differ by one letter inserted, deleted, replaced or swapped with its neighbour. */
 export function isOneTypoAway(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0

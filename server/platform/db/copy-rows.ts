@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type CopyIn, openCopyIn } from '../../../platform/db/copy.ts'
+import { type CopyIn, openCopyIn } from './copy.ts'
 
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from([0xff, 0xff])
@@ -12,7 +12,7 @@ export interface RowWriter {
   row(columns: number): void
   int2(value: number): void
   int4(value: number): void
-  /** In halves. */
+  /** The value in two halves of 32 bits. */
   int8(high: number, low: number): void
   bool(value: boolean): void
   bytes(value: Uint8Array): void
@@ -20,17 +20,17 @@ export interface RowWriter {
   /** `YYYY-MM-DD` */
   date(value: string | null): void
   int4Array(values: ArrayLike<number>): void
-  /** Called between rows: sends what has gathered. */
+  /** Sends the buffered rows if there are enough. Has to be called between rows. */
   flush(force?: boolean): Promise<void>
   end(): Promise<void>
 }
 
-/** Rows for a table, which take effect at the end; the connection is busy with nothing else until then. */
+/** Copies rows to a table. The connection cannot be used for anything else until `end`. */
 export async function openRows(client: pg.Client, table: string): Promise<RowWriter> {
   return createRowWriter(openCopyIn(client, `copy ${table} from stdin (format binary)`))
 }
 
-/** Rows in PostgreSQL's binary COPY format, gathered into large chunks. */
+/** Writes rows in PostgreSQL's binary COPY format and sends them in large chunks. */
 function createRowWriter(copy: CopyIn): RowWriter {
   let buffer = Buffer.allocUnsafe(flushAt * 2)
   let at = header.copy(buffer)

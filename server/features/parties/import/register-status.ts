@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { isImportRunning } from './import/generation-store.ts'
-import type { ImportedFile } from './import/party-import.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { isImportRunning } from './generation-store.ts'
+import type { ImportedFile } from './import-progress.ts'
 
-/** What the register holds and what is being done to it. A dead import that left its row is not reported as running. */
+/** The content of the register and the running import, if there is one. A killed import is not reported as running. */
 export async function readRegisterStatus(db: Db) {
   const rows = await db
     .selectFrom('party_generations')
