@@ -1,8 +1,8 @@
 export type BoundedCache<T> = ReturnType<typeof createBoundedCache<T>>
 
 /**
- * At most `size` entries, the longest unused ones going first. Two maps take turns being the young one, which
- * keeps a hit at one look-up and forgets in bulk instead of entry by entry.
+ * A cache with at most `size` entries that drops the least recently used ones. It uses two maps, a young and an old one:
+ * usually one lookup is enough, and entries are dropped in bulk.
  */
 export function createBoundedCache<T>(size: number) {
   const half = Math.ceil(size / 2)

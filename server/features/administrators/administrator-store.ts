@@ -58,8 +58,8 @@ export function insertAdministrator(
 }
 
 /**
- * Holds the administrator and every active owner, in the order of their ids: two changes that would together take
- * the last owner away wait for each other here, and never in a circle.
+ * Locks the administrator and all active owners, in the order of their ids. Two changes that together would remove the
+ * last owner therefore run one after the other, without a deadlock.
  */
 export async function lockWithOwners(
   db: Db,

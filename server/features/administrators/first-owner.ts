@@ -15,9 +15,9 @@ import { makePassword } from './passwords/password-rules.ts'
 export type FirstOwner = ReturnType<typeof createFirstOwner>
 
 /**
- * An installation without administrators gets an owner at its first start: the one of the environment, or one with a
- * password that is made here, shown once on the terminal and kept in a file that only the service's user can read,
- * until somebody has signed in.
+ * Creates an owner at the first start: the one of the environment variables, or one with a generated password. A
+ * generated password is printed once on the terminal and stored in a file that only the user of the service can read,
+ * until the first sign-in.
  */
 export function createFirstOwner({
   db: pool,
@@ -41,8 +41,8 @@ export function createFirstOwner({
   const file = join(dataDir, 'first-password')
   let fileMayExist = true
 
-  /** Whether it was this call that made the owner; of several nodes that start together it is one. */
-  async function make(account: string, password: string, hash: string): Promise<boolean> {
+  /** True if this call created the owner. Of several nodes that start at the same time, only one does. */
+  async function create(account: string, password: string, hash: string): Promise<boolean> {
     return pool.transaction().execute(async (db) => {
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
       if ((await countAdministrators(db)) > 0) return false
@@ -55,7 +55,7 @@ export function createFirstOwner({
         password_hash: hash,
       }
       await insertAdministrator(db, { ...owner, created_by: service.name }, at)
-      // Before the commit: an owner whose password nobody knows would be worse than a file without an owner.
+      // Before the commit: a file without an owner is better than an owner with an unknown password.
       if (given === null) await writeSecretFile(file, `${password}\n`)
       await appendAudit(db, {
         actor: service,
@@ -68,7 +68,7 @@ export function createFirstOwner({
     })
   }
 
-  /** Somebody has signed in: the file has done its work. */
+  /** After the first sign-in, the file is no longer needed. */
   function signedIn(): void {
     if (!fileMayExist) return
     fileMayExist = false
@@ -87,15 +87,15 @@ export function createFirstOwner({
       }
       const account = email ?? 'admin@localhost'
       const password = given ?? makePassword()
-      if (!(await make(account, password, await passwords.hash(password)))) return
+      if (!(await create(account, password, await passwords.hash(password)))) return
       if (given !== null) {
         log.info({ email: account }, 'the first owner was created')
-        // Whoever sets up the service chose it, and a service that does not start helps nobody.
+        // The operator chose it, so the service starts anyway.
         if (isCommonPassword(given, [account]))
           log.warn('KONTOR_ADMIN_PASSWORD is easy to guess: change it after signing in')
         return
       }
-      // Standard output that is no terminal is a log, and no secret goes there: the file is the way then.
+      // If standard output is not a terminal, it may be a log, which must not contain the password.
       const shown = terminal.isTTY ? password : `in ${file}`
       terminal.write(
         [
@@ -103,7 +103,9 @@ export function createFirstOwner({
           'The first owner was created. Sign in and change the password:',
           `  e-mail    ${account}`,
           `  password  ${shown}`,
-          ...(terminal.isTTY ? [`It is shown only now; until the first sign-in it is also in ${file}`] : []),
+          ...(terminal.isTTY
+            ? [`It is shown only once. Until the first sign-in, it is also in ${file}`]
+            : []),
           '',
           '',
         ].join('\n'),
@@ -113,7 +115,7 @@ export function createFirstOwner({
 }
 
 async function writeSecretFile(path: string, text: string): Promise<void> {
-  // A file left by a start that was interrupted before its commit belongs to no owner.
+  // An existing file was left by a start that was interrupted before its commit.
   await rm(path, { force: true })
   const handle = await open(path, 'wx', 0o600)
   try {

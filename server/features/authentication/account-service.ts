@@ -22,7 +22,7 @@ import { enrolmentUri, makeSeed } from './sign-in/totp.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** What an administrator changes about their own account: the password, and the one-time codes. */
+/** What administrators can change about their own account: password and one-time codes. */
 export function createAccountService({
   now,
   proof,
@@ -53,7 +53,7 @@ export function createAccountService({
   }
 
   return {
-    /** The other sessions end: whoever knew the old password may be in one of them. */
+    /** Ends the other sessions, because somebody who knew the old password may be using one of them. */
     async changePassword(
       body: { current_password: string; new_password: string; otp?: string | null },
       actor: Actor,
@@ -72,7 +72,7 @@ export function createAccountService({
       return { status: 'ok', sessions_revoked: revoked }
     },
 
-    /** Makes a seed that counts only once a first code confirms that the app has it. */
+    /** Creates a seed. It is not used for sign-in until it is confirmed with a first code. */
     async enrolOtp(
       { password }: { password: string },
       actor: Actor,

@@ -1,8 +1,8 @@
 type Headers = Record<string, string | string[] | undefined>
 
 /**
- * Whether a call that carries the cookie comes from our own pages, or from no browser at all. Browsers say where a call
- * comes from in these two headers, and no page can forge them.
+ * Whether a request with the cookie comes from our own pages or not from a browser. Browsers send the origin in these two
+ * headers, and no page can forge them.
  */
 export function isSameOrigin(headers: Headers, host: string | undefined, publicUrl: string | null): boolean {
   const site = headers['sec-fetch-site']

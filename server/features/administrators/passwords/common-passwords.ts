@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The words that head every published list of leaked passwords (such as the NCSC's 100,000 and the yearly "most
- * common" rankings), with the Russian ones also as they come out on a Latin keyboard: «пароль» is gfhjkm.
+ * The most frequent words in published lists of leaked passwords (such as the NCSC's 100,000 and the yearly rankings).
+ * Russian words are also included as typed with a Latin keyboard layout: «пароль» is gfhjkm.
  */
 const words = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
@@ -23,8 +23,8 @@ const disguises: Record<string, string> = {
 }
 
 /**
- * Whether a password is a well-known one, or two of them side by side, decorated with digits and signs. Three
- * words are a passphrase and pass. `own` are words a guesser would try first here: the account's own name.
+ * Whether a password consists of one or two common words with digits and punctuation. Three words are accepted as a
+ * passphrase. `own` are words that an attacker would try first: name and e-mail address of the account.
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -55,7 +55,7 @@ function longestWordAt(text: string, at: number, names: readonly string[]): stri
   return own
 }
 
-/** abcdefgh…, 87654321…: each character one step from the one before. */
+/** Such as abcdefgh or 87654321: each character is one step from the previous one. */
 function isSequence(text: string): boolean {
   const steps = new Set<number>()
   for (let at = 1; at < text.length; at += 1) steps.add(text.charCodeAt(at) - text.charCodeAt(at - 1))

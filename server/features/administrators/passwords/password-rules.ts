@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 
 export const passwordLength = { least: 12, most: 128 }
 
-/** The rule that the schema cannot say. `own` are the e-mail address and name of the account. */
+/** A rule that the schema cannot express. `own` are the e-mail address and name of the account. */
 export function refuseWeakPassword(loc: string[], password: string, own: readonly string[]): void {
   const words = own.flatMap((text) => [text, ...text.split(/[@.\s_-]+/)])
   if (!isCommonPassword(password, words)) return
@@ -14,7 +14,7 @@ export function refuseWeakPassword(loc: string[], password: string, own: readonl
   ])
 }
 
-/** Twenty letters and digits that cannot be mistaken for each other: 114 bits, easy to read out. */
+/** Twenty letters and digits without ambiguous ones (114 bits), easy to read aloud. */
 export function makePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')

@@ -18,7 +18,7 @@ import type { PublicKey } from './session-tables.ts'
 import * as store from './signing-key-store.ts'
 
 const minute = 60_000
-/** Longer than any access token lives, so a token outlives its node, never its key. */
+/** Longer than the lifetime of an access token, so that tokens of a stopped node remain valid until they expire. */
 const trustedAfterHeartbeat = 20 * minute
 const renewedAfter = 24 * 60 * minute
 const audience = 'kontor-api'
@@ -30,8 +30,8 @@ export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>
 const refused = () => new Failure('unauthorized', 'token_invalid', 'The access token is not valid.')
 
 /**
- * Signs and checks access tokens (RFC 9068). The private key is made here and never leaves this process; what
- * the other nodes need is its public half, in the database for as long as this node says that it is alive.
+ * Signs and verifies access tokens (RFC 9068). The private key never leaves this process. The public key is stored in
+ * the database for the other nodes, with a heartbeat of this node.
  */
 export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () => Date; issuer: string }) {
   let own = await makeKey(now().getTime())
@@ -44,7 +44,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
     for (const { kid, public_key } of rows) {
       next.set(kid, published.get(kid) ?? { publicKey: public_key, key: await importKey(public_key) })
     }
-    // A node always knows its own key, also when its heartbeat could not be written for a while.
+    // A node always trusts its own key, even if its heartbeat could not be written for a while.
     if (!next.has(own.kid)) {
       next.set(own.kid, { publicKey: own.publicKey, key: await importKey(own.publicKey) })
     }
@@ -52,7 +52,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
   }
   const reload = oneAtATime(load)
 
-  /** A kid nobody knows costs one query at a time in all, however many such tokens arrive. */
+  /** Unknown key ids cause only one query at a time, however many such tokens arrive. */
   async function publicKeyOf(kid: string | undefined): Promise<CryptoKey> {
     if (kid === undefined || !/^[\w-]{43}$/.test(kid)) throw refused()
     if (!published.has(kid)) await reload()
@@ -61,12 +61,12 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
     return found.key
   }
 
-  /** Renews the heartbeat, and once a day the key itself: the old one stays trusted until its tokens are gone. */
+  /** Writes the heartbeat and, once a day, renews the key. The old key stays trusted until its tokens have expired. */
   async function beat(): Promise<void> {
     const at = now()
     if (at.getTime() - own.createdAt >= renewedAfter) {
       const next = await makeKey(at.getTime())
-      // Published before the first signature, so that no node can meet a token of an unknown key.
+      // Published before the first signature, so that other nodes know the key of each token.
       await store.publishSigningKey(db, next, at)
       own = next
     } else {
@@ -95,7 +95,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
         .sign(own.privateKey)
     },
 
-    /** What a token says, when this node has checked it before and it has not run out. */
+    /** The claims of a token, if this node has verified it before and it has not expired. */
     recall(token: string): AccessClaims | undefined {
       const claims = verified.get(token)
       return claims && claims.expiresAt > now().getTime() ? claims : undefined
@@ -124,7 +124,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
       }
     },
 
-    /** The public keys of the living nodes, as RFC 7517 writes them. */
+    /** The public keys of all running nodes as JWKs (RFC 7517). */
     async publicKeys() {
       await reload()
       return [...published].map(([kid, { publicKey }]) => ({ ...publicKey, kid, alg: 'EdDSA', use: 'sig' }))
@@ -153,7 +153,7 @@ async function importKey(publicKey: PublicKey): Promise<CryptoKey> {
   return key
 }
 
-/** Callers during a run wait for the next run, shared by all of them, because the present one may have read too early. */
+/** Calls during a run share the next run, because the current one may have read before the change. */
 export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let queued: Promise<void> | undefined

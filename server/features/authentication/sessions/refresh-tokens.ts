@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A rotated token still gets its successor for this long: a lost response, two tabs, a fail-over. */
+/** For this long, a rotated token still returns its successor: after a lost response, with two tabs, or after a failover. */
 const graceMilliseconds = 60_000
 
 export type StoredToken = {
@@ -10,11 +10,11 @@ export type StoredToken = {
   ended_at: Date | null
 }
 
-/** What a refresh token that is known, of a living session, deserves. */
+/** Decides what to do with a known refresh token of an active session. */
 export type Verdict = 'rotate' | 'repeat' | 'refuse' | 'revoke'
 
 export function judge(token: StoredToken, channel: 'body' | 'cookie', at: Date): Verdict {
-  // Neither is a sign of theft: a client mixed up its two tokens, or chose the other channel.
+  // Neither indicates theft: the client confused its two tokens or uses the other channel.
   if (token.channel !== channel || token.ended_at !== null) return 'refuse'
   if (token.rotated_at === null) return 'rotate'
   const inGrace = at.getTime() - token.rotated_at.getTime() < graceMilliseconds
@@ -25,13 +25,13 @@ export function makeRefreshToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Undefined when the text cannot be a refresh token, so that nothing odd reaches the database. */
+/** Undefined if the text cannot be a refresh token. */
 export function hashRefreshToken(token: string): Buffer | undefined {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   return createHash('sha256').update(token).digest()
 }
 
-/** Seals a token under its predecessor: AES-256-GCM with a key from HKDF (RFC 5869), used for this one message. */
+/** Encrypts a token with a key derived from its predecessor (AES-256-GCM, HKDF of RFC 5869), used only once. */
 export function sealSuccessor(predecessor: string, successor: string): Buffer {
   const { key, nonce } = keyFrom(predecessor)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
@@ -49,7 +49,7 @@ export function openSuccessor(predecessor: string, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('base64url')
 }
 
-/** The stored hash of the token is plain SHA-256, which tells nothing about this key. */
+/** The stored SHA-256 hash of the token reveals nothing about this key. */
 function keyFrom(predecessor: string): { key: Buffer; nonce: Buffer } {
   const bytes = Buffer.from(
     hkdfSync(

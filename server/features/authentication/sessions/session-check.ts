@@ -24,7 +24,7 @@ export function administrator(
 export type SessionCheck = ReturnType<typeof createSessionCheck>
 
 /**
- * Whether a session is alive, and whose it is. Living sessions are cached until the database notifies that one changed
+ * Finds the administrator of an active session. Active sessions are cached until the database notifies of a change
  * (triggers in 0006_administrators.sql and 0007_authentication.sql). While notifications cannot arrive, the cache is
  * not used.
  */
@@ -73,7 +73,7 @@ export function createSessionCheck({
       return session
     },
 
-    /** For the node that made a change itself: it does not wait for its own notification. */
+    /** For the node that made the change, which does not wait for its own notification. */
     forgetSession: (id: string): void => forget(`session:${id}`),
     forgetAdministrator: (id: string): void => forget(`administrator:${id}`),
   }

@@ -16,7 +16,7 @@ const absoluteLifetime = 30 * 24 * 3_600_000
 export type SessionService = ReturnType<typeof createSessionService>
 export type Access = { access_token: string; token_type: 'bearer'; expires_in: number }
 
-/** Sessions and the refresh tokens that keep them going. */
+/** Sessions and their refresh tokens. */
 export function createSessionService({
   db: pool,
   now,
@@ -31,7 +31,7 @@ export function createSessionService({
   idleSeconds: number
 }) {
   async function accessOf(session: store.Session): Promise<Access> {
-    // Never longer than the session itself may last without a refresh.
+    // Not longer than the session lasts without a refresh.
     const left = Math.floor((store.endOf(session, idleSeconds) - now().getTime()) / 1000)
     const seconds = Math.max(1, Math.min(accessTokenSeconds, left))
     const access_token = await tokens.sign(
@@ -149,7 +149,7 @@ export function createSessionService({
       check.forgetSession(sessionId)
     },
 
-    /** The living session that a cookie belongs to, for a browser whose access token has run out. */
+    /** The active session of a cookie, for a browser whose access token has expired. */
     async findByCookie(token: string): Promise<{ sessionId: string; actor: Actor } | undefined> {
       const hash = hashRefreshToken(token)
       if (!hash) return undefined
@@ -163,20 +163,20 @@ export function createSessionService({
       })
     },
 
-    /** The session has proved anew who it is; in the transaction of that proof. */
+    /** Records a re-authentication of the session, in the same transaction. */
     async reauthenticated(db: Db, id: string): Promise<store.Session> {
       await store.setAuthenticatedAt(db, id, now())
       return (await store.findSession(db, id)) as store.Session
     },
 
-    /** One's own sessions, or with the permission to manage administrators anybody's. */
+    /** The caller's own sessions; with permission to manage administrators, those of anybody. */
     async list(
       { administrator_id, limit, offset }: { administrator_id?: string; limit: number; offset: number },
       actor: Actor,
     ) {
       const all = actor.permissions.has('administrators:manage')
       const whose = all ? (administrator_id ?? null) : (actor.id as string)
-      // An id that cannot exist, or somebody else's without the permission, is an empty page.
+      // For an invalid id, or that of another administrator without permission, the list is empty.
       const none =
         (whose !== null && !isId(whose)) ||
         (administrator_id !== undefined && !all && administrator_id !== actor.id)
@@ -226,7 +226,7 @@ export function createSessionService({
   }
 }
 
-/** Ends the sessions of an administrator, all or all but one, in the transaction of whatever asked for it. */
+/** Ends all sessions of an administrator, or all but one, in the caller's transaction. */
 export function revokeSessionsOf(
   db: Db,
   administratorId: string,
@@ -237,7 +237,7 @@ export function revokeSessionsOf(
   return store.revokeSessionsOf(db, { administratorId, because, at, except })
 }
 
-/** Ends the sessions of an administrator, or of everybody; answers how many. */
+/** Ends the sessions of one administrator or of all. Returns their number. */
 export async function endSessions(
   pool: Db,
   administratorId: string | null,

@@ -133,7 +133,7 @@ export async function setAuthenticatedAt(db: Db, id: string, at: Date): Promise<
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute()
 }
 
-/** Ends one living session; false when it had already ended. */
+/** Ends one active session; false if it had already ended. */
 export async function revokeSession(db: Db, id: string, because: RevokedBecause, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('sessions')
@@ -145,7 +145,7 @@ export async function revokeSession(db: Db, id: string, because: RevokedBecause,
   return row !== undefined
 }
 
-/** Ends every living session, of one administrator or of all, except one. Returns how many. */
+/** Ends all active sessions of one administrator or of all, except one. Returns their number. */
 export async function revokeSessionsOf(
   db: Db,
   {

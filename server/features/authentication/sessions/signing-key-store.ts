@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { PublicKey } from './session-tables.ts'
 
-/** Says that the key's node is alive, and publishes the key if nobody has it (a first start, or a restored backup). */
+/** Writes the heartbeat of a key, and publishes the key if it is missing (first start or restored backup). */
 export async function publishSigningKey(
   db: Db,
   key: { kid: string; publicKey: PublicKey },

@@ -18,7 +18,7 @@ import { acceptedStep } from './totp.ts'
 export type Claimed = {
   /** Finds the claimed account; undefined when there is none. */
   find(db: Db): Promise<Credentials | undefined>
-  /** The account as it was typed, normalized: what the throttle counts. */
+  /** The account as typed, normalized; used for throttling. */
   account: string
   /** Null when a session already proves the password and only the code is checked. */
   password: string | null

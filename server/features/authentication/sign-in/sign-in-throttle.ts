@@ -1,38 +1,38 @@
 import { countedAddress } from '../../../platform/client-address.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { failedOnce, pairForgottenAfter, waitFor } from './throttle-rules.ts'
 import * as store from './throttle-store.ts'
-import { createTurns } from './turns.ts'
 
-const knownFor = 30 * 24 * 3_600_000
-/** More attempts than these at the same time for one account from one address are no person's. */
-const waitingInLine = 50
+const knownForMs = 30 * 24 * 3_600_000
+/** Maximum number of waiting attempts for one account from one address. */
+const maxWaiting = 50
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
 export type Attempt = {
-  /** To be called in the transaction of a success: the attempt does not count, and the address is known from now on. */
+  /** Call it in the transaction of a successful attempt: the failure is no longer counted, and the address becomes known. */
   succeeded(db: Db, administratorId: string): Promise<void>
 }
 
-/** Slows guessing down, by (account, address), by account and by address, on all nodes together. */
+/** Throttles sign-in attempts by (account, address), by account and by address, on all nodes together (ADR 53). */
 export function createSignInThrottle({ db: pool, now }: { db: Db; now: () => Date }) {
-  const inTurn = createTurns(waitingInLine)
+  const enqueue = createKeyedQueue(maxWaiting)
 
   /**
-   * Counts the attempt as failed before it is made, so that guesses sent at the same time cannot slip past. Answers
-   * what was counted beside the pair.
+   * Counts the attempt as a failure before it is made, so that simultaneous guesses cannot bypass the limit. Returns the
+   * counters that were incremented besides that of the pair.
    */
   function begin(account: string, address: string, subjects: store.Subjects): Promise<Buffer[]> {
     return pool.transaction().execute(async (db) => {
       const at = now()
       const counters = await store.lockCounters(db, subjects, at)
-      const known = await store.isKnownAddress(db, account, address, new Date(at.getTime() - knownFor))
+      const known = await store.isKnownAddress(db, account, address, new Date(at.getTime() - knownForMs))
       const wait = waitFor({ ...counters, addressIsKnown: known }, at)
       if (wait > 0) throw tooManyFailures(wait)
       await store.saveCounter(db, subjects.pair, failedOnce(counters.pair, at, pairForgottenAfter))
       await store.saveCounter(db, subjects.address, failedOnce(counters.address, at))
-      // What comes from where this person is known does not count against the account.
+      // Attempts from a known address do not count against the account.
       if (known) return [subjects.address]
       await store.saveCounter(db, subjects.account, failedOnce(counters.account, at))
       return [subjects.account, subjects.address]
@@ -41,8 +41,8 @@ export function createSignInThrottle({ db: pool, now }: { db: Db; now: () => Dat
 
   return {
     /**
-     * Runs an attempt to prove who one is, when it may be made now. Attempts on one account from one address go one
-     * after the other: a person who signs in eight times at once succeeds eight times.
+     * Runs a sign-in attempt if it is allowed now. Attempts for one account from one address run one after the other, so
+     * that somebody who signs in eight times at once succeeds eight times.
      */
     async attempt<T>(
       account: string,
@@ -56,22 +56,22 @@ export function createSignInThrottle({ db: pool, now }: { db: Db; now: () => Dat
         try {
           return await attempt({
             async succeeded(db, administratorId) {
-              await store.forget(db, subjects.pair)
-              for (const subject of counted) await store.takeBack(db, subject)
+              await store.deleteCounter(db, subjects.pair)
+              for (const subject of counted) await store.removeFailure(db, subject)
               await store.rememberAddress(db, administratorId, address, now())
             },
           })
         } catch (error) {
-          // Only a wrong response counts; a full queue or a database that went away is not the caller's guess.
+          // Only wrong credentials count, not a full queue or an unavailable database.
           if (!(error instanceof Failure && error.kind === 'unauthorized')) {
             for (const subject of [subjects.pair, ...counted]) {
-              await store.takeBack(pool, subject).catch(() => undefined)
+              await store.removeFailure(pool, subject).catch(() => undefined)
             }
           }
           throw error
         }
       }
-      return inTurn(subjects.pair.toString('base64'), run, () => tooManyFailures(1))
+      return enqueue(subjects.pair.toString('base64'), run, () => tooManyFailures(1))
     },
   }
 }

@@ -2,22 +2,22 @@ const hour = 3_600_000
 const freeFailures = 5
 const longestDelay = 900
 const failuresPerHour = 100
-/** A pair that has been quiet for so long starts again. */
+/** A pair without failures for this long is reset. */
 export const pairForgottenAfter = 24 * hour
 
 /** Failed sign-ins of one (account, address), one account, or one address. */
 export type Counter = { failures: number; since: Date; last_failure_at: Date | null }
 export type Counters = { pair: Counter; account: Counter; address: Counter; addressIsKnown: boolean }
 
-/** Seconds after the given number of failures: five are free, then 1, 2, 4 … at most 900. */
+/** Delay in seconds after this number of failures: none for five, then 1, 2, 4 … up to 900. */
 export function delayAfter(failures: number): number {
   return failures < freeFailures ? 0 : Math.min(longestDelay, 2 ** (failures - freeFailures))
 }
 
-/** Seconds until the next attempt may be made; 0 when it may be made now. */
+/** Seconds until the next attempt is allowed; 0 if it is allowed now. */
 export function waitFor({ pair, account, address, addressIsKnown }: Counters, at: Date): number {
   const ends = [pairFreeAt(pair), hourFreeAt(address, at)]
-  // Somebody who signed in from this address before is not locked out by what strangers do elsewhere.
+  // Failures from other addresses do not lock out somebody who has signed in from this address before.
   if (!addressIsKnown) ends.push(hourFreeAt(account, at))
   return Math.max(0, Math.ceil((Math.max(...ends) - at.getTime()) / 1000))
 }
@@ -31,7 +31,7 @@ function hourFreeAt(counter: Counter, at: Date): number {
   return counter.failures >= failuresPerHour && at.getTime() < ends ? ends : 0
 }
 
-/** The counter with one more failure; a window that is over begins anew. */
+/** The counter with one more failure. If its window has ended, a new one starts. */
 export function failedOnce(counter: Counter, at: Date, window: number = hour): Counter {
   const isOver = at.getTime() - counter.since.getTime() >= window
   return {

@@ -17,13 +17,13 @@ function subject(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-/** Reads the three counters, made where they are missing, and holds their rows. */
+/** Reads and locks the three counters; missing ones are created. */
 export async function lockCounters(
   db: Db,
   subjects: Subjects,
   at: Date,
 ): Promise<{ pair: Counter; account: Counter; address: Counter }> {
-  // One at a time and always in this order, so that two sign-ins never wait for each other in a circle.
+  // Always in this order, so that two sign-ins cannot deadlock.
   return {
     pair: await lockCounter(db, subjects.pair, at),
     account: await lockCounter(db, subjects.account, at),
@@ -44,12 +44,12 @@ export async function saveCounter(db: Db, subject: Buffer, counter: Counter): Pr
   await db.updateTable('sign_in_counters').set(counter).where('subject', '=', subject).execute()
 }
 
-export async function forget(db: Db, subject: Buffer): Promise<void> {
+export async function deleteCounter(db: Db, subject: Buffer): Promise<void> {
   await db.deleteFrom('sign_in_counters').where('subject', '=', subject).execute()
 }
 
-/** An attempt that was counted as failed did not fail. */
-export async function takeBack(db: Db, subject: Buffer): Promise<void> {
+/** Reverts the failure that was counted for an attempt. */
+export async function removeFailure(db: Db, subject: Buffer): Promise<void> {
   await db
     .updateTable('sign_in_counters')
     .set((row) => ({ failures: row('failures', '-', 1) }))

@@ -3,7 +3,7 @@ import { base32nopad } from '@scure/base'
 
 const stepSeconds = 30
 const digits = 6
-/** One step early or late: clocks differ, and people type slowly. */
+/** Accepts one step before and after, because clocks differ and people type slowly. */
 const window = 1
 
 export function makeSeed(): Buffer {
@@ -27,8 +27,8 @@ export function stepAt(at: Date): number {
 }
 
 /**
- * The step whose code this is, or undefined. Steps up to the last accepted one are used up (RFC 6238, section
- * 5.2), so a code works once; whoever stores the response must hold the row it came from.
+ * The time step of this code, or undefined if it is wrong. Steps up to the last accepted one are refused (RFC 6238,
+ * section 5.2), so that each code works once. The caller must hold a lock on the row of `lastStep`.
  */
 export function acceptedStep(
   seed: Buffer,
@@ -46,7 +46,7 @@ export function acceptedStep(
   return accepted
 }
 
-/** What an authenticator app reads from the QR code (the Key URI format that all of them share). */
+/** The content of the QR code for authenticator apps (Key URI format). */
 export function enrolmentUri(seed: Buffer, account: string, issuer = 'Kontor'): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32nopad.encode(seed)}&issuer=${encodeURIComponent(issuer)}`
