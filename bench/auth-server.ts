@@ -1,6 +1,6 @@
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
 import { createPasswordHasher } from '../server/features/administrators/passwords/password-hasher.ts'
-import { makePassword } from '../server/features/administrators/passwords/password-rules.ts'
+import { generatePassword } from '../server/features/administrators/passwords/password-rules.ts'
 import { cli, service as itself } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { newId } from '../server/platform/db/ids.ts'
@@ -41,7 +41,7 @@ await serve(async (url) => {
   })
   const logins = []
   for (let n = 0; n < accounts; n += 1) {
-    const login = { email: `bench-${n}@example.com`, password: makePassword() }
+    const login = { email: `bench-${n}@example.com`, password: generatePassword() }
     await administrators.create({ ...login, name: 'Bench', role: 'owner' }, cli('bench'), null)
     logins.push(JSON.stringify(login))
   }

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  checkRefreshToken,
+  generateRefreshToken,
   hashRefreshToken,
-  judge,
-  makeRefreshToken,
   openSuccessor,
   type StoredToken,
   sealSuccessor,
 } from '../../server/features/authentication/sessions/refresh-tokens.ts'
 import {
+  generateRecoveryCodes,
   hashRecoveryCode,
-  makeRecoveryCodes,
 } from '../../server/features/authentication/sign-in/recovery-codes.ts'
 import {
   acceptedStep,
   enrolmentUri,
+  generateSeed,
   hotp,
-  makeSeed,
   stepAt,
 } from '../../server/features/authentication/sign-in/totp.ts'
 
@@ -79,7 +79,7 @@ describe('one-time codes', () => {
   })
 
   test('the enrolment address carries seed, account and issuer', () => {
-    const uri = new URL(enrolmentUri(makeSeed(), 'Анна <a@b.example>'))
+    const uri = new URL(enrolmentUri(generateSeed(), 'Анна <a@b.example>'))
     expect(uri.protocol).toBe('otpauth:')
     expect(uri.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri.searchParams.get('issuer')).toBe('Kontor')
@@ -89,7 +89,7 @@ describe('one-time codes', () => {
 
 describe('recovery codes', () => {
   test('there are ten, all different, and each is recognized however it is typed', () => {
-    const codes = makeRecoveryCodes()
+    const codes = generateRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) {
       expect(code).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
@@ -121,11 +121,15 @@ describe('refresh tokens', () => {
     ['one whose successor was used', { rotated_at: ago(1) }, 'body', 'revoke'],
     ['a rotated one in the wrong channel', { rotated_at: ago(90_000) }, 'cookie', 'refuse'],
   ])('%s', (_case, token, channel, verdict) => {
-    expect(judge({ ...fresh, ...token }, channel, at)).toBe(verdict)
+    expect(checkRefreshToken({ ...fresh, ...token }, channel, at)).toBe(verdict)
   })
 
   test('a successor opens with its predecessor alone', () => {
-    const [predecessor, successor, other] = [makeRefreshToken(), makeRefreshToken(), makeRefreshToken()]
+    const [predecessor, successor, other] = [
+      generateRefreshToken(),
+      generateRefreshToken(),
+      generateRefreshToken(),
+    ]
     const box = sealSuccessor(predecessor, successor)
     expect(openSuccessor(predecessor, box)).toBe(successor)
     expect(() => openSuccessor(other, box)).toThrow()
@@ -133,8 +137,8 @@ describe('refresh tokens', () => {
   })
 
   test('no changed byte of a sealed successor opens', () => {
-    const predecessor = makeRefreshToken()
-    const box = sealSuccessor(predecessor, makeRefreshToken())
+    const predecessor = generateRefreshToken()
+    const box = sealSuccessor(predecessor, generateRefreshToken())
     fc.assert(
       fc.property(fc.nat(box.length - 1), fc.integer({ min: 1, max: 255 }), (index, change) => {
         const bent = Buffer.from(box)
@@ -145,7 +149,7 @@ describe('refresh tokens', () => {
   })
 
   test('only 43 characters of base64url can be a token', () => {
-    expect(hashRefreshToken(makeRefreshToken())).toHaveLength(32)
+    expect(hashRefreshToken(generateRefreshToken())).toHaveLength(32)
     for (const text of ['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}\0`, 'я'.repeat(43)]) {
       expect(hashRefreshToken(text)).toBeUndefined()
     }

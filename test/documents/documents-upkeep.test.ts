@@ -162,10 +162,10 @@ describe('verify', () => {
     )
     expect(count).toBe(5)
     expect(findings.map(({ version, problem }) => [version.id, problem])).toEqual([
-      [flipped.id, 'the content does not open: Chunk 1 does not open.'],
-      [gone.id, 'the content is not in file:./documents'],
-      [foreign.id, 'the key of the content does not open'],
-      [wrongHash.id, 'the content has another hash than its row'],
+      [flipped.id, 'the content cannot be decrypted: Chunk 1 cannot be decrypted.'],
+      [gone.id, 'the blob is missing in file:./documents'],
+      [foreign.id, 'the content key cannot be opened'],
+      [wrongHash.id, 'the hash of the content differs from that in its row'],
     ])
     const later = await kontor('documents', 'verify', '--after', foreign.id)
     expect(later).toMatchObject({ code: 1, stdout: expect.stringContaining('1 verified, 1 with findings.') })
@@ -225,7 +225,7 @@ describe('move', () => {
     writeFileSync(path, readFileSync(path).subarray(0, 60))
     const target = openStore('file:./third', server.dataDir)
     await expect(moveDocuments(server.db, { stores: stores(), to: target }, silently)).rejects.toThrow(
-      /too early/,
+      /truncated/,
     )
     const row = await server.db
       .selectFrom('document_versions')

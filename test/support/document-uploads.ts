@@ -33,8 +33,10 @@ export function filesOf(server: TestServer): { blobs: string[]; drafts: string[]
   const shelves = existsSync(directory) ? readdirSync(directory) : []
   return {
     blobs: shelves
-      .filter((shelf) => shelf !== 'incoming')
-      .flatMap((shelf) => readdirSync(join(directory, shelf)).map((name) => join(shelf, name))),
+      .filter((subdirectory) => subdirectory !== 'incoming')
+      .flatMap((subdirectory) =>
+        readdirSync(join(directory, subdirectory)).map((name) => join(subdirectory, name)),
+      ),
     drafts: shelves.includes('incoming') ? readdirSync(join(directory, 'incoming')) : [],
   }
 }

@@ -20,7 +20,7 @@ import { normalizeEmail } from './accounts.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
-import { makePassword, refuseWeakPassword } from './passwords/password-rules.ts'
+import { generatePassword, refuseWeakPassword } from './passwords/password-rules.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
 
@@ -119,7 +119,7 @@ export function createAdministratorService({
     ): Promise<AdministratorWithPassword> {
       const account = normalizeEmail(email)
       if (password) refuseWeakPassword(['body', 'password'], password, [account, name])
-      const made = password ? null : makePassword()
+      const made = password ? null : generatePassword()
       // Before the transaction: hashing is slow, and no row may be locked during it.
       const password_hash = await passwords.hash(password ?? (made as string))
       return withIdempotency(
@@ -190,7 +190,7 @@ export function createAdministratorService({
 
     /** For somebody who lost the password or the device. All sessions end. */
     async reset(id: string, actor: Actor): Promise<AdministratorWithPassword> {
-      const password = makePassword()
+      const password = generatePassword()
       const password_hash = await passwords.hash(password)
       return change(id, async (db, administrator) => {
         await removeOtp(db, id)

@@ -23,7 +23,7 @@ const minute = 60_000
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>
 /** What is cached of a valid key. */
-type LivingKey = Pick<Actor, 'name' | 'permissions'> & { id: string; usedAt: number }
+type ActiveKey = Pick<Actor, 'name' | 'permissions'> & { id: string; usedAt: number }
 
 export function isApiKey(token: string): boolean {
   return token.startsWith(prefix)
@@ -39,7 +39,7 @@ export function createApiKeyService({
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
 }) {
-  const living = createBoundedCache<LivingKey>(1_000)
+  const living = createBoundedCache<ActiveKey>(1_000)
   let changes = 0
 
   function forget(payload: string): void {
@@ -53,9 +53,9 @@ export function createApiKeyService({
     living.clear()
   })
 
-  async function find(token: string): Promise<LivingKey | undefined> {
+  async function find(token: string): Promise<ActiveKey | undefined> {
     const before = changes
-    const row = /^[\w-]{50}$/.test(token) ? await store.findLivingApiKey(pool, hashOf(token)) : undefined
+    const row = /^[\w-]{50}$/.test(token) ? await store.findActiveApiKey(pool, hashOf(token)) : undefined
     if (!row) return undefined
     const { id, name, scopes, last_used_at } = row
     const key = { id, name, permissions: permissionsOfScopes(scopes), usedAt: last_used_at?.getTime() ?? 0 }

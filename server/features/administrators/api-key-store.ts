@@ -12,7 +12,7 @@ export function insertApiKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked
     .executeTakeFirstOrThrow()
 }
 
-export function findLivingApiKey(db: Db, hash: Buffer): Promise<ApiKey | undefined> {
+export function findActiveApiKey(db: Db, hash: Buffer): Promise<ApiKey | undefined> {
   return db
     .selectFrom('api_keys')
     .selectAll()

@@ -10,7 +10,7 @@ import { migrationLock } from '../../platform/db/migrations.ts'
 import { countAdministrators, hasAnybodySignedIn, insertAdministrator } from './administrator-store.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
-import { makePassword } from './passwords/password-rules.ts'
+import { generatePassword } from './passwords/password-rules.ts'
 
 export type FirstOwner = ReturnType<typeof createFirstOwner>
 
@@ -86,7 +86,7 @@ export function createFirstOwner({
         return
       }
       const account = email ?? 'admin@localhost'
-      const password = given ?? makePassword()
+      const password = given ?? generatePassword()
       if (!(await create(account, password, await passwords.hash(password)))) return
       if (given !== null) {
         log.info({ email: account }, 'the first owner was created')

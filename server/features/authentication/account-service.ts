@@ -17,8 +17,8 @@ import { refuseWeakPassword } from '../administrators/passwords/password-rules.t
 import type { SessionCheck } from './sessions/session-check.ts'
 import { revokeSessionsOf } from './sessions/session-service.ts'
 import type { Proof } from './sign-in/proof.ts'
-import { hashRecoveryCode, makeRecoveryCodes } from './sign-in/recovery-codes.ts'
-import { enrolmentUri, makeSeed } from './sign-in/totp.ts'
+import { generateRecoveryCodes, hashRecoveryCode } from './sign-in/recovery-codes.ts'
+import { enrolmentUri, generateSeed } from './sign-in/totp.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
@@ -79,7 +79,7 @@ export function createAccountService({
     ): Promise<{ uri: string; secret: string }> {
       return prove('administrator.otp_enrolled', actor, { password }, async (db, credentials) => {
         if (credentials.otp_confirmed_at) throw alreadyEnabled()
-        const seed = makeSeed()
+        const seed = generateSeed()
         const otp_secret = await vault.seal(db, otpSeedPlace(credentials.id), seed)
         const response = { uri: enrolmentUri(seed, credentials.email), secret: base32nopad.encode(seed) }
         seed.fill(0)
@@ -98,7 +98,7 @@ export function createAccountService({
         const confirmed = { ...credentials, otp_confirmed_at: now() }
         await proof.useSecondFactor(db, confirmed, otp)
         await updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at })
-        const recovery_codes = makeRecoveryCodes()
+        const recovery_codes = generateRecoveryCodes()
         await replaceRecoveryCodes(
           db,
           credentials.id,

@@ -60,7 +60,7 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
   })
 
   route(app, auth.logout, async (request, reply) => {
-    const { sessionId, actor } = await findLeavingSession(request, parts)
+    const { sessionId, actor } = await findSessionToEnd(request, parts)
     await sessions.logout(sessionId, actor)
     neverCache(reply).header('set-cookie', clearedCookie())
     return { status: 'ok' }
@@ -120,7 +120,7 @@ function cookieOf(request: FastifyRequest, publicUrl: string | null): string {
 }
 
 /** By the Bearer token or the cookie: a browser whose access token has expired must still be able to sign out. */
-async function findLeavingSession(
+async function findSessionToEnd(
   request: FastifyRequest,
   { authenticator, sessions, publicUrl }: AuthParts,
 ): Promise<{ sessionId: string; actor: Actor }> {

@@ -24,7 +24,7 @@ export function createAuthenticator({
 }) {
   async function check(token: string, caller: Caller): Promise<Actor> {
     if (keys.isKey(token)) return keys.authenticate(token, caller)
-    const claims = tokens.recall(token) ?? (await tokens.verify(token))
+    const claims = tokens.getCached(token) ?? (await tokens.verify(token))
     const session = await sessions.find(claims.sessionId)
     if (session?.administratorId !== claims.administratorId) {
       throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
@@ -35,7 +35,7 @@ export function createAuthenticator({
   /** The actor of a living session, for requests with a credential of their own, such as a signed path. */
   async function findSession(sessionId: string, caller: Caller): Promise<Actor | undefined> {
     const session = isId(sessionId)
-      ? (sessions.recall(sessionId) ?? (await sessions.find(sessionId)))
+      ? (sessions.getCached(sessionId) ?? (await sessions.find(sessionId)))
       : undefined
     return session && administrator(session, caller)
   }
@@ -44,8 +44,8 @@ export function createAuthenticator({
     findSession,
     /** Returns the actor without a promise when token and session are both cached, which is the usual case. */
     authenticate(token: string, caller: Caller): Actor | Promise<Actor> {
-      const claims = tokens.recall(token)
-      const session = claims && sessions.recall(claims.sessionId)
+      const claims = tokens.getCached(token)
+      const session = claims && sessions.getCached(claims.sessionId)
       const isCached = session !== undefined && session.administratorId === claims?.administratorId
       return isCached ? administrator(session, caller) : check(token, caller)
     },

@@ -8,12 +8,12 @@ import * as store from './document-store.ts'
 
 const kind = 'bank-details'
 
-/** What organizations tell the documents; apart from the rest of them, which in turn need the organizations. */
+/** Called by the organizations feature. A separate file, because the documents feature itself needs organizations. */
 export function createBankDetailsFollower({ now }: { now: () => Date }) {
   return {
     /**
-     * New bank details make an approved document about the old ones pending again. Called in the transaction that
-     * changes them, which holds the organization's row, straight before its own audit row.
+     * When the bank details change, an approved bank-details document becomes pending again. Called in the transaction
+     * of the change, which has locked the row of the organization, right before its audit row.
      */
     async bankDetailsChanged(db: Db, organizationId: string, actor: Actor): Promise<void> {
       const slot = await store.findSlot(db, organizationId, kind)

@@ -9,19 +9,19 @@ import type { DocumentVersion } from './document-store.ts'
 import type { ByteRange } from './download/byte-range.ts'
 
 const table = 'document_versions'
-/** A file's key seals nothing but that file: there is never a second version of it. */
+/** A content key encrypts only one file, so its version is always 1. */
 const contentKeyVersion = 1
 
 export function contentKeyPlace(organizationId: string, id: string): Place {
   return { organizationId, table, record: id, field: 'content_key' }
 }
 
-/** What every chunk of a file is bound to, computed from its row. */
+/** The authenticated data of all chunks of a file, computed from its row. */
 export function contentRecord(organizationId: string, id: string): Buffer {
   return authenticatedData({ organizationId, table, record: id, field: 'content' }, contentKeyVersion)
 }
 
-/** Opens the content of a version, or a part of it, where it lies. */
+/** Reads and decrypts the content of a version, or a part of it, from its store. */
 export async function* openContent(
   db: Db,
   { vault, stores }: { vault: Pick<Vault, 'open'>; stores: Pick<BlobStores, 'at'> },
@@ -42,8 +42,8 @@ export async function* openContent(
 }
 
 /**
- * A stream to send. Its first piece has been opened before anything is sent, so that content that is gone or damaged
- * is an error and no half response; what breaks later ends the stream, and the connection with it.
+ * A stream for the response. Its first chunk is decrypted before anything is sent, so that missing or damaged content
+ * returns an error. A later error ends the stream and closes the connection.
  */
 export async function startStream(content: AsyncGenerator<Buffer>, log: Logger): Promise<Readable> {
   const watched = alertWhenBroken(content, log)
@@ -53,7 +53,7 @@ export async function startStream(content: AsyncGenerator<Buffer>, log: Logger):
     yield* watched
   }
   const stream = Readable.from(all(), { objectMode: false, highWaterMark: 128 * 1024 })
-  // A client that is gone before the first byte was sent never starts the generator that would let go of the blob.
+  // If the client disconnects before the first byte, the generator never runs and cannot close the blob itself.
   stream.once('close', () => void watched.return(undefined))
   return stream
 }
@@ -63,7 +63,7 @@ async function* alertWhenBroken(content: AsyncGenerator<Buffer>, log: Logger): A
     yield* content
   } catch (error) {
     if (error instanceof SealBroken) {
-      log.error({ err: error, alert: 'document_unreadable' }, 'a document is not what was stored')
+      log.error({ err: error, alert: 'document_unreadable' }, 'a document is damaged')
     }
     throw error
   }

@@ -9,8 +9,8 @@ export function vaultSealed(): Failure {
   return unavailable('vault_sealed', 'Documents can neither be stored nor opened while the vault is sealed.')
 }
 
-/** The cause is for those who run the service; the caller can only try again. */
+/** The cause is logged for the operator; the caller can only try again. */
 export function storageUnavailable(error: unknown, log: Logger): Failure {
-  log.error({ err: error, alert: 'document_storage' }, 'the store of the documents failed')
+  log.error({ err: error, alert: 'document_storage' }, 'the blob store failed')
   return unavailable('storage_unavailable', 'The store of the documents cannot be used just now.', 30)
 }

@@ -14,7 +14,7 @@ import {
 
 export type DocumentLinks = ReturnType<typeof createDocumentLinks>
 
-/** What a signed path says, as it stands in the query. */
+/** The query of a signed path. */
 export type Presented = {
   organizationId: string
   kind: DocumentKind
@@ -24,7 +24,7 @@ export type Presented = {
   signature: string | undefined
 }
 
-/** Makes and checks the paths that documents are downloaded under. */
+/** Creates and verifies signed paths for downloads. */
 export function createDocumentLinks({
   vault,
   now,
@@ -42,7 +42,7 @@ export function createDocumentLinks({
   }
 
   return {
-    /** Paths for this actor, good from now on. Only a session can hold one, and only an open vault can sign. */
+    /** Signed paths for this actor. They require a session and an open vault. */
     async linksFor(db: Db, { sessionId }: Actor): Promise<LinkTo> {
       if (sessionId === null || vault.state() === 'sealed') return () => null
       const key = await signingKey(db)
@@ -51,7 +51,7 @@ export function createDocumentLinks({
         signedPath(key, { organizationId, kind, version, session: sessionId, expires })
     },
 
-    /** What a path opens; a path that was changed, or is over, is no credential. */
+    /** The document that a path refers to. Throws if the path was changed or has expired. */
     async check(db: Db, { signature = '', ...presented }: Presented): Promise<DownloadGrant> {
       const grant = toGrant(presented)
       if (!grant || !isSigned(await signingKey(db), grant, signature)) {

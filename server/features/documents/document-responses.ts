@@ -2,7 +2,7 @@ import type { DocumentResponse, DocumentVersionResponse } from '../../../contrac
 import { documentStatusOn } from '../../../contract/documents-summary.ts'
 import type { Decision, DocumentVersion, FilledSlot } from './document-store.ts'
 
-/** The signed path to one version, for whoever asked; null where there is none. */
+/** Signed path of a version for the caller; null if there is none. */
 export type LinkTo = (version: DocumentVersion) => string | null
 
 export function toDocument(slot: FilledSlot, now: Date, linkTo: LinkTo): DocumentResponse {
@@ -32,7 +32,7 @@ export function toVersion(
   }
 }
 
-/** The calendar day by which documents expire. */
+/** The current day (UTC), which determines whether documents have expired. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
@@ -58,7 +58,7 @@ function toUpload(version: DocumentVersion, linkTo: LinkTo) {
 
 function decisionOf(slot: FilledSlot): DocumentResponse['decision'] {
   const { decision_status: status, decision_reason_code: reason, decided_by, decided_at } = slot
-  // What takes a decision back is history and no decision.
+  // A withdrawn decision is part of the history but not a decision.
   if (status === null || status === 'pending' || decided_by === null || decided_at === null) return null
   return {
     status,

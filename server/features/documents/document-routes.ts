@@ -16,7 +16,7 @@ import { bodyChecker } from '../../platform/http/validation.ts'
 import { ContentRefused } from './checks/content-check.ts'
 import { documentNotFound } from './document-failures.ts'
 import type { DocumentService } from './document-service.ts'
-import type { UploadService, UploadUnderWay } from './document-upload.ts'
+import type { PendingUpload, UploadService } from './document-upload.ts'
 import { parseRange } from './download/byte-range.ts'
 import { contentDisposition } from './upload/file-name.ts'
 import { ContentEmpty, Infected } from './upload/intake.ts'
@@ -31,7 +31,7 @@ const uploadLimits: UploadLimits = {
   total: 30 * minute,
 }
 
-/** What a browser may do with a document it shows: draw it, and nothing else. */
+/** A browser may display a document, but nothing else. */
 const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
@@ -62,15 +62,15 @@ export function documentRoutes(
   app.register(async (app) => uploadRoutes(app, { documents, uploads }))
 }
 
-/** Apart from the others, because only these take forms. */
+/** A separate scope, because only these routes accept forms. */
 function uploadRoutes(
   app: FastifyInstance,
   { documents, uploads }: { documents: DocumentService; uploads: UploadService },
 ): void {
-  // The body is left to the handler, which reads it once the caller is known and allowed.
+  // The handler reads the body after the caller was authenticated and authorized.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, 'multipart'))
-  // Whatever the response was, also one that came before the body was looked at.
-  app.addHook('onResponse', async (request) => letRestPass(request.raw))
+  // After every response, including those that were sent before the body was read.
+  app.addHook('onResponse', async (request) => discardBody(request.raw))
 
   for (const { kind, put } of documentSlots) {
     const check = bodyChecker(put)
@@ -91,10 +91,10 @@ function uploadRoutes(
 
 type Fields = Record<string, string>
 
-/** Reads the whole form before anything is judged, so that every fault of it is told at once. */
+/** Reads the whole form first, so that all faults are reported together. */
 async function readForm(
   request: FastifyRequest,
-  upload: UploadUnderWay,
+  upload: PendingUpload,
   check: ((body: unknown) => Fault[]) | undefined,
 ): Promise<{ fields: Fields; fileName: string | undefined }> {
   const contentFaults: Fault[] = []
@@ -114,7 +114,7 @@ async function readForm(
           const fault = toFault(error)
           if (!fault) throw error
           contentFaults.push(fault)
-          // What is refused is not kept, but the fields behind it are still read.
+          // A rejected file is not stored, but the fields after it are still read.
           content.resume()
         }
       },
@@ -124,7 +124,7 @@ async function readForm(
   const fieldFaults = check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []
   const all = [
     ...faults,
-    // What is missing may stand in the part that was not read.
+    // Missing fields may be in the part that was not read.
     ...[...contentFaults, ...fieldFaults].filter(
       ({ loc, type }) => !told.has(loc[1]) && (isWhole || type !== 'missing'),
     ),
@@ -143,17 +143,20 @@ function toFault(error: unknown): Fault | undefined {
 }
 
 /**
- * A client that is still sending hears a response only once it has been listened to. What is left is let pass for a
- * while; who goes on beyond that is cut off, so that an endless body holds no connection.
+ * A client usually reads the response only after it has sent its body. The rest of the body is therefore discarded, up to
+ * a limit; after that the connection is closed.
  */
-function letRestPass(request: IncomingMessage, { most = 32 * 1024 * 1024, patience = 10_000 } = {}): void {
+function discardBody(
+  request: IncomingMessage,
+  { maxBytes = 32 * 1024 * 1024, timeoutMs = 10_000 } = {},
+): void {
   if (request.complete || request.destroyed) return
-  let passed = 0
+  let discarded = 0
   const giveUp = () => request.socket.destroy()
-  const timer = setTimeout(giveUp, patience)
+  const timer = setTimeout(giveUp, timeoutMs)
   request.on('data', (piece: Buffer) => {
-    passed += piece.length
-    if (passed > most) giveUp()
+    discarded += piece.length
+    if (discarded > maxBytes) giveUp()
   })
   request.once('close', () => clearTimeout(timer))
   request.once('end', () => clearTimeout(timer))

@@ -27,7 +27,7 @@ import type { ByteRange } from './download/byte-range.ts'
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
-/** Who stands behind a session, while it lives. */
+/** The actor of an active session. */
 export type FindSession = (
   sessionId: string,
   caller: Pick<Actor, 'address' | 'requestId'>,
@@ -51,7 +51,7 @@ export function createDocumentService({
   stores: BlobStores
   links: DocumentLinks
   findSession: FindSession
-  /** Whether an uploader may not review their own upload. */
+  /** Whether uploaders are not allowed to review their own uploads. */
   fourEyes: boolean
   log: Logger
 }) {
@@ -59,7 +59,7 @@ export function createDocumentService({
     return toDocument(slot, now(), await links.linksFor(pool, actor))
   }
 
-  /** Content that was moved to another store since the row was read is looked for once more. */
+  /** If the content was moved to another store after the row was read, the row is read again. */
   async function openStream(version: store.DocumentVersion, range: ByteRange): Promise<Readable> {
     const open = (version: store.DocumentVersion) =>
       startStream(openContent(pool, { vault, stores }, version, range), log)
@@ -70,13 +70,13 @@ export function createDocumentService({
       if (!(error instanceof BlobMissing)) throw error
       const again = await store.findVersion(pool, version.organization_id, version.kind, version.version)
       if (again && again.store !== version.store) return open(again)
-      log.error({ err: error, alert: 'document_unreadable' }, 'the content of a document is gone')
+      log.error({ err: error, alert: 'document_unreadable' }, 'the blob of a document is missing')
       throw error
     }
   }
 
   return {
-    /** The filled slots, in the order of the kinds. */
+    /** The uploaded documents, in the order of their kinds. */
     async list(organizationId: string, actor: Actor): Promise<DocumentResponse[]> {
       await organizations.read(organizationId)
       const slots = await store.listSlots(pool, organizationId)
@@ -113,7 +113,7 @@ export function createDocumentService({
       )
     },
 
-    /** Decides on the file that was looked at. The decision may be changed later; the history keeps both. */
+    /** Records a decision on the given version. It can be changed later; the history contains all decisions. */
     async review(
       organizationId: string,
       kind: string,
@@ -158,7 +158,7 @@ export function createDocumentService({
           },
         )
         const decided = await store.findSlot(db, organizationId, slot.kind)
-        if (!decided) throw new Error('The slot that was just decided on is not there.')
+        if (!decided) throw new Error('The document that was just reviewed does not exist.')
         const { download_url, ...data } = toDocument(decided, at, () => null)
         await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
         await appendAudit(db, { ...entry, details })
@@ -170,7 +170,7 @@ export function createDocumentService({
       return response(reviewed, actor)
     },
 
-    /** What a signed path opens. Whoever holds it must still be signed in and allowed to read. */
+    /** The document of a signed path. Its administrator must still be signed in and allowed to read documents. */
     async prepareDownload(presented: Presented, caller: Pick<Actor, 'address' | 'requestId'>) {
       if (vault.state() === 'sealed') throw vaultSealed()
       const grant = await links.check(pool, presented)
@@ -183,7 +183,7 @@ export function createDocumentService({
       if (!version) throw documentNotFound()
       return {
         version,
-        /** The audit row is committed first: without it, there is no content. */
+        /** The audit row is committed before any content is sent. */
         async open(range: ByteRange): Promise<Readable> {
           const isPart = range.start > 0 || range.end < version.size
           await pool.transaction().execute((db) =>

@@ -8,7 +8,7 @@ export type Decision = Selectable<DocumentTables['document_decisions']>
 
 export type FilledSlot = NonNullable<Awaited<ReturnType<typeof findSlot>>>
 
-/** A filled slot: the current version, and the decision on it that holds. */
+/** The current version of a document, and the decision in force. */
 export function findSlot(db: Db, organizationId: string, kind: DocumentKind) {
   return slots(db, organizationId).where('v.kind', '=', kind).executeTakeFirst()
 }
@@ -73,7 +73,7 @@ export function listDecisions(db: Db, versionIds: string[]): Promise<Decision[]>
     .execute()
 }
 
-/** The next version of a slot becomes its current one, and nothing has been decided on it. */
+/** Makes a new version the current one, without a decision. */
 export async function insertVersion(
   db: Db,
   row: Insertable<DocumentTables['document_versions']>,
@@ -88,7 +88,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** A decision that holds from now on; one that takes another back leaves none. */
+/** Records a decision. Withdrawing a decision leaves none in force. */
 export async function insertDecision(
   db: Db,
   { organizationId, kind }: { organizationId: string; kind: DocumentKind },
@@ -108,7 +108,7 @@ export async function insertDecision(
 
 type Part = { after?: string | undefined; notIn?: string | undefined }
 
-/** Versions in the order of their ids, which is that of time. `notIn` leaves out one store. */
+/** Versions in the order of their ids, which is chronological. `notIn` excludes one store. */
 export function listStored(db: Db, { limit, ...part }: Part & { limit: number }): Promise<DocumentVersion[]> {
   return stored(db, part).selectAll().orderBy('id').limit(limit).execute()
 }
@@ -132,7 +132,7 @@ export async function listStores(db: Db): Promise<string[]> {
   return rows.map(({ store }) => store)
 }
 
-/** Which of these blobs belong to a version in this store. */
+/** Those of the given blobs that belong to a version in this store. */
 export async function knownBlobs(db: Db, store: string, names: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('document_versions')
@@ -143,7 +143,7 @@ export async function knownBlobs(db: Db, store: string, names: string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** True unless somebody else moved it meanwhile. */
+/** False if another process has moved it in the meantime. */
 export async function moveVersion(db: Db, id: string, from: string, to: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('document_versions')

@@ -1,6 +1,6 @@
 import type { DocumentKind, RejectionReason } from '../../../contract/documents.ts'
 
-/** As it was decided; that an approved document has expired is told by the date. */
+/** The decision. Whether an approved document has expired is computed from its date. */
 export type DecidedStatus = 'pending' | 'approved' | 'rejected'
 
 export interface DocumentTables {

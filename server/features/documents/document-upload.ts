@@ -19,7 +19,7 @@ import { storageUnavailable, vaultSealed } from './document-failures.ts'
 import { dayOf, toDocument } from './document-responses.ts'
 import * as store from './document-store.ts'
 import { cleanFileName } from './upload/file-name.ts'
-import { Infected, type TakenIn, takeIn } from './upload/intake.ts'
+import { Infected, type ReceivedContent, receiveContent } from './upload/intake.ts'
 
 export type UploadFields = {
   number: string | null
@@ -29,9 +29,9 @@ export type UploadFields = {
 }
 
 export type UploadService = ReturnType<typeof createUploadService>
-export type UploadUnderWay = Awaited<ReturnType<UploadService['begin']>>
+export type PendingUpload = Awaited<ReturnType<UploadService['begin']>>
 
-/** Brings files in. An upload is begun, takes its file while that arrives, and is then finished or discarded. */
+/** Uploads. An upload is started, receives its file as a stream, and is then finished or discarded. */
 export function createUploadService({
   db: pool,
   now,
@@ -49,7 +49,7 @@ export function createUploadService({
   scanner: Scanner | undefined
   log: Logger
 }) {
-  /** The slot as it is now, if putting this into it again would change nothing. */
+  /** The current document, if this upload would change nothing. */
   async function findSame(
     db: Db,
     upload: { organizationId: string; kind: DocumentKind; sha256: Buffer } & UploadFields,
@@ -64,7 +64,7 @@ export function createUploadService({
     return { slot, isSame }
   }
 
-  /** The same once more. The lock makes this commit wait for the standbys: the first may have given up (ADR 87). */
+  /** For a repeated upload. The lock makes this commit wait for the standbys, because the first may not have (ADR 87). */
   async function findSafe(upload: Parameters<typeof findSame>[1]) {
     if (!(await findSame(pool, upload)).isSame) return undefined
     return pool.transaction().execute(async (db) => {
@@ -83,17 +83,17 @@ export function createUploadService({
   return {
     async begin(organizationId: string, kind: DocumentKind, actor: Actor) {
       if (vault.state() === 'sealed') throw vaultSealed()
-      // An upload to nobody is read, so that its own faults are told first, and never stored.
+      // If the organization does not exist, the form is read to report its faults first, but nothing is stored.
       const exists = await organizations.read(organizationId).then(() => true, unlessNotFound)
       const id = newId()
       const key = randomBytes(32)
       const seal = { key, record: contentRecord(organizationId, id) }
       const blobs = stores.current
       const draft = exists ? await stored(createDraft(blobs.draftDirectory, id)) : undefined
-      let taken: TakenIn | undefined
+      let taken: ReceivedContent | undefined
 
       async function noteInfection({ found }: Infected) {
-        log.warn({ organization_id: organizationId, kind, found }, 'an infected upload was refused')
+        log.warn({ organization_id: organizationId, kind, found }, 'an infected upload was rejected')
         await pool.transaction().execute((db) =>
           appendAudit(db, {
             actor,
@@ -117,7 +117,7 @@ export function createUploadService({
             const version = (slot?.version ?? 0) + 1
             await store.insertVersion(db, { ...row, version })
             const inserted = await store.findSlot(db, organizationId, kind)
-            if (!inserted) throw new Error('The version that was just written is not there.')
+            if (!inserted) throw new Error('The version that was just inserted does not exist.')
             const { download_url, ...data } = toDocument(inserted, now(), () => null)
             const object = { type: 'document', id }
             await recordEvent(db, {
@@ -139,7 +139,7 @@ export function createUploadService({
             return { slot: inserted, isNew: true }
           })
         } catch (error) {
-          // Lost while committing, it may have been committed: then the blob stays, for `documents gc` to judge.
+          // If the outcome of the commit is unknown, the row may exist: the blob is kept, and `documents gc` decides later.
           if (!mayBeCommitted) await removeBlob()
           throw error
         }
@@ -148,25 +148,32 @@ export function createUploadService({
       async function removeBlob() {
         await blobs
           .remove(id)
-          .catch((error) => log.warn({ err: error, blob: id }, 'a blob is left for `kontor documents gc`'))
+          .catch((error) =>
+            log.warn(
+              { err: error, blob: id },
+              'a blob could not be deleted; `kontor documents gc` will delete it',
+            ),
+          )
       }
 
       return {
-        /** Throws ContentEmpty, ContentRefused or Infected, and leaves the rest of the content unread. */
+        /** Throws ContentEmpty, ContentRefused or Infected; the rest of the content is then not read. */
         async take(content: Readable): Promise<void> {
           try {
-            taken = await stored(takeIn(content, acceptedTypes(kind), draft && { draft, seal, scanner }))
+            taken = await stored(
+              receiveContent(content, acceptedTypes(kind), draft && { draft, seal, scanner }),
+            )
           } catch (error) {
             if (error instanceof Infected) await noteInfection(error)
             throw error
           }
         },
 
-        /** Content first, row second: what a row names is always there. */
+        /** Publishes the blob first, then inserts the row, so that the blob of a row always exists. */
         async finish(fileName: string | undefined, fields: UploadFields): Promise<store.FilledSlot> {
-          // Says that there is no such organization, in the words of the organizations.
+          // Throws the same error as the organizations feature if the organization does not exist.
           if (!draft) await organizations.read(organizationId)
-          if (!draft || !taken) throw new Error('An upload is finished after its file was taken.')
+          if (!draft || !taken) throw new Error('finish() was called before the file was received.')
           const { contentType: content_type, size, sha256 } = taken
           const known = await findSafe({ organizationId, kind, sha256, ...fields })
           if (known) return known
@@ -191,7 +198,7 @@ export function createUploadService({
           return slot
         },
 
-        /** Leaves nothing behind. Harmless after `finish`. */
+        /** Deletes the draft. Does nothing after `finish`. */
         async discard(): Promise<void> {
           key.fill(0)
           await draft?.discard()

@@ -14,8 +14,8 @@ const batchSize = 200
 export type Orphan = { store: string; what: string; remove: () => Promise<void> }
 
 /**
- * Blobs that no version names, and drafts and parts of uploads that nobody will finish. Only what is older than
- * `before` counts: younger ones may belong to uploads that run just now.
+ * Finds blobs without a version, and drafts and parts of unfinished uploads. Only those older than `before`, because
+ * newer ones may belong to running uploads.
  */
 export async function findOrphans(
   db: Db,
@@ -39,13 +39,13 @@ export async function findOrphans(
   return { orphans, known }
 }
 
-/** The store of new uploads, and every other that a version still names. */
+/** The store of new uploads, and all others that versions refer to. */
 async function storesInUse(db: Db, stores: BlobStores): Promise<BlobStore[]> {
   const urls = new Set([stores.current.url, ...(await store.listStores(db))])
   return [...urls].map((url) => stores.at(url))
 }
 
-/** What has no name of ours was put there by somebody else and is not touched. */
+/** Files with other names do not belong to the service and are ignored. */
 async function* oldBlobs(blobs: BlobStore, before: Date): AsyncGenerator<string> {
   for await (const { name, modifiedAt } of blobs.list()) {
     if (modifiedAt < before && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) yield name
@@ -65,7 +65,7 @@ async function* inBatches(names: AsyncIterable<string>): AsyncGenerator<string[]
 
 export type Finding = { version: store.DocumentVersion; problem: string }
 
-/** Reads the content of every version again and compares it with what was stored. */
+/** Reads the content of all versions and compares it with the stored hashes. */
 export async function verifyDocuments(
   db: Db,
   { vault, stores, after }: { vault: Pick<Vault, 'open'>; stores: BlobStores; after?: string | undefined },
@@ -92,21 +92,23 @@ async function problemOf(
   try {
     const hash = createHash('sha256')
     for await (const piece of openContent(db, tools, version)) hash.update(piece)
-    return hash.digest().equals(version.sha256) ? undefined : 'the content has another hash than its row'
+    return hash.digest().equals(version.sha256)
+      ? undefined
+      : 'the hash of the content differs from that in its row'
   } catch (error) {
     if (error instanceof BlobMissing) {
-      // It may have been moved to another store while this ran.
+      // It may have been moved to another store in the meantime.
       const again = await store.findVersion(db, version.organization_id, version.kind, version.version)
       if (again && again.store !== version.store) return problemOf(db, tools, again)
-      return `the content is not in ${version.store}`
+      return `the blob is missing in ${version.store}`
     }
-    if (error instanceof SealBroken) return `the content does not open: ${error.message}`
-    if (error instanceof Unreadable) return 'the key of the content does not open'
+    if (error instanceof SealBroken) return `the content cannot be decrypted: ${error.message}`
+    if (error instanceof Unreadable) return 'the content key cannot be opened'
     throw error
   }
 }
 
-/** Brings every blob into one store, as it is. Each is moved by itself, so this may be stopped and started again. */
+/** Moves all blobs to one store, one by one, so that it can be interrupted and repeated. */
 export async function moveDocuments(
   db: Db,
   { stores, to }: { stores: BlobStores; to: BlobStore },
@@ -121,7 +123,7 @@ export async function moveDocuments(
     if (signal?.aborted) break
     const from = stores.at(version.store)
     await copyBlob(from, to, version)
-    // The row first: whoever reads it from now on finds the copy, and only then does the old one go.
+    // The row is updated before the original is deleted, so that readers always find the blob.
     if (await store.moveVersion(db, version.id, version.store, to.url)) await from.remove(version.id)
     moved += 1
     bytes += version.size
@@ -139,12 +141,12 @@ async function copyBlob(from: BlobStore, to: BlobStore, { id, size }: store.Docu
       sent.update(piece)
       await draft.append([piece])
     }
-    if (draft.size !== length) throw new SealBroken(`The blob ${id} ends too early.`)
+    if (draft.size !== length) throw new SealBroken(`The blob ${id} is truncated.`)
     await to.publish(id, draft)
     const arrived = createHash('sha256')
     for await (const piece of to.read(id)(0, length)) arrived.update(piece)
     if (!arrived.digest().equals(sent.digest())) {
-      throw new Error(`The blob ${id} did not arrive in ${to.url} as it was sent.`)
+      throw new Error(`The copy of the blob ${id} in ${to.url} differs from the original.`)
     }
   } finally {
     await draft.discard()

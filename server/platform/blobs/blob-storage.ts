@@ -5,41 +5,42 @@ import type { ReadSealed } from './sealed-stream.ts'
 
 export type StoredBlob = { name: string; size: number; modifiedAt: Date }
 
-/** A part of an upload that nobody finished: what a crash leaves behind. */
+/** Part of an unfinished upload, left behind by a crash. */
 export type Leftover = { what: string; modifiedAt: Date; remove: () => Promise<void> }
 
 /**
- * Where sealed content lives. Names are ids made by the service; content never changes under its name.
- * Whoever implements this promises: once `publish` resolves, the blob survives a power cut.
+ * A store for encrypted blobs. Names are ids created by the service; the content of a blob never changes. Once `publish`
+ * has resolved, the blob must survive a power failure.
  */
 export type BlobStore = {
-  /** As it is configured and noted with each version; holds no credentials. */
+  /** The address as configured and stored with each version. It contains no credentials. */
   url: string
-  /** Takes over a finished draft under this name. The draft is gone afterwards. */
+  /** Stores a complete draft under this name. The draft no longer exists afterwards. */
   publish(name: string, draft: Draft): Promise<void>
   read(name: string): ReadSealed
   remove(name: string): Promise<void>
   list(): AsyncIterable<StoredBlob>
   leftovers(): AsyncIterable<Leftover>
-  /** Where drafts are to be made, so that publishing can be a rename. */
+  /** Directory for drafts, so that publishing can be a rename. */
   draftDirectory: string
   close(): void
 }
 
-/** No blob under this name. */
+/** There is no blob with this name. */
 export class BlobMissing extends Error {
   override name = 'BlobMissing'
 }
 
 /** The store does not respond. */
-export class StoreAway extends Error {
-  override name = 'StoreAway'
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
 }
 
-/** Whether it is the store that failed (a full disk, a network that is away), and not what was done with it. */
+/** Whether the store itself failed, such as a full disk or a network error. */
 export function isStorageError(error: unknown): boolean {
   return (
-    error instanceof StoreAway || (error instanceof Error && ('syscall' in error || '$metadata' in error))
+    error instanceof StoreUnavailable ||
+    (error instanceof Error && ('syscall' in error || '$metadata' in error))
   )
 }
 
@@ -48,16 +49,16 @@ export type Draft = {
   size: number
   append(pieces: Buffer[]): Promise<void>
   read: ReadSealed
-  /** All that was appended is on the disk itself. */
+  /** Syncs everything that was appended to disk. */
   sync(): Promise<void>
   discard(): Promise<void>
 }
 
 const draftSuffix = '.draft'
-/** Small pieces are gathered to writes of this size. */
+/** Small chunks are combined into writes of this size. */
 const writeSize = 256 * 1024
 
-/** A file that sealed content is written to as it arrives. Only a finished one is published. */
+/** A file to which encrypted content is written as it arrives. Only a complete one is published. */
 export async function createDraft(directory: string, name: string): Promise<Draft> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, `${name}${draftSuffix}`)
@@ -66,7 +67,7 @@ export async function createDraft(directory: string, name: string): Promise<Draf
   let gatheredSize = 0
   let written = 0
   let isOpen = true
-  /** The disk works on one piece while the next one is gathered. */
+  /** One chunk is written while the next one is collected. */
   let writing: Promise<void> = Promise.resolve()
 
   async function writeGathered() {
@@ -77,7 +78,7 @@ export async function createDraft(directory: string, name: string): Promise<Draf
     gathered = []
     gatheredSize = 0
     writing = writeAll(file, pieces, position)
-    // Whoever waits for it next is told; until then it must not count as unhandled.
+    // The next caller gets the error; this prevents an unhandled rejection.
     writing.catch(() => {})
   }
 
@@ -117,7 +118,7 @@ export async function createDraft(directory: string, name: string): Promise<Draf
   }
 }
 
-/** A short write (a full disk, a signal) is continued or fails; it is never taken for a whole one. */
+/** Continues after a short write (full disk, signal) until everything is written or an error occurs. */
 async function writeAll(file: FileHandle, pieces: Buffer[], position: number): Promise<void> {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (total === 0) return
@@ -144,7 +145,7 @@ export async function* readFile(file: FileHandle, from: number, to: number): Asy
   }
 }
 
-/** Drafts that lie there: of uploads that run just now, and of those that a crash cut short. */
+/** Existing drafts: of running uploads, and of uploads that a crash interrupted. */
 export async function* draftsIn(directory: string): AsyncGenerator<Leftover> {
   for (const name of await readdir(directory).catch(nothingIfMissing)) {
     if (!name.endsWith(draftSuffix)) continue
@@ -158,7 +159,7 @@ export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** Another process may remove what was just listed. */
+/** Another process may delete a file that was just listed. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }

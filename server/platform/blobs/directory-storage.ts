@@ -10,11 +10,11 @@ import {
   undefinedIfMissing,
 } from './blob-storage.ts'
 
-/** Blobs as files: `<directory>/<last two characters of the name>/<name>`, drafts beside them in `incoming`. */
+/** Blobs as files: `<directory>/<last two characters of the name>/<name>`, with drafts in `<directory>/incoming`. */
 export function createDirectoryStore(url: string, directory: string): BlobStore {
   const draftDirectory = join(directory, 'incoming')
-  const shelfOf = (name: string) => join(directory, name.slice(-2))
-  const pathOf = (name: string) => join(shelfOf(name), name)
+  const directoryOfBlob = (name: string) => join(directory, name.slice(-2))
+  const pathOf = (name: string) => join(directoryOfBlob(name), name)
 
   return {
     url,
@@ -22,10 +22,10 @@ export function createDirectoryStore(url: string, directory: string): BlobStore 
 
     async publish(name, draft) {
       await draft.sync()
-      if (await mkdir(shelfOf(name), { recursive: true, mode: 0o700 })) await syncDirectory(directory)
+      if (await mkdir(directoryOfBlob(name), { recursive: true, mode: 0o700 })) await syncDirectory(directory)
       await rename(draft.path, pathOf(name))
-      // The new name itself is durable only once its directory is.
-      await syncDirectory(shelfOf(name))
+      // A rename is durable only after the directory was synced.
+      await syncDirectory(directoryOfBlob(name))
       await draft.discard()
     },
 
@@ -44,9 +44,9 @@ export function createDirectoryStore(url: string, directory: string): BlobStore 
     remove: (name) => rm(pathOf(name), { force: true }),
 
     async *list() {
-      for (const shelf of await readdir(directory).catch(nothingIfMissing)) {
-        if (!/^[0-9a-f]{2}$/.test(shelf)) continue
-        for (const name of await readdir(join(directory, shelf)).catch(nothingIfMissing)) {
+      for (const subdirectory of await readdir(directory).catch(nothingIfMissing)) {
+        if (!/^[0-9a-f]{2}$/.test(subdirectory)) continue
+        for (const name of await readdir(join(directory, subdirectory)).catch(nothingIfMissing)) {
           const found = await stat(pathOf(name)).catch(undefinedIfMissing)
           if (found) yield { name, size: found.size, modifiedAt: found.mtime }
         }

@@ -5,8 +5,8 @@ import { createDirectoryStore } from './directory-storage.ts'
 import { createS3Store } from './s3-storage.ts'
 
 /**
- * The store an address names. A directory inside the data directory is noted relative to it (`file:./documents`), so
- * that rows stay true when the data directory is moved or restored elsewhere.
+ * Opens the store with this address. The address of a directory inside the data directory is relative
+ * (`file:./documents`), so that rows remain correct when the data directory is moved or restored elsewhere.
  */
 export function openStore(url: string, dataDir: string): BlobStore {
   if (url.startsWith('s3:')) return createS3Store(url, join(dataDir, 'documents-incoming'))
@@ -23,7 +23,7 @@ function directoryOf(url: string, dataDir: string): string {
 
 export type BlobStores = ReturnType<typeof createBlobStores>
 
-/** The store that new content goes to, and any other that older versions name. */
+/** The store for new content, and other stores that existing versions refer to. */
 export function createBlobStores({ url, dataDir }: { url: string; dataDir: string }) {
   const current = openStore(url, dataDir)
   const open = new Map<string, BlobStore>([[current.url, current]])

@@ -3,13 +3,13 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { createSlots } from '../slots.ts'
 import { BlobMissing, type BlobStore, type Draft, draftsIn, StoreAway } from './blob-storage.ts'
 
-/** S3 asks for at least 5 MiB in every part but the last. */
+/** S3 requires at least 5 MiB for each part except the last one. */
 const partSize = 8 * 1024 * 1024
-/** Parts are held in memory while they are sent; this many at once, however many uploads there are. */
-const partsAtOnce = 3
-/** A store that takes no connection, or says nothing for so long, is away: the caller hears so instead of waiting. */
-const connectWithin = 3_000
-const respondWithin = 10_000
+/** Parts are in memory while they are sent. This is the maximum for all uploads together. */
+const maxParts = 3
+/** After these timeouts the store counts as unavailable. */
+const connectTimeoutMs = 3_000
+const responseTimeoutMs = 10_000
 const attempts = 2
 
 export type S3Address = {
@@ -20,14 +20,14 @@ export type S3Address = {
   pathStyle: boolean
 }
 
-/** `s3://bucket/prefix?endpoint=…&region=…&path_style=true`. Credentials come from the environment, never from here. */
+/** `s3://bucket/prefix?endpoint=…&region=…&path_style=true`. Credentials come from the environment, never from the URL. */
 export function parseS3Url(url: string): S3Address {
   const { protocol, username, password, hostname, pathname, searchParams } = new URL(url)
   if (protocol !== 's3:' || !hostname)
-    throw new Error('An object store is named s3://bucket/prefix?endpoint=….')
+    throw new Error('The address of an object store should be s3://bucket/prefix?endpoint=….')
   if (username || password) {
     throw new Error(
-      'Credentials for S3 belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not into its address.',
+      'Credentials for S3 should be in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address.',
     )
   }
   const endpoint = searchParams.get('endpoint') ?? undefined
@@ -37,17 +37,21 @@ export function parseS3Url(url: string): S3Address {
     prefix: prefix && `${prefix}/`,
     endpoint,
     region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
-    // Only Amazon itself answers at bucket.host; others are asked at host/bucket unless told otherwise.
+    // Amazon uses bucket.host; other stores use host/bucket by default.
     pathStyle: (searchParams.get('path_style') ?? String(endpoint !== undefined)) === 'true',
   }
 }
 
 export function createS3Store(url: string, draftDirectory: string): BlobStore {
   const { bucket, prefix, endpoint, region, pathStyle } = parseS3Url(url)
-  const slots = createSlots(partsAtOnce, respondWithin, () => new StoreAway('All places are taken.'))
+  const slots = createSlots(
+    maxParts,
+    responseTimeoutMs,
+    () => new StoreUnavailable('All slots for parts are in use.'),
+  )
   let client: S3Client | undefined
 
-  /** The SDK is large: only who keeps documents in S3 loads it. */
+  /** The SDK is large, so it is loaded only if S3 is used. */
   async function s3() {
     const sdk = await import('@aws-sdk/client-s3')
     client ??= new sdk.S3Client({
@@ -58,15 +62,15 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: attempts,
       requestHandler: {
-        connectionTimeout: connectWithin,
-        requestTimeout: respondWithin,
+        connectionTimeout: connectTimeoutMs,
+        requestTimeout: responseTimeoutMs,
         throwOnRequestTimeout: true,
       },
     })
     return { sdk, client }
   }
 
-  async function putWhole(Key: string, draft: Draft) {
+  async function putSingle(Key: string, draft: Draft) {
     const { sdk, client } = await s3()
     await slots(async () =>
       client.send(
@@ -92,7 +96,7 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
         new sdk.CompleteMultipartUploadCommand({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } }),
       )
     } catch (error) {
-      // Parts of an upload that never completes are paid for; what cannot be aborted now, `gc` finds.
+      // Parts of an incomplete upload cost money. If aborting fails, `gc` finds them later.
       await client
         .send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
         .catch(() => undefined)
@@ -106,7 +110,7 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
 
     async publish(name, draft) {
       const key = prefix + name
-      await (draft.size <= partSize ? putWhole(key, draft) : putParts(key, draft))
+      await (draft.size <= partSize ? putSingle(key, draft) : putParts(key, draft))
       await draft.discard()
     },
 
@@ -120,7 +124,7 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
           .catch((error) => {
             throw error instanceof sdk.NoSuchKey ? new BlobMissing(`There is no blob ${name}.`) : error
           })
-        yield* neverSilent(Body as Readable)
+        yield* withReadTimeout(Body as Readable)
       },
 
     async remove(name) {
@@ -164,13 +168,13 @@ async function collect(draft: Draft, from: number, to: number): Promise<Buffer> 
   return Buffer.concat(pieces)
 }
 
-/** Content that stops coming ends in an error. Only the store's silence counts, not that of a slow reader. */
-async function* neverSilent(content: Readable): AsyncGenerator<Buffer> {
+/** Fails if the store stops sending. Waiting for a slow reader does not count. */
+async function* withReadTimeout(content: Readable): AsyncGenerator<Buffer> {
   const pieces = content[Symbol.asyncIterator]()
   for (;;) {
     const timer = setTimeout(
-      () => content.destroy(new StoreAway('The content stopped coming.')),
-      respondWithin,
+      () => content.destroy(new StoreUnavailable('The store stopped sending.')),
+      responseTimeoutMs,
     )
     try {
       const { done, value } = await pieces.next()

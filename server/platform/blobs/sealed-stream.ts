@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * The sealed form of a document: a header, then chunks that each authenticate themselves and their place.
- * It is the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) as age and Tink use it:
+ * The format of an encrypted document: a header, then chunks that are authenticated together with their position.
+ * It is the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015), as used by age and Tink:
  *
  *   header = "KDOC" | format (1) | salt (32)
  *   chunk  = AES-256-GCM(64 KiB of content, or less in the last one) | tag (16)
  *
- * Chunks are sealed under HKDF-SHA256(key, salt), new for every file even if a key were used twice, so that the nonce
- * may be the chunk's number. The key itself is sealed in the row of its document, where rotation reaches it.
- * The authenticated data of each chunk is header, record, chunk number and whether it is the last: a chunk
- * that was moved, swapped, cut off or put under another record does not open.
+ * Chunks are encrypted with HKDF-SHA256(key, salt), which differs for each file even if a key were used twice, so the
+ * nonce can be the number of the chunk. The key is sealed in the row of the document, where key rotation finds it. The
+ * authenticated data of each chunk is header, record, chunk number and whether it is the last one: a chunk that was
+ * moved, swapped, removed or copied to another record cannot be decrypted.
  */
 export const chunkSize = 65_536
 const tagSize = 16
@@ -21,26 +21,26 @@ export const headerSize = magic.length + 1 + saltSize
 
 export type SealKey = {
   key: Buffer
-  /** Names the record the content belongs to, computed from its row and never read from the blob. */
+  /** Identifies the record of the content. Computed from its row, never read from the blob. */
   record: Buffer
 }
 
-/** The content is not what was sealed for this record: damaged, cut, moved, or sealed with another key. */
+/** The content is not authentic: damaged, truncated, moved, or encrypted with another key. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
-/** How many bytes `size` bytes of content take once sealed. */
+/** The encrypted size of `size` bytes of content. */
 export function sealedSize(size: number): number {
   return headerSize + size + chunkCount(size) * tagSize
 }
 
-/** Empty content still has one chunk: without it, an empty file could not be told from a cut one. */
+/** Empty content has one chunk, to distinguish it from a truncated file. */
 function chunkCount(size: number): number {
   return Math.max(1, Math.ceil(size / chunkSize))
 }
 
-/** Seals content piece by piece. What `push` and `final` give back is to be written in that order. */
+/** Encrypts content incrementally. Write the results of `push` and `final` in this order. */
 export function createSealer({ key, record }: SealKey) {
   const header = Buffer.alloc(headerSize)
   magic.copy(header)
@@ -68,7 +68,7 @@ export function createSealer({ key, record }: SealKey) {
       const sealed: Buffer[] = []
       let rest = content
       while (rest.length > 0) {
-        // A full chunk is held back until more content shows that it is not the last one.
+        // A full chunk is kept until more content shows that it is not the last one.
         if (pendingSize === chunkSize) sealed.push(...sealChunk(false))
         const piece = rest.subarray(0, chunkSize - pendingSize)
         pending.push(piece)
@@ -85,12 +85,12 @@ export function createSealer({ key, record }: SealKey) {
   }
 }
 
-/** Gives the bytes `from` up to and not including `to` of a sealed blob. */
+/** Returns the bytes of an encrypted blob from `from` up to but not including `to`. */
 export type ReadSealed = (from: number, to: number) => AsyncIterable<Buffer>
 
 /**
- * Opens the bytes `start` to `end` (not included) of content that is `size` bytes long. Only the chunks that
- * hold them are read, and nothing of a chunk is given out before all of it has proved itself.
+ * Decrypts the bytes from `start` up to but not including `end` of content with `size` bytes. Only the chunks that
+ * contain them are read, and no chunk is returned before it is authenticated.
  */
 export async function* openSealed(
   read: ReadSealed,
@@ -98,13 +98,13 @@ export async function* openSealed(
   size: number,
   { start, end }: { start: number; end: number } = { start: 0, end: size },
 ): AsyncGenerator<Buffer> {
-  if (start < 0 || end > size || start > end) throw new RangeError('The range lies outside the content.')
+  if (start < 0 || end > size || start > end) throw new RangeError('The range is outside the content.')
   const firstChunk = Math.floor(start / chunkSize)
   const lastChunk = chunkCount(size) - 1
   const endChunk = end === start ? firstChunk : Math.floor((end - 1) / chunkSize)
   const from = headerSize + firstChunk * (chunkSize + tagSize)
   const to = Math.min(headerSize + (endChunk + 1) * (chunkSize + tagSize), sealedSize(size))
-  // Read together with the header where they touch: a distant store then needs one request, not two.
+  // Read together with the header if they are adjacent, to save a request to a remote store.
   const blob = byteReader(read(firstChunk === 0 ? 0 : from, to))
   let fileKey: Buffer | undefined
   try {
@@ -154,7 +154,7 @@ function openChunk(
   try {
     decipher.final()
   } catch {
-    throw new SealBroken(`Chunk ${index} does not open.`)
+    throw new SealBroken(`Chunk ${index} cannot be decrypted.`)
   }
   return content
 }
@@ -170,7 +170,7 @@ function nonceOf(index: number): Buffer {
   return nonce
 }
 
-/** Record is the only part of varying length and stands last, so no two places have the same bytes. */
+/** Only the record has a variable length, and it comes last, so the encoding is unambiguous. */
 function placeOf(header: Buffer, record: Buffer, index: number, last: boolean): Buffer {
   const place = Buffer.alloc(5)
   place.writeUInt32BE(index)
@@ -178,7 +178,7 @@ function placeOf(header: Buffer, record: Buffer, index: number, last: boolean): 
   return Buffer.concat([header, place, record])
 }
 
-/** Cuts a stream of pieces of any size into pieces of the size asked for. */
+/** Reads a stream in chunks of the requested size. */
 function byteReader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]()
   let pieces: Buffer[] = []
@@ -187,7 +187,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
     async take(length: number): Promise<Buffer> {
       while (available < length) {
         const next = await iterator.next()
-        if (next.done) throw new SealBroken('The blob ends too early.')
+        if (next.done) throw new SealBroken('The blob is truncated.')
         pieces.push(next.value)
         available += next.value.length
       }

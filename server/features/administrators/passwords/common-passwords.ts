@@ -12,7 +12,7 @@ const words = new Set(
 )
 const longest = Math.max(...[...words].map((word) => word.length))
 
-const disguises: Record<string, string> = {
+const letterLikeDigits: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '0': 'o',
@@ -29,7 +29,7 @@ const disguises: Record<string, string> = {
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (new Set(plain).size < 5 || !/\p{L}/u.test(plain) || isSequence(plain)) return true
-  const bare = [...plain].map((letter) => disguises[letter] ?? letter).join('')
+  const bare = [...plain].map((letter) => letterLikeDigits[letter] ?? letter).join('')
   const names = own.map((name) => name.toLowerCase()).filter((name) => name.length >= 3)
   return [plain, bare].some((text) => words.has(text) || isMadeOfFewWords(text, names))
 }

@@ -15,7 +15,7 @@ export function refuseWeakPassword(loc: string[], password: string, own: readonl
 }
 
 /** Twenty letters and digits without ambiguous ones (114 bits), easy to read aloud. */
-export function makePassword(): string {
+export function generatePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: 4 }, part).join('-')

@@ -26,7 +26,7 @@ export async function openCheckpointKey(
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (!row) return makeCheckpointKey(db, vault, now())
+    if (!row) return createCheckpointKey(db, vault, now())
     const der = await vault.open(db, placeOf(row.id), row.private_key)
     const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     der.fill(0)
@@ -34,7 +34,7 @@ export async function openCheckpointKey(
   })
 }
 
-async function makeCheckpointKey(db: Db, vault: Pick<Vault, 'seal'>, at: Date): Promise<CheckpointKey> {
+async function createCheckpointKey(db: Db, vault: Pick<Vault, 'seal'>, at: Date): Promise<CheckpointKey> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const id = newId()
   const der = privateKey.export({ format: 'der', type: 'pkcs8' })

@@ -34,7 +34,7 @@ const refused = () => new Failure('unauthorized', 'token_invalid', 'The access t
  * the database for the other nodes, with a heartbeat of this node.
  */
 export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () => Date; issuer: string }) {
-  let own = await makeKey(now().getTime())
+  let own = await createSigningKey(now().getTime())
   let published = new Map<string, { publicKey: PublicKey; key: CryptoKey }>()
   const verified = createBoundedCache<AccessClaims>(20_000)
 
@@ -65,7 +65,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
   async function beat(): Promise<void> {
     const at = now()
     if (at.getTime() - own.createdAt >= renewedAfter) {
-      const next = await makeKey(at.getTime())
+      const next = await createSigningKey(at.getTime())
       // Published before the first signature, so that other nodes know the key of each token.
       await store.publishSigningKey(db, next, at)
       own = next
@@ -96,7 +96,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
     },
 
     /** The claims of a token, if this node has verified it before and it has not expired. */
-    recall(token: string): AccessClaims | undefined {
+    getCached(token: string): AccessClaims | undefined {
       const claims = verified.get(token)
       return claims && claims.expiresAt > now().getTime() ? claims : undefined
     },
@@ -136,7 +136,7 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
   }
 }
 
-async function makeKey(createdAt: number): Promise<SigningKey> {
+async function createSigningKey(createdAt: number): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
   const { kty, crv, x } = (await exportJWK(publicKey)) as PublicKey
   return {

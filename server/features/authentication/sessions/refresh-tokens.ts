@@ -13,7 +13,7 @@ export type StoredToken = {
 /** Decides what to do with a known refresh token of an active session. */
 export type Verdict = 'rotate' | 'repeat' | 'refuse' | 'revoke'
 
-export function judge(token: StoredToken, channel: 'body' | 'cookie', at: Date): Verdict {
+export function checkRefreshToken(token: StoredToken, channel: 'body' | 'cookie', at: Date): Verdict {
   // Neither indicates theft: the client confused its two tokens or uses the other channel.
   if (token.channel !== channel || token.ended_at !== null) return 'refuse'
   if (token.rotated_at === null) return 'rotate'
@@ -21,7 +21,7 @@ export function judge(token: StoredToken, channel: 'body' | 'cookie', at: Date):
   return inGrace && token.successor_sealed !== null ? 'repeat' : 'revoke'
 }
 
-export function makeRefreshToken(): string {
+export function generateRefreshToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -2,11 +2,11 @@ import type { Actor } from '../../../platform/actor.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
-import { findLivingSession, type LivingSession } from './session-store.ts'
+import { type ActiveSession, findActiveSession } from './session-store.ts'
 
 /** The administrator of a session as an actor. */
 export function administrator(
-  session: LivingSession,
+  session: ActiveSession,
   { address, requestId }: Pick<Actor, 'address' | 'requestId'>,
 ): Actor {
   return {
@@ -41,7 +41,7 @@ export function createSessionCheck({
   idleSeconds: number
   size?: number
 }) {
-  const living = createBoundedCache<LivingSession>(size)
+  const living = createBoundedCache<ActiveSession>(size)
   let changes = 0
 
   function forget(payload: string): void {
@@ -58,16 +58,16 @@ export function createSessionCheck({
 
   return {
     /** From the cache only; undefined means call `find`, not that the session has ended. */
-    recall(sessionId: string): LivingSession | undefined {
+    getCached(sessionId: string): ActiveSession | undefined {
       if (!notifications.isLive()) return undefined
       const session = living.get(sessionId)
       return session && session.until > now().getTime() ? session : undefined
     },
 
     /** From the database; undefined when the session has ended or never existed. */
-    async find(sessionId: string): Promise<LivingSession | undefined> {
+    async find(sessionId: string): Promise<ActiveSession | undefined> {
       const before = changes
-      const session = await findLivingSession(db, sessionId, now(), idleSeconds)
+      const session = await findActiveSession(db, sessionId, now(), idleSeconds)
       // A change notified while the row was being read may concern this row: then it is not cached.
       if (session && before === changes && notifications.isLive()) living.set(sessionId, session)
       return session

@@ -6,7 +6,13 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { hashRefreshToken, judge, makeRefreshToken, openSuccessor, sealSuccessor } from './refresh-tokens.ts'
+import {
+  checkRefreshToken,
+  generateRefreshToken,
+  hashRefreshToken,
+  openSuccessor,
+  sealSuccessor,
+} from './refresh-tokens.ts'
 import { administrator, type SessionCheck } from './session-check.ts'
 import * as store from './session-store.ts'
 import type { Channel } from './session-tables.ts'
@@ -76,7 +82,7 @@ export function createSessionService({
         revoked_at: null,
         revoked_because: null,
       }
-      const refreshTokens = { body: makeRefreshToken(), cookie: makeRefreshToken() }
+      const refreshTokens = { body: generateRefreshToken(), cookie: generateRefreshToken() }
       await store.insertSession(db, session)
       for (const channel of ['body', 'cookie'] as const) {
         await insertToken(db, session.id, channel, refreshTokens[channel], at)
@@ -107,7 +113,7 @@ export function createSessionService({
         const found = await store.lockSessionOfToken(db, hash)
         if (!found || found.disabled || isOver(found.session)) return undefined
         const at = now()
-        const verdict = judge(found.token, channel, at)
+        const verdict = checkRefreshToken(found.token, channel, at)
         if (verdict === 'refuse') return undefined
         if (verdict === 'repeat') {
           return {
@@ -127,7 +133,7 @@ export function createSessionService({
           })
           return { revoked: found.session.id }
         }
-        const successor = makeRefreshToken()
+        const successor = generateRefreshToken()
         const sealed = sealSuccessor(token, successor)
         await store.rotate(db, found.token, { hash: hashRefreshToken(successor) as Buffer, sealed }, at)
         return { session: { ...found.session, last_used_at: at }, successor }
@@ -156,7 +162,7 @@ export function createSessionService({
       return pool.transaction().execute(async (db) => {
         const found = await store.lockSessionOfToken(db, hash)
         if (found?.token.channel !== 'cookie') return undefined
-        const living = await store.findLivingSession(db, found.session.id, now(), idleSeconds)
+        const living = await store.findActiveSession(db, found.session.id, now(), idleSeconds)
         return (
           living && { sessionId: living.id, actor: administrator(living, { address: null, requestId: null }) }
         )
@@ -183,7 +189,7 @@ export function createSessionService({
       const at = now()
       const { rows, total } = none
         ? { rows: [], total: 0 }
-        : await store.listLivingSessions(pool, {
+        : await store.listActiveSessions(pool, {
             administratorId: whose,
             at,
             usedAfter: new Date(at.getTime() - idleSeconds * 1000),

@@ -8,7 +8,7 @@ export type Session = Selectable<SessionTables['sessions']>
 export type RefreshToken = Selectable<SessionTables['refresh_tokens']>
 
 /** A session that has not ended, and the administrator it belongs to. */
-export type LivingSession = {
+export type ActiveSession = {
   id: string
   administratorId: string
   email: string
@@ -18,12 +18,12 @@ export type LivingSession = {
   until: number
 }
 
-export async function findLivingSession(
+export async function findActiveSession(
   db: Db,
   id: string,
   at: Date,
   idleSeconds: number,
-): Promise<LivingSession | undefined> {
+): Promise<ActiveSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin(accounts(db).as('administrator'), 'administrator.id', 'sessions.administrator_id')
@@ -167,7 +167,7 @@ export async function revokeSessionsOf(
   return rows.length
 }
 
-export async function listLivingSessions(
+export async function listActiveSessions(
   db: Db,
   filter: { administratorId: string | null; at: Date; usedAfter: Date; limit: number; offset: number },
 ) {

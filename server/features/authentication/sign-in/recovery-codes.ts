@@ -4,7 +4,7 @@ import { base32crockford } from '@scure/base'
 const codes = 10
 
 /** Ten codes of 80 random bits each, which is enough to need no slow hash. */
-export function makeRecoveryCodes(): string[] {
+export function generateRecoveryCodes(): string[] {
   return Array.from({ length: codes }, () =>
     (base32crockford.encode(randomBytes(10)).toLowerCase().match(/.{4}/g) as string[]).join('-'),
   )

@@ -6,7 +6,7 @@ const digits = 6
 /** Accepts one step before and after, because clocks differ and people type slowly. */
 const window = 1
 
-export function makeSeed(): Buffer {
+export function generateSeed(): Buffer {
   // RFC 4226, section 4, R6 recommends 160 bits.
   return randomBytes(20)
 }

@@ -1,9 +1,9 @@
-/** What a walk asks for next: the following bytes in one piece, or the following bytes one after the other. */
+/** What a parser needs next: the following bytes in one buffer, or the following bytes one by one. */
 type Step = { take: number } | { pass: number; see?: (piece: Buffer) => void }
 
 /**
- * A parser written as if the whole file were there: it yields what it wants to see next and is given it as soon
- * as it has arrived. Only what is taken is kept in memory, never what passes.
+ * A parser written as if the whole file were available. It yields a request for the next bytes and is resumed when they
+ * have arrived. Only the requested bytes are kept in memory.
  */
 export type Walk = Generator<Step, void, Buffer>
 
@@ -15,7 +15,7 @@ export const pass = (bytes: number, see?: (piece: Buffer) => void): Step => ({
 
 const nothing: Buffer = Buffer.alloc(0)
 
-/** Runs a walk over a stream. `write` gives back what lies beyond the end of the walk. */
+/** Runs a parser on a stream. `write` returns the bytes after the end of the parsed structure. */
 export function followWalk(walk: Walk) {
   let current = walk.next(nothing)
   let taken = nothing

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net'
 import { type Failure, unavailable } from '../../../platform/errors.ts'
 
-/** The scanner's verdict: nothing found, or the name of what was. */
+/** The result of a scan: clean, or the name of what was found. */
 export type Verdict = { found: string | null }
 
 export type Scan = {
   write(piece: Buffer): Promise<void>
   end(): Promise<Verdict>
-  /** Lets go of the connection, whether the scan was finished or not. */
+  /** Closes the connection, whether the scan is complete or not. */
   close(): void
 }
 export type Scanner = { start(): Promise<Scan> }
 
 /**
- * A client of clamd's INSTREAM command (clamd(8)): the length of each piece in four bytes, big endian, then the piece;
- * a length of zero ends it. Whatever goes wrong is "unavailable": no response is never taken for a clean one.
+ * A client for the INSTREAM command of clamd (clamd(8)): each chunk is preceded by its length in four bytes, big endian;
+ * a length of zero ends the stream. Every error means "unavailable": a missing response never counts as clean.
  */
 export function createClamd({
   host,
@@ -30,7 +30,7 @@ export function createClamd({
       const socket = connect({ host, port })
       let isSent = false
       const response = readResponse(socket, timeout, () => isSent)
-      // Every wait below ends when the response does; here it only must not count as unhandled.
+      // Awaited below; this only prevents an unhandled rejection.
       response.catch(() => {})
       const waitFor = (work: (done: () => void) => void) =>
         Promise.race([new Promise<void>((resolve) => work(resolve)), response.then(() => {})])
@@ -59,7 +59,7 @@ function lengthOf(piece: Buffer): Buffer {
   return length
 }
 
-/** A response before everything was sent is a refusal (too large), whatever it says. */
+/** A response before everything was sent is an error (such as a file that is too large). */
 function readResponse(socket: Socket, timeout: number, isSent: () => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -1,9 +1,9 @@
-/** The content itself is not acceptable; the message is one sentence for the person who sent it. */
+/** The content is not acceptable. The message is one sentence for the uploader. */
 export class ContentRefused extends Error {
   override name = 'ContentRefused'
 }
 
-/** Looks at content as it passes by. Both functions throw ContentRefused. */
+/** Checks content while it is streamed. Both functions throw ContentRefused. */
 export type ContentCheck = {
   write(piece: Buffer): void | Promise<void>
   end(): void | Promise<void>

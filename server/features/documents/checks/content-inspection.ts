@@ -5,7 +5,7 @@ import { createJpegCheck, createPngCheck } from './image-check.ts'
 import { checkOfficeFile, type ReadContent } from './office-check.ts'
 import { createPdfCheck } from './pdf-check.ts'
 
-/** What the first bytes can tell; a zip is told apart once all of it is there. */
+/** Types that the first bytes show. The kind of a zip file is determined when it is complete. */
 const checks: Record<string, () => ContentCheck> = {
   'application/pdf': createPdfCheck,
   'image/png': createPngCheck,
@@ -20,13 +20,13 @@ const names: Record<string, string> = {
   [xlsx]: 'XLSX',
 }
 
-/** As much as file-type looks at. */
+/** The number of bytes that file-type needs. */
 const headSize = 4_100
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1')
 
 /**
- * Tells the type of content by the content and checks it while it passes by, in flat memory. `write` and `end`
- * throw ContentRefused; `end` gives the type.
+ * Detects the type of content and checks it while it is streamed, with constant memory. `write` and `end` throw
+ * ContentRefused; `end` returns the type.
  */
 export function createInspection(allowed: readonly string[]) {
   let head: Buffer = Buffer.alloc(0)
@@ -58,8 +58,8 @@ export function createInspection(allowed: readonly string[]) {
       }
     },
     /**
-     * `read` gives the content once more, where the type can be told only with all of it at hand. Without it, such
-     * content is not looked at further and its type stays open.
+     * `read` returns the content again, for types that can be determined only from the complete file. Without it, such
+     * content is not checked further and its type remains unknown.
      */
     async end(read: ReadContent | undefined): Promise<string> {
       if (check === undefined) await recognize()
@@ -73,7 +73,7 @@ export function createInspection(allowed: readonly string[]) {
   }
 }
 
-/** The sniffer may stumble over hostile bytes; content it cannot name is content we do not take. */
+/** file-type may throw on malicious content; content of unknown type is rejected. */
 async function typeOf(head: Buffer): Promise<string> {
   try {
     return (await fileTypeFromBuffer(head))?.mime ?? ''

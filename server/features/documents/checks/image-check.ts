@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import { followWalk, pass, take, type Walk } from './byte-walk.ts'
 import { type ContentCheck, ContentRefused } from './content-check.ts'
 
-/** Four times an A3 page at 600 dpi. More is no scan, but a way to fill the memory of whoever opens it. */
+/** Four times an A3 page at 600 dpi. Larger images are not scans but an attempt to exhaust the memory of a viewer. */
 const maxPixels = 280_000_000
 
-/** PNG (ISO/IEC 15948): every chunk whole and with its checksum, the image header first, nothing after the end. */
+/** PNG (ISO/IEC 15948): all chunks complete and with valid checksums, the header first, nothing after the end. */
 export function createPngCheck(): ContentCheck {
   const walk = followWalk(walkPng())
   return {
@@ -46,8 +46,8 @@ function* walkPng(): Walk {
 }
 
 /**
- * JPEG (ITU-T T.81): segments up to the first scan, with a frame header that has a size, and an end marker after
- * it. What follows the end is left alone: phones put previews and depth maps there.
+ * JPEG (ITU-T T.81): segments up to the first scan, a frame header with a size, and an end marker after it. Data after
+ * the end is ignored: phones store previews and depth maps there.
  */
 export function createJpegCheck(): ContentCheck {
   const walk = followWalk(walkJpeg())
@@ -72,7 +72,7 @@ function* walkJpeg(): Walk {
   for (;;) {
     let marker = yield take(2)
     if (marker[0] !== 0xff) damaged()
-    // Fill bytes may stand before any marker.
+    // Fill bytes may precede any marker.
     while (marker[1] === 0xff) marker = Buffer.concat([marker.subarray(1), yield take(1)])
     const code = marker[1] ?? 0
     if (code === 0x01 || (code >= 0xd0 && code <= 0xd7)) continue
@@ -95,7 +95,7 @@ function* walkJpeg(): Walk {
 
 const endOfImage = Buffer.from([0xff, 0xd9])
 
-/** SOF0 to SOF15; C4, C8 and CC in between are other things. */
+/** SOF0 to SOF15. C4, C8 and CC are other markers. */
 function isFrameHeader(code: number): boolean {
   return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 }

@@ -5,7 +5,7 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import { docx, xlsx } from '../../../../contract/documents.ts'
 import { ContentRefused } from './content-check.ts'
 
-/** The type of the main part (ECMA-376 part 1, 11.3.10 and 12.3.23) and what the whole package is then. */
+/** Content type of the main part (ECMA-376 part 1, 11.3.10 and 12.3.23), and the type of the document. */
 const mainParts: Record<string, string> = {
   [`${docx}.main+xml`]: docx,
   [`${xlsx}.main+xml`]: xlsx,
@@ -17,13 +17,13 @@ const maxPart = 4 * 1024 * 1024
 const activeTypes = /macroEnabled|vbaProject|vbaData|activeX|oleObject|controlproperties/i
 const activeNames = /(^|\/)(vbaProject|vbaData|activeX|oleObject|attachedToolbars)[^/]*\.(bin|xml)$/i
 
-/** Gives the bytes `from` up to and not including `to` of the content. */
+/** Returns the bytes from `from` up to but not including `to`. */
 export type ReadContent = (from: number, to: number) => AsyncIterable<Buffer>
 
 /**
- * Says whether a zip file is a Word or Excel document, and refuses it when it is none, has macros or controls,
- * loads something from elsewhere, or unpacks to far more than it is. A zip has its directory at the end, so this
- * reads what was already written; every part is unpacked and measured, because what a directory says may be a lie.
+ * Determines whether a zip file is a Word or Excel document. Rejects other zip files, macros, controls, external content,
+ * and zip bombs. The directory of a zip file is at its end, so this reads the stored draft. Each part is decompressed
+ * and measured, because the sizes in the directory may be wrong.
  */
 export async function checkOfficeFile(read: ReadContent, size: number): Promise<string> {
   const zip = await opened(read, size)
@@ -44,7 +44,7 @@ async function checkPackage(zip: ZipFile, size: number): Promise<string> {
   for await (const entry of zip.eachEntry()) {
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
-    // Parts that overlap are how a small file claims to hold petabytes.
+    // Overlapping parts allow a small file to decompress to petabytes.
     if (packed > size || unpacked > maxUnpacked) {
       throw new ContentRefused('The file unpacks to far more than a document holds.')
     }
@@ -62,7 +62,7 @@ async function checkPackage(zip: ZipFile, size: number): Promise<string> {
 }
 
 async function opened(read: ReadContent, size: number): Promise<ZipFile> {
-  // A reader of theirs is made by extending; one method is all it needs.
+  // yauzl requires a subclass; one method is enough.
   class ContentReader extends RandomAccessReader {
     override _readStreamForRange(start: number, end: number): Readable {
       return ReadableStream.from(read(start, end), { objectMode: false })
@@ -86,7 +86,7 @@ async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** Unpacks a part and drops it: yauzl stops as soon as it is longer than the directory said, or shorter. */
+/** Decompresses a part and discards it. yauzl fails if its size differs from that in the directory. */
 async function measurePart(zip: ZipFile, entry: Entry): Promise<string> {
   for await (const _ of await zip.openReadStreamPromise(entry));
   return ''
@@ -106,13 +106,13 @@ function mainTypeOf(text: string): string | undefined {
 function checkRelations(text: string) {
   eachElement(text, (name, attributes) => {
     if (name !== 'Relationship' || attributes.TargetMode !== 'External') return
-    // A link waits to be clicked. Anything else is fetched when the document is opened.
+    // Links are allowed. Everything else would be loaded when the document is opened.
     if (attributes.Type?.endsWith('/hyperlink') || isLocal(attributes.Target ?? '')) return
     throw new ContentRefused('The file loads content from elsewhere when it is opened.')
   })
 }
 
-/** Word notes the template's place on its author's disk, or its name; that reaches nobody. */
+/** Word stores the path or name of the template on the author's disk, which is harmless. */
 function isLocal(target: string): boolean {
   return /^(file:\/\/\/)?[a-z]:[\\/]|^[^\\/:]+$/i.test(target)
 }

@@ -1,7 +1,7 @@
 import { constants, createInflate } from 'node:zlib'
 import { type ContentCheck, ContentRefused } from './content-check.ts'
 
-/** Names that make a PDF do something, or carry something else along (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13.7). */
+/** Names of active or embedded content in a PDF (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13.7). */
 const activeNames = new Set([
   'JavaScript',
   'Launch',
@@ -24,21 +24,21 @@ const unusualFilters = [
   'RL',
 ]
 
-/** A name longer than this is none of those above, even with every letter escaped as #xx. */
+/** No name above is longer than this, even with each letter escaped as #xx. */
 const longestName = 48
 const streamWord = Buffer.from('stream')
-/** How far before the word `stream` its dictionary is looked for. */
+/** How many bytes before the keyword `stream` are searched for its dictionary. */
 const dictionaryReach = 2_048
 const trailerReach = 2_048
 const maxInflated = 64 * 1024 * 1024
 
 /**
- * Refuses a PDF that is cut off or has active content. Names are looked for in every byte, compressed object
- * streams are opened and looked through too. docs/adr/0041 says what this does not see.
+ * Rejects a PDF that is truncated or has active content. All bytes are searched for names, including compressed object
+ * streams. docs/adr/0041 describes the limits.
  */
 export function createPdfCheck(): ContentCheck {
   let window: Buffer = Buffer.alloc(0)
-  /** Up to here the window was looked at before; it stays for the dictionaries that reach back into it. */
+  /** The window was searched up to here; it is kept because a dictionary may start in it. */
   let done = 0
   let inflater: Inflater | undefined
   let inflaterAt = 0
@@ -86,7 +86,7 @@ export function createPdfCheck(): ContentCheck {
   }
 }
 
-/** Where the data of a stream starts (`stream`, then a line end), or 0 where the word is something else. */
+/** The start of the data of a stream (after `stream` and a line end), or 0 if this is not a stream. */
 function bodyStart(bytes: Buffer, at: number): number {
   if (bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') return 0
   const end = at + streamWord.length
@@ -95,7 +95,7 @@ function bodyStart(bytes: Buffer, at: number): number {
   return 0
 }
 
-/** Whether the stream whose dictionary ends here holds objects (7.5.7). A viewer goes by N and First, not by Type. */
+/** Whether this is an object stream (7.5.7). Viewers check N and First, not Type. */
 function holdsObjects(before: Buffer): boolean {
   const start = before.lastIndexOf('obj')
   const names = namesIn(before, Math.max(0, start))
@@ -105,7 +105,7 @@ function holdsObjects(before: Buffer): boolean {
   return start < 0 || names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
 
-/** Every byte of the file passes here: most slashes of compressed data are ruled out by the letter behind them. */
+/** Runs on every byte: for most slashes in compressed data, the next letter already excludes a match. */
 function findActiveNames(bytes: Buffer, from: number, to: number) {
   for (let at = bytes.indexOf(0x2f, from); at >= 0 && at < to; at = bytes.indexOf(0x2f, at + 1)) {
     if (mayBeActive[bytes[at + 1] ?? 0] === 0) continue
@@ -114,7 +114,7 @@ function findActiveNames(bytes: Buffer, from: number, to: number) {
   }
 }
 
-/** By their first letter, or the # of an escaped one. */
+/** The first letters of the names, and # for an escaped letter. */
 const mayBeActive = new Uint8Array(256)
 for (const name of ['#', ...activeNames]) mayBeActive[name.charCodeAt(0)] = 1
 
@@ -125,7 +125,7 @@ function namesIn(bytes: Buffer, from: number): Set<string> {
   return names
 }
 
-/** The name that a slash begins. Any letter of it may be written as #xx (7.3.5). */
+/** The name after a slash. Each letter may be written as #xx (7.3.5). */
 function nameAt(bytes: Buffer, slash: number): string {
   let end = slash + 1
   while (end < bytes.length && end - slash <= longestName && notRegular[bytes[end] ?? 0] === 0) end += 1
@@ -139,7 +139,7 @@ for (const byte of Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1')) notRegular[by
 
 type Inflater = ReturnType<typeof createInflater>
 
-/** Looks through one compressed object stream. What cannot be inflated (an encrypted file) is let be. */
+/** Searches a compressed object stream. A stream that cannot be decompressed (encrypted file) is skipped. */
 function createInflater(budget: { left: number }) {
   const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH })
   let tail: Buffer = Buffer.alloc(0)
@@ -177,7 +177,7 @@ function createInflater(budget: { left: number }) {
       }
       if (refused !== undefined) throw refused
     },
-    /** What came out last has no follower to complete it and is looked at as it stands. */
+    /** Searches the rest after the last chunk. */
     close() {
       inflate.destroy()
       if (refused === undefined) findActiveNames(tail, 0, tail.length)

@@ -1,9 +1,9 @@
-/** `end` is not included. */
+/** `end` is exclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * The part of `size` bytes that a Range header asks for (RFC 9110, 14.1.2): undefined means all of it, 'none' that
- * nothing of it exists. Several ranges, other units and nonsense are answered with all of it, as the RFC allows.
+ * The requested range of `size` bytes (Range header, RFC 9110, 14.1.2): undefined means everything, 'none' that the range
+ * is not satisfiable. Several ranges, other units and invalid values return everything, as the RFC allows.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const match = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '')

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { DocumentKind } from '../../../../contract/documents.ts'
 
-/** What a signed path opens: one version of one document, for one session, until then. */
+/** A signed path gives one session access to one version of a document, until it expires. */
 export type DownloadGrant = {
   organizationId: string
   kind: DocumentKind
   version: number
-  /** The session that asked for the path: once it has ended, the path is worth nothing. */
+  /** The session that requested the path. The path is invalid once the session has ended. */
   session: string
   /** Seconds since 1970. */
   expires: number
@@ -14,7 +14,7 @@ export type DownloadGrant = {
 
 export const grantSeconds = 300
 
-/** Signing has a key of its own, derived from the vault's: without an open vault there is nothing to download. */
+/** The signing key is derived from a key of the vault, so that links work only while the vault is open. */
 export function deriveSigningKey(systemKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', systemKey, Buffer.alloc(0), 'kontor document download 1', 32))
 }
@@ -29,14 +29,14 @@ export function signedPath(key: Buffer, grant: DownloadGrant): string {
   return `/v1/organizations/${grant.organizationId}/documents/${grant.kind}/content?${query}`
 }
 
-/** Compared in constant time. A signature of another length cannot be right. */
+/** Compares in constant time. */
 export function isSigned(key: Buffer, grant: DownloadGrant, signature: string): boolean {
   const expected = sign(key, grant)
   const given = Buffer.from(signature, 'base64url')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** JSON keeps the fields apart, whatever they hold. */
+/** JSON separates the fields unambiguously. */
 function sign(key: Buffer, { organizationId, kind, version, session, expires }: DownloadGrant): Buffer {
   const text = JSON.stringify([organizationId, kind, version, session, expires])
   return createHmac('sha256', key).update(text).digest()

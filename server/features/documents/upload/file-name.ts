@@ -1,6 +1,6 @@
 import { docx, xlsx } from '../../../../contract/documents.ts'
 
-/** The extensions a type goes by; the first is the one a wrong name is given. */
+/** The extensions of each type. The first one replaces a wrong extension. */
 const extensions: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -9,12 +9,12 @@ const extensions: Record<string, readonly string[]> = {
   [xlsx]: ['xlsx'],
 }
 
-/** What common file systems allow, so that whoever downloads the file can also save it. */
+/** The limit of common file systems. */
 const maxBytes = 255
 
 /**
- * The name to keep a file under: the last part of a path, without anything invisible, reordering or reserved, and
- * with the extension of what the file really is.
+ * Cleans a file name: the last part of a path, without invisible, bidirectional or reserved characters, and with the
+ * extension of its actual type.
  */
 export function cleanFileName(given: string | undefined, contentType: string): string {
   const [base = '', extension] = splitExtension(lastPart(given ?? ''), contentType)
@@ -23,7 +23,7 @@ export function cleanFileName(given: string | undefined, contentType: string): s
   return `${cutToBytes(safe, maxBytes - extension.length - 1)}.${extension}`
 }
 
-/** `Content-Disposition` (RFC 6266) with the name in UTF-8 (RFC 8187) and an ASCII one for what cannot read that. */
+/** `Content-Disposition` (RFC 6266) with the name in UTF-8 (RFC 8187) and an ASCII fallback. */
 export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -39,7 +39,7 @@ function lastPart(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? ''
 }
 
-/** Controls, direction marks, zero-width and unassigned characters go; what shells and Windows reserve becomes `_`. */
+/** Removes control, direction, zero-width and unassigned characters; replaces characters reserved by shells and Windows. */
 function tidy(name: string): string {
   return name
     .normalize('NFC')
@@ -49,7 +49,7 @@ function tidy(name: string): string {
     .replace(/^[ .]+|[ .]+$/g, '')
 }
 
-/** The end of «ред. 2» or «v1.2» is no extension: one has a letter and no spaces. */
+/** An extension contains a letter and no spaces; the ends of «ред. 2» and «v1.2» are not extensions. */
 function splitExtension(name: string, contentType: string): [base: string, extension: string] {
   const known = extensions[contentType] ?? ['bin']
   const match = /^(.*)\.([a-z0-9]{1,8})\s*$/isu.exec(name)

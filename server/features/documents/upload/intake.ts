@@ -5,9 +5,9 @@ import { createSealer, openSealed, type SealKey } from '../../../platform/blobs/
 import type { Scanner } from '../checks/clamd.ts'
 import { createInspection } from '../checks/content-inspection.ts'
 
-export type TakenIn = { contentType: string; size: number; sha256: Buffer }
+export type ReceivedContent = { contentType: string; size: number; sha256: Buffer }
 
-/** The scanner found something; the name is the scanner's. */
+/** The virus scanner found something; the name comes from the scanner. */
 export class Infected extends Error {
   override name = 'Infected'
   readonly found: string
@@ -21,18 +21,18 @@ export class ContentEmpty extends Error {
   override name = 'ContentEmpty'
 }
 
-/** Where content goes to: without one it is only looked at. */
+/** Where the content is written. Without it, the content is only checked. */
 export type Target = { draft: Draft; seal: SealKey; scanner: Scanner | undefined }
 
 /**
- * Takes content in as it arrives: hashed, inspected, scanned, sealed and written, one piece at a time, so that memory
- * does not grow with it. Throws ContentEmpty, ContentRefused or Infected; `content` is then left where it stands.
+ * Receives content as a stream: it is hashed, checked, scanned, encrypted and written chunk by chunk, with constant
+ * memory. Throws ContentEmpty, ContentRefused or Infected; the rest of `content` is then not read.
  */
-export async function takeIn(
+export async function receiveContent(
   content: Readable,
   allowed: readonly string[],
   target: Target | undefined,
-): Promise<TakenIn> {
+): Promise<ReceivedContent> {
   const hash = createHash('sha256')
   const inspection = createInspection(allowed)
   const sealer = target && createSealer(target.seal)
@@ -58,7 +58,7 @@ export async function takeIn(
   }
 }
 
-/** The content as it was just written: plaintext never touches the disk, not even for a look at it. */
+/** Reads the content back from the encrypted draft, so that plaintext is never written to disk. */
 function readBack({ draft, seal }: Target, size: number) {
   return (from: number, to: number) => openSealed(draft.read, seal, size, { start: from, end: to })
 }

@@ -5,11 +5,11 @@ import { Failure } from '../../../platform/errors.ts'
 
 export type UploadLimits = {
   fileBytes: number
-  /** Parts of any sort; a form of ours has five. */
+  /** Maximum number of parts; our forms have five. */
   parts: number
-  /** Everything that is no file: fields, headers, boundaries, whatever stands before and after them. */
+  /** Maximum size of everything except the file: fields, headers, boundaries, preamble and epilogue. */
   otherBytes: number
-  /** How long nothing may arrive, and how long all of it may take, in milliseconds. */
+  /** Maximum time without data, and in total, in milliseconds. */
   idle: number
   total: number
 }
@@ -18,7 +18,7 @@ export type UploadForm = {
   fileField: string
   textFields: readonly string[]
   limits: UploadLimits
-  /** Reads the file to its end, or fails. */
+  /** Reads the file to the end, or throws. */
   takeFile: (content: Readable, name: string) => Promise<void>
 }
 
@@ -26,23 +26,23 @@ export type Upload = {
   fields: Record<string, string>
   hasFile: boolean
   faults: Fault[]
-  /** False when so much was wrong that the rest was not looked at. */
+  /** False if reading was stopped early. */
   isWhole: boolean
 }
 
-/** What is wrong is known well enough; the rest of the body is not read. */
+/** The form is not acceptable; the rest of the body is not read. */
 class Stopped extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
-    super('The upload was not read to its end.')
+    super('The upload was not read to the end.')
     this.fault = fault
   }
 }
 
 /**
- * Reads a multipart form with one file and some fields, in any order. The file goes to `takeFile` while it arrives, and
- * no faster than it is taken. Faults of single parts are gathered; a body that cannot be read is a Failure, and what
- * goes on too long ends the reading at once. The source is left as it is: the response has yet to travel back.
+ * Reads a multipart form with one file and some fields, in any order. The file is passed to `takeFile` as a stream, with
+ * backpressure. Faults of single parts are collected; a malformed body is a Failure; a body that is too long stops the
+ * reading. The request is not destroyed, because the response uses the same connection.
  */
 export async function readUpload(
   source: Readable,
@@ -63,7 +63,7 @@ export async function readUpload(
   }
 
   parser.on('file', (name: string | undefined, stream: BusboyFileStream, fileName: string | undefined) => {
-    // A part that breaks off is told by the parser itself.
+    // The parser reports an incomplete part itself.
     stream.on('error', () => {})
     if (name === undefined) return stop(unreadable('A part of the form has no name.'))
     if (name === fileField && fileName !== undefined && isFirst(name)) {
@@ -83,7 +83,7 @@ export async function readUpload(
     if (name === undefined) stop(unreadable('A part of the form has no name.'))
     else if (name === fileField) upload.faults.push(valueError(['body', name], 'a file is expected here'))
     else if (!textFields.includes(name)) upload.faults.push(extra(name))
-    // An empty input of a form is one that was left out.
+    // Browsers send empty inputs as empty fields.
     else if (isFirst(name) && value !== '') upload.fields[name] = value
   })
   parser.on('partsLimit', () =>
@@ -100,7 +100,7 @@ export async function readUpload(
     await taken
   } catch (error) {
     feeding.stop()
-    // Whoever takes the file learns that no more of it comes, and has let go of it before this returns.
+    // Ends the file stream and waits until its reader has finished.
     file?.destroy(error as Error)
     await taken?.catch(() => {})
     parsed.catch(() => {})
@@ -115,7 +115,7 @@ function openParser(contentType: string, limits: UploadLimits) {
   try {
     return Busboy({
       headers: { 'content-type': contentType },
-      // Paths are cut off the name where the name is cleaned; here it stays as it was sent.
+      // The name is kept as sent; file-name.ts removes paths.
       preservePath: true,
       highWaterMark: 64 * 1024,
       fileHwm: 64 * 1024,
@@ -133,8 +133,8 @@ function openParser(contentType: string, limits: UploadLimits) {
 }
 
 /**
- * Hands the body on piece by piece. By events and not as an iterator: one that is left early would destroy the request,
- * and the response with it. The clock of the client runs only while we wait for the client.
+ * Passes the body on chunk by chunk. It uses events, because an iterator that ends early would destroy the request and
+ * with it the response. The timeout runs only while we wait for the client.
  */
 function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: UploadLimits) {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
