@@ -13,7 +13,7 @@ export interface Config {
   adminEmail: string | null
   adminPassword: string | null
   keyFile: string
-  /** The slot of the vault that is given by the environment, for machines without a disk of their own. */
+  /** Key of the vault, for machines without persistent storage. */
   vaultKey: string | null
   documentsUrl: string
   networks: Network[]
@@ -22,9 +22,9 @@ export interface Config {
   rateLimit: boolean
   revealApproval: 'none' | 'second-administrator'
   fourEyes: ReadonlySet<'documents'>
-  /** Currency → amount above which a second administrator must approve. */
+  /** Amount by currency above which a second administrator must approve. */
   approvalThresholds: ReadonlyMap<string, string>
-  /** Where signed checkpoints of the audit log go; the first file is this node's own record. */
+  /** Files for signed checkpoints of the audit log. The first one is in the data directory. */
   checkpointFiles: [string, ...string[]]
   webhookPrivateTargets: PrivateTargets
   clamav: { host: string; port: number } | null
@@ -35,7 +35,7 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>
 
-/** Reads and checks the environment once. A wrong setting is one sentence that names the variable. */
+/** Reads and checks the environment variables. A wrong value throws one sentence that names the variable. */
 export function readConfig(env: Environment = process.env): Config {
   const dataDir = resolve(setting(env, 'KONTOR_DATA_DIR') ?? './data')
   return {
@@ -66,7 +66,7 @@ export function readConfig(env: Environment = process.env): Config {
   }
 }
 
-/** An empty variable is an absent one: that is how compose files and unit files leave a setting open. */
+/** An empty variable counts as not set, as is usual in compose files and unit files. */
 function setting(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
@@ -114,7 +114,7 @@ function databaseUrl(env: Environment): string | null {
     ? value
     : refuse(
         'DATABASE_URL',
-        'a PostgreSQL address such as postgres://user:password@host:5432/database, with several hosts if need be (host1:5432,host2:5432)',
+        'a PostgreSQL address such as postgres://user:password@host:5432/database, optionally with several hosts (host1:5432,host2:5432)',
       )
 }
 
@@ -209,9 +209,9 @@ function trustedProxies(env: Environment): string[] {
       .map((item) => item.trim()) ?? []
   for (const item of items) {
     const [address = '', bits, ...rest] = item.split('/')
-    const most = isIP(address) === 6 ? 128 : 32
+    const maxBits = isIP(address) === 6 ? 128 : 32
     const wrong =
-      !isIP(address) || rest.length || (bits !== undefined && !(/^\d+$/.test(bits) && +bits <= most))
+      !isIP(address) || rest.length || (bits !== undefined && !(/^\d+$/.test(bits) && +bits <= maxBits))
     if (wrong) refuse('KONTOR_TRUSTED_PROXIES', 'addresses or networks such as 10.0.0.0/8,192.168.1.5')
   }
   return items

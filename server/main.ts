@@ -21,7 +21,7 @@ try {
   process.exit(1)
 }
 
-/** config → database → app → listen → close; what is still open after a bounded stop does not keep the process. */
+/** Reads the configuration, starts database and app, listens, and stops on a signal. */
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const signal = signalled(log)
@@ -48,7 +48,7 @@ async function run(config: Config): Promise<void> {
   log.info('stopped')
 }
 
-/** Waits for the database, brings it up to date and starts what works by itself. */
+/** Waits for the database, applies migrations and starts the background jobs. */
 async function prepare(
   service: Service,
   { db, log }: { db: Db; log: Logger },
@@ -63,7 +63,7 @@ async function prepare(
       return await service.start()
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
-      if (attempt % 30 === 0) log.warn('the database cannot be reached; trying again every second')
+      if (attempt % 30 === 0) log.warn('the database is unavailable; trying again every second')
       await wait(1_000, undefined, { signal: stopping }).catch(() => {})
     }
   }
@@ -75,8 +75,7 @@ async function listen(service: Service, { host, port }: Config): Promise<string>
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartRefused(`PORT ${port} on ${host} is in use by another program.`)
-    if (code === 'EACCES')
-      throw new StartRefused(`PORT ${port} may not be opened by this user: use one from 1024 on.`)
+    if (code === 'EACCES') throw new StartRefused(`This user may not open PORT ${port}: use 1024 or higher.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartRefused(`HOST ${host} should be an address of this machine.`)
     }
@@ -84,27 +83,32 @@ async function listen(service: Service, { host, port }: Config): Promise<string>
   }
 }
 
-/** SIGTERM, Ctrl-C or a closed terminal ask for an orderly stop; npm sends Ctrl-C on, so it may come twice. */
+/** Resolves on SIGTERM, Ctrl-C or when the terminal closes. npm forwards Ctrl-C, so it may arrive twice. */
 function signalled(log: Logger): Promise<'stop'> {
   return new Promise((resolve) => {
-    let asked = false
+    let stopping = false
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (!asked) log.info(`${signal}: finishing what runs, then stopping`)
-        asked = true
+        if (!stopping) log.info(`${signal}: waiting for running requests, then stopping`)
+        stopping = true
         resolve('stop')
       })
     }
   })
 }
 
-/** Rejects if another process took the data directory over while PostgreSQL was down: two may not go on. */
+/** Rejects if another process took over the data directory while PostgreSQL was down. */
 function lost(embedded: OwnedEmbedded | undefined): Promise<never> {
   return new Promise((_resolve, reject) => embedded?.onLost(reject))
+}
+
+/** `localhost` is a secure context for browsers, and easier to read than 127.0.0.1. */
+function localhostUrl(address: string): string {
+  return address.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost')
 }
 
 async function bounded(stopping: Promise<void>, log: Logger): Promise<void> {
   const late = Symbol()
   const limit = wait(stopSeconds * 1000, late, { ref: false })
-  if ((await Promise.race([stopping, limit])) === late) log.warn('the stop took too long and was cut short')
+  if ((await Promise.race([stopping, limit])) === late) log.warn('stopping took too long and was aborted')
 }

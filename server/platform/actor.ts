@@ -1,22 +1,22 @@
 import type { Permission } from '../../contract/roles.ts'
 import { Failure } from './errors.ts'
 
-/** Who does it. Services take it to check what depends on the caller, and the audit log writes it down. */
+/** Who performs an action. Services check its permissions, and the audit log records it. */
 export interface Actor {
   kind: 'administrator' | 'api_key' | 'service' | 'anonymous' | 'cli'
-  /** The administrator's or the API key's id. */
+  /** Id of the administrator or API key. */
   id: string | null
-  /** E-mail, name of the key, `service`, or the command. */
+  /** E-mail address, name of the API key, `service`, or the command. */
   name: string
   permissions: ReadonlySet<Permission>
   sessionId: string | null
-  /** When the session last proved who it is (login or re-authentication). */
+  /** Last sign-in or re-authentication of the session. */
   authenticatedAt: Date | null
   address: string | null
   requestId: string | null
 }
 
-/** What the service does by itself: expiring quotes, following up on dates. */
+/** The actor of automatic changes, such as the expiry of quotes. */
 export const service: Actor = {
   kind: 'service',
   id: null,
@@ -32,12 +32,12 @@ export function anonymous(address: string | null, requestId: string | null): Act
   return { ...service, kind: 'anonymous', name: 'anonymous', address, requestId }
 }
 
-/** Somebody with a shell on the machine: trusted like the owner of the data directory, and recorded as such. */
+/** Somebody with a shell on the machine, who is trusted like an owner and recorded in the audit log. */
 export function cli(command: string): Actor {
   return { ...service, kind: 'cli', name: `kontor ${command}` }
 }
 
-/** The caller as an administrator with a session; keys and strangers have none. */
+/** The ids of a signed-in administrator. Throws for API keys and anonymous callers. */
 export function signedIn(actor: Actor): { id: string; sessionId: string } {
   if (actor.kind !== 'administrator' || actor.id === null || actor.sessionId === null)
     throw administratorsOnly()

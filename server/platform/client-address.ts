@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 one, because one household or one rented server
- * owns all 2^64 addresses of it.
+ * The address for counting: an IPv4 address, or the /64 network of an IPv6 address, because a single household or server
+ * usually owns a whole /64.
  */
 export function countedAddress(address: string | null): string {
   if (address === null || !ipaddr.isValid(address)) return 'unknown'

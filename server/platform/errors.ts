@@ -1,6 +1,6 @@
 import type { Fault } from '../../contract/common.ts'
 
-/** What went wrong, in domain words. Only http/error-handler.ts knows the status codes. */
+/** Kinds of failures, independent of HTTP. Only http/error-handler.ts maps them to status codes. */
 export type FailureKind =
   | 'unreadable'
   | 'unauthorized'
@@ -10,7 +10,7 @@ export type FailureKind =
   | 'limited'
   | 'unavailable'
 
-/** A failure the caller can understand and act on. Anything else that is thrown is a bug and answers 500. */
+/** A failure that the caller can understand and act on. Any other error is a defect and returns 500. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly kind: FailureKind
@@ -25,7 +25,7 @@ export class Failure extends Error {
   }
 }
 
-/** The content is wrong; every fault is told at once, and the value that was sent never is. */
+/** The request is not valid. Contains all faults, but never the values that were sent. */
 export class Invalid extends Error {
   override name = 'Invalid'
   readonly faults: Fault[]
@@ -36,7 +36,7 @@ export class Invalid extends Error {
   }
 }
 
-/** The service cannot start, and the operator can do something about it: the message is one sentence for them. */
+/** The service or a command cannot start. The message is one sentence that tells the operator what to do. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

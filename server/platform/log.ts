@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import pretty from 'pino-pretty'
 
-/** Keys that never belong in a log line, wherever they stand. Lines are built by hand; this is the second net. */
+/** Fields whose values are never logged, at any depth. A second protection: log lines contain only named fields. */
 const secretKeys = new Set([
   'password',
   'token',
@@ -20,7 +20,7 @@ export interface LogTarget {
   write(line: string): unknown
 }
 
-/** JSON lines on standard output, or readable ones on a terminal; tests and commands name another target. */
+/** Writes JSON lines to standard output, or readable lines if it is a terminal. Tests and commands set another target. */
 export function createLog(level: string, target?: LogTarget): Logger {
   return pino(
     {
@@ -36,12 +36,12 @@ function readable() {
   return pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true })
 }
 
-/** A write per line would cost a request more than the rest of its logging: lines leave together, soon after. */
+/** Lines are written in batches, because one write per line costs more than everything else about logging. */
 function buffered() {
   return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
 }
 
-/** pino's own redaction walks its paths in every line and took a seventh of a request; this looks at what is there. */
+/** pino's redaction checks all configured paths for each line, which took a seventh of a request. This checks only existing fields. */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Error || depth > 4) return value
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))

@@ -92,7 +92,7 @@ test('on SIGTERM a request in flight is answered, then the service ends with 0',
   // A response on another connection shows that the half request has been read, too.
   await fetch(`${service.url}/healthz`)
   service.child.kill('SIGTERM')
-  await expect.poll(() => service.output()).toContain('finishing what runs')
+  await expect.poll(() => service.output()).toContain('waiting for running requests')
   socket.write(body.slice(5))
   await closed
   expect(response).toMatch(/^HTTP\/1.1 422 /)

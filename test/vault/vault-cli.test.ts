@@ -233,7 +233,7 @@ describe('rotation', () => {
     const verified = await kontor('wallets verify')
     expect(verified).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining(`${id}: its sealed mnemonic does not open.`),
+      stdout: expect.stringContaining(`${id}: its mnemonic cannot be opened.`),
     })
   })
 })
@@ -248,7 +248,7 @@ test('verification names a wallet that does not follow from its mnemonic', async
   const verified = await kontor('wallets verify')
   expect(verified.code).toBe(1)
   expect(verified.stdout).toContain(
-    `${organizationId}: the stored address of its tron wallet does not follow`,
+    `${organizationId}: the stored address of its tron wallet cannot be derived`,
   )
 })
 

@@ -79,7 +79,7 @@ async function startService(env: Record<string, string>) {
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
-      const match = /serves at (http:\/\/[^\s"]+)/.exec(output)
+      const match = /is running at (http:\/\/[^\s"]+)/.exec(output)
       if (match) resolve(match[1] as string)
     })
     child.on('exit', () => reject(new Error(`the service ended: ${output}`)))

@@ -123,7 +123,9 @@ test('a result that comes after the lease was lost is dropped: the new holder ha
   // The endpoint ends the connection: the attempt failed, but it is no longer this node's to say so.
   await receiver.close()
 
-  await expect.poll(() => server.logged.some((line) => line.includes('after its lease ran out'))).toBe(true)
+  await expect
+    .poll(() => server.logged.some((line) => line.includes('after its lease had expired')))
+    .toBe(true)
   expect(await states(id)).toEqual(['pending'])
   const { attempts } = await server.db
     .selectFrom('webhook_deliveries')

@@ -107,7 +107,7 @@ test('a failed delivery is tried again with the same id, and its object waits wh
       attempts: 1,
       response_status: 500,
       response_excerpt: 'out of� order',
-      error: 'The endpoint answered 500.',
+      error: 'The endpoint responded with 500.',
     })
 
   broken = ''

@@ -120,13 +120,13 @@ async function readForm(
       },
     },
   )
-  const told = new Set(faults.map(({ loc }) => loc[1]))
+  const reported = new Set(faults.map(({ loc }) => loc[1]))
   const fieldFaults = check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []
   const all = [
     ...faults,
     // Missing fields may be in the part that was not read.
     ...[...contentFaults, ...fieldFaults].filter(
-      ({ loc, type }) => !told.has(loc[1]) && (isWhole || type !== 'missing'),
+      ({ loc, type }) => !reported.has(loc[1]) && (isWhole || type !== 'missing'),
     ),
   ]
   if (all.length > 0) throw new Invalid(all)

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/errors.ts'
 
 const longestAge = 15 * 60 * 1000
 
-/** The administrator's id, where the person proved who they are in the last 15 minutes (RFC 9470). */
+/** The id of the administrator. Throws if the last authentication is older than 15 minutes (RFC 9470). */
 export function requireFresh(actor: Actor, now: Date): string {
   if (actor.kind !== 'administrator' || actor.id === null) {
     throw new Failure('forbidden', 'forbidden', 'Only an administrator may do this.')

@@ -27,9 +27,9 @@ export type SecretApprovalService = ReturnType<typeof createSecretApprovalServic
 const requestLifetime = 60 * 60 * 1000
 const grantLifetime = 10 * 60 * 1000
 
-/** A second administrator's consent: for one organization, one session and ten minutes. Nobody gives their own. */
+/** Approval by a second administrator, for one organization and one session, valid for ten minutes. */
 export function createSecretApprovalService({ db: pool, now }: { db: Db; now: () => Date }) {
-  /** Opens a request, or finds the one that is open already. */
+  /** Creates a request, or returns the open one. */
   async function request(organizationId: string, actor: Actor & { id: string }, sessionId: string) {
     return pool.transaction().execute(async (db) => {
       const at = now()
@@ -94,12 +94,12 @@ export function createSecretApprovalService({ db: pool, now }: { db: Db; now: ()
       })
     })
     const decided = await findApproval(pool, id, now())
-    if (decided === undefined) throw new Error('A decided request is gone.')
+    if (decided === undefined) throw new Error('The request that was just decided does not exist.')
     return toResponse(decided)
   }
 
   return {
-    /** The consent that covers this read; without one, a request for it is opened and the read refused. */
+    /** The approval for this read. If there is none, creates a request and throws. */
     async requireGrant(
       organizationId: string,
       actor: Actor,

@@ -20,8 +20,8 @@ const readsPerHour = 30
 const hour = 3_600_000
 
 /**
- * Shows secrets, in this order and no other: (permission, by the route) → fresh authentication → limit →
- * approval, where one is required → audit row committed → decryption. Without the audit row there is no secret.
+ * Reads secrets. The order is fixed: permission (checked by the route), recent authentication, rate limit, approval if
+ * required, committed audit row, decryption. If the audit row cannot be written, no secret is shown.
  */
 export function createSecretService({
   db: pool,
@@ -37,7 +37,7 @@ export function createSecretService({
   log: Logger
   vault: Vault
   derivation: DerivationPool
-  /** Undefined where a fresh login is enough. */
+  /** Undefined if a recent authentication is enough. */
   approvals: Pick<SecretApprovalService, 'requireGrant'> | undefined
   audit: Pick<LateAudit, 'record'>
 }) {
@@ -58,7 +58,7 @@ export function createSecretService({
     return { entropy: await vault.open(pool, seedPlace(organizationId), seed.sealed_entropy) }
   }
 
-  /** Refusals here are no 403, which the kernel writes down by itself; they are denied attempts all the same. */
+  /** These failures are not 403, which the HTTP layer audits itself, but they are denied attempts too. */
   async function admit(actor: Actor, what: string): Promise<string> {
     try {
       const administratorId = requireFresh(actor, now())
@@ -121,7 +121,7 @@ export function createSecretService({
       const derived = await derivation.secretKeys(entropy, wanted).finally(() => entropy.fill(0))
       return wallets.map((wallet, index) => {
         const keys = derived[index]
-        // A key of another address than the one that was funded must not pass for its key.
+        // The derived key must belong to the stored address.
         if (keys?.address !== wallet.address) {
           log.error(
             { alert: 'wallet_drift', wallet: wallet.id },

@@ -14,7 +14,7 @@ export async function recentReads(db: Db, administratorId: string, since: Date):
   return within(row?.reads, since)
 }
 
-/** The same, with the row held to the end of the transaction: reads at the same moment count one after another. */
+/** The same, but locks the row until the end of the transaction, so that simultaneous reads are counted one by one. */
 export async function lockRecentReads(db: Db, administratorId: string, since: Date): Promise<Date[]> {
   const row = await db
     .insertInto('secret_read_limits')
@@ -67,7 +67,7 @@ export async function lapseOpenApprovals(
     .execute()
 }
 
-/** False where this session has an open request for the organization already. */
+/** False if this session already has an open request for the organization. */
 export async function insertApproval(
   db: Db,
   approval: Pick<
@@ -108,7 +108,7 @@ export async function decideApproval(
   await db.updateTable('secret_approvals').set(decided).where('id', '=', id).execute()
 }
 
-/** What an approval is at this moment; what nobody decided in time has expired by itself. */
+/** The current state of an approval. A request that was not decided in time has expired. */
 function statusAt(now: Date) {
   return sql<ApprovalStatus>`case
     when a.decision = 'refused' then 'refused'

@@ -21,7 +21,7 @@ export function walletRoutes(
     wallets.create(request.params.organization_id, request.actor, idempotencyKey(request)),
   )
 
-  // Set before the secret is there: no response of these two, not even a refusal, belongs into a cache.
+  // Set first, so that no response of these two operations is cached, not even an error.
   route(app, operations.readMnemonic, ({ params, actor }, reply) => {
     reply.header('cache-control', 'no-store')
     return secrets.mnemonic(params.organization_id, actor)

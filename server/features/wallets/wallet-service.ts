@@ -26,12 +26,12 @@ export type WalletService = ReturnType<typeof createWalletService>
 
 const entropyLength = 32
 
-/** Where the entropy of an organization is sealed for. */
+/** The place for which the entropy of an organization is sealed. */
 export function seedPlace(organizationId: string): Place {
   return { organizationId, table: 'wallet_seeds', record: organizationId, field: 'sealed_entropy' }
 }
 
-/** What is to be done for an organization, worked out and derived before anything is locked. */
+/** The wallets to create for an organization, derived before anything is locked. */
 type Plan = { entropy: Buffer; isNew: boolean; wallets: WalletAddress[] }
 
 export function createWalletService({
@@ -52,7 +52,7 @@ export function createWalletService({
     return networks.filter((network) => !present.has(network))
   }
 
-  /** Undefined where nothing is missing. */
+  /** Undefined if no wallet is missing. */
   async function plan(organizationId: string): Promise<Plan | undefined> {
     const wanted = await missing(pool, organizationId)
     if (wanted.length === 0) return undefined
@@ -67,7 +67,7 @@ export function createWalletService({
     return { entropy, isNew: seed === undefined, wallets }
   }
 
-  /** Undefined where another call was faster and the plan no longer fits. */
+  /** Undefined if another call was faster and the plan is outdated. */
   async function carryOut(db: Db, plan: Plan | undefined, organizationId: string, actor: Actor) {
     await lockOrganization(db, organizationId)
     const wanted = await missing(db, organizationId)
@@ -93,7 +93,7 @@ export function createWalletService({
         derivation_path: wallet.path,
         scheme: wallet.scheme,
         contract_version: wallet.contractVersion,
-        // Whoever read the mnemonic can derive this wallet too.
+        // Somebody who has read the mnemonic can derive this wallet too.
         exposed_at: seed?.exposed_at ?? null,
         created_at: at,
       })),
@@ -120,7 +120,7 @@ export function createWalletService({
       return (await listWallets(pool, organizationId)).map(toResponse)
     },
 
-    /** One transaction: the whole set or nothing. Derivation comes before it, so no lock waits for a curve. */
+    /** Creates all missing wallets in one transaction. They are derived before it, so that no lock is held meanwhile. */
     async create(
       organizationId: string,
       actor: Actor,
@@ -128,7 +128,7 @@ export function createWalletService({
     ): Promise<CreateWalletsResponse> {
       await requireOrganization(pool, organizationId)
       vault.requireOpen()
-      // A plan goes stale at most once per enabled network, since every other call that wins adds at least one.
+      // A plan can become outdated at most once per network, because each faster call adds at least one wallet.
       for (let attempt = 0; attempt <= networks.length; attempt++) {
         const planned = await plan(organizationId)
         try {
@@ -149,7 +149,7 @@ export function createWalletService({
   }
 }
 
-/** Any string may be asked for; one that names no organization is not found. */
+/** `id` may be any string; if it is not the id of an organization, it is not found. */
 export async function requireOrganization(db: Db, id: string): Promise<void> {
   if (isId(id) && (await organizationExists(db, id))) return
   throw new Failure('not_found', 'organization_not_found', 'There is no such organization.')

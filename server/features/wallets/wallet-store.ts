@@ -10,7 +10,7 @@ export async function organizationExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The row to hold for every change of an organization's wallets. */
+/** Locks the row that protects all changes of the wallets of an organization. */
 export async function lockOrganization(db: Db, id: string): Promise<void> {
   await db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -44,7 +44,7 @@ export async function insertSeed(db: Db, seed: Insertable<WalletTables['wallet_s
   await db.insertInto('wallet_seeds').values(seed).execute()
 }
 
-/** Newest first, as every list is; the wallets of one call come in the order of their ids. */
+/** Newest first, like all lists; wallets created together are in the order of their ids. */
 export function listWallets(db: Db, organizationId: string): Promise<WalletRow[]> {
   return db
     .selectFrom('wallets')
@@ -59,7 +59,7 @@ export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets'
   return db.insertInto('wallets').values(wallets).returningAll().execute()
 }
 
-/** The first read counts, later ones change nothing. */
+/** Records only the first read. */
 export async function stampExposed(
   db: Db,
   organizationId: string,
@@ -81,7 +81,7 @@ export async function stampExposed(
     .execute()
 }
 
-/** A page of seeds by organization, for going through all of them. */
+/** A page of seeds, ordered by organization. */
 export function listSeedsAfter(
   db: Db,
   organizationId: string | undefined,

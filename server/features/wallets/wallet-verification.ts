@@ -4,14 +4,14 @@ import type { DerivationPool } from './derivation/derivation-pool.ts'
 import { seedPlace } from './wallet-service.ts'
 import { countSeeds, listSeedsAfter, listWallets, type SeedRow } from './wallet-store.ts'
 
-/** What is wrong with a wallet, or with the mnemonic of an organization. */
+/** A problem with a wallet or with the mnemonic of an organization. */
 export type Drift = { organizationId: string; walletId: string | null; what: string }
 
 const pageSize = 100
 
 /**
- * Derives every stored address again from its sealed mnemonic, and shows neither. `after` is where an earlier run
- * stopped, and `signal` stops this one.
+ * Derives all stored addresses again from their sealed mnemonics. `after` continues an earlier run; `signal` stops this
+ * one.
  */
 export async function verifyWallets(
   db: Db,
@@ -51,7 +51,7 @@ async function verifyOrganization(
     if (!(error instanceof Unreadable)) throw error
     return {
       wallets: stored.length,
-      drifts: [{ organizationId, walletId: null, what: 'its sealed mnemonic does not open' }],
+      drifts: [{ organizationId, walletId: null, what: 'its mnemonic cannot be opened' }],
     }
   }
   const derived = await derivation.addresses(entropy, wanted).finally(() => entropy.fill(0))
@@ -63,7 +63,7 @@ async function verifyOrganization(
       now?.contractVersion !== wallet.contract_version && 'contract version',
     ].filter((what) => what !== false)
     if (differs.length === 0) return []
-    const what = `the stored ${differs.join(' and ')} of its ${wallet.network} wallet does not follow from its mnemonic`
+    const what = `the stored ${differs.join(' and ')} of its ${wallet.network} wallet cannot be derived from its mnemonic`
     return [{ organizationId, walletId: wallet.id, what }]
   })
   return { wallets: stored.length, drifts }

@@ -4,14 +4,14 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isAllowedTarget, type PrivateTargets } from './target-address.ts'
 
-/** What came back, or why nothing did. `excerpt` is safe to show: text, at most 1 kB, no control characters. */
+/** The response, or why there is none. `excerpt` is safe to display: text, at most 1 kB, no control characters. */
 export type Outcome =
   | { kind: 'answered'; status: number; excerpt: string }
   | { kind: 'failed'; reason: string }
 
 const excerptLimit = 1024
 
-/** Why a URL can be no target at all, before any name is resolved; undefined when it can. */
+/** Why a URL is not allowed, before its name is resolved; undefined if it is allowed. */
 export function urlFault(value: string, privateTargets: PrivateTargets): string | undefined {
   if (!URL.canParse(value)) return 'it is no absolute URL'
   const url = new URL(value)
@@ -24,8 +24,8 @@ export function urlFault(value: string, privateTargets: PrivateTargets): string 
 }
 
 /**
- * Posts to a URL that an administrator typed in. The address is checked where it is used, at the moment of connecting,
- * so that a name which resolves differently the second time gains nothing. Redirects are answers, never followed.
+ * Sends a POST request to a URL that an administrator entered. The address is checked when the connection is made, so
+ * that a name cannot resolve to another address after the check. Redirects are not followed.
  */
 export function guardedPost(target: {
   url: string
@@ -45,10 +45,10 @@ export function guardedPost(target: {
       method: 'POST',
       headers: { ...target.headers, 'content-length': String(Buffer.byteLength(target.body)) },
       lookup: guardedLookup(target.privateTargets),
-      // A connection of its own: a kept one would outlive the check of its address.
+      // No keep-alive: a reused connection would skip the address check.
       agent: false,
       maxHeaderSize: 16 * 1024,
-      // The whole exchange, not only the silence between two bytes: a slow drip ends too.
+      // Limits the total time, not only the time between two bytes.
       signal: AbortSignal.timeout(target.timeout),
     })
     request.on('error', fail)
@@ -75,7 +75,7 @@ export function guardedPost(target: {
   })
 }
 
-/** The first kilobyte as plain text: what a stranger's server sent is shown in a console and stored in a database. */
+/** The first kilobyte as plain text, safe to store and to display in the console. */
 export function readableExcerpt(bytes: Buffer): string {
   return new TextDecoder('utf-8')
     .decode(bytes.subarray(0, excerptLimit))
@@ -86,7 +86,7 @@ function guardedLookup(privateTargets: PrivateTargets): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
-      // One forbidden address among several refuses the name: which one is tried is not ours to choose.
+      // If one of several addresses is not allowed, the name is rejected, because any of them may be used.
       if (!addresses.every(({ address }) => isAllowedTarget(address, privateTargets))) {
         return callback(new Error('The name resolves to an address that is not public.'), [])
       }
@@ -97,7 +97,7 @@ function guardedLookup(privateTargets: PrivateTargets): LookupFunction {
   }
 }
 
-/** An address written into the URL is never looked up, so it is checked here. */
+/** An IP address in the URL is not resolved, so it is checked here. */
 function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return /^[\d.]+$/.test(host) || host.includes(':') ? host : undefined

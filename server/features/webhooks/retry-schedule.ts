@@ -1,16 +1,15 @@
 const second = 1000
 const hour = 3600 * second
 
-/** An event is tried for so long, then parked. */
+/** How long an event is retried before it is parked. */
 export const retryWindow = 72 * hour
 
 const firstDelay = 5 * second
 const longestDelay = 12 * hour
 
 /**
- * When a delivery that has failed so many times is tried next: 5 s, 15 s, 45 s … 12 h, each up to a tenth longer so
- * that endpoints which fell together are not called together. The last try stands at the end of the window;
- * after it there is none.
+ * The time of the next attempt after a number of failures: 5 s, 15 s, 45 s … 12 h, plus up to a tenth, so that endpoints
+ * that failed at the same time are not called at the same time. The last attempt is at the end of the window.
  */
 export function nextAttempt(
   attempts: number,

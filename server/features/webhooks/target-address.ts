@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Network = [Address, number]
 
-/** Which addresses beyond the public internet a webhook may reach: none, all, or the networks named. */
+/** Non-public addresses that webhooks may be sent to: none, all, or the given networks. */
 export type PrivateTargets = 'off' | 'on' | readonly Network[]
 
-/** Reads the setting: `off`, `on`, or networks such as `10.1.0.0/16,127.0.0.1/32`; undefined when it is none. */
+/** Parses the setting: `off`, `on`, or networks such as `10.1.0.0/16,127.0.0.1/32`; undefined if it is not valid. */
 export function parsePrivateTargets(setting: string): PrivateTargets | undefined {
   if (setting === 'off' || setting === 'on') return setting
   const networks = setting.split(',').map((part) => part.trim())
@@ -18,7 +18,7 @@ export function parsePrivateTargets(setting: string): PrivateTargets | undefined
 /** Whether a webhook may be sent to this address. */
 export function isAllowedTarget(address: string, privateTargets: PrivateTargets): boolean {
   if (isIP(address) === 0) return false
-  // ::ffff:127.0.0.1 is the loopback address in another dress.
+  // An IPv4 address mapped to IPv6, such as ::ffff:127.0.0.1, is checked as IPv4.
   const target = ipaddr.process(address)
   if (isPublic(target) || privateTargets === 'on') return true
   if (privateTargets === 'off') return false
@@ -29,6 +29,6 @@ export function isAllowedTarget(address: string, privateTargets: PrivateTargets)
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
-  // Global unicast is 2000::/3 (RFC 4291); whatever else no registry names is nobody's yet.
+  // Global unicast is 2000::/3 (RFC 4291); the rest is not assigned.
   return address instanceof ipaddr.IPv4 || address.match(ipaddr.IPv6.parse('2000::'), 3)
 }

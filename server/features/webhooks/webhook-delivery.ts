@@ -25,7 +25,7 @@ export type WebhookDelivery = ReturnType<typeof createWebhookDelivery>
 
 const second = 1000
 const requestTimeout = 10 * second
-/** Longer than a request can take, so that a node which lives never loses a lane it is working on. */
+/** Longer than a request can take, so that a running node never loses its lease. */
 const leaseTime = 3 * requestTimeout
 const sealedPause = 30 * second
 /** Requests at once per endpoint and node: an endpoint that hangs blocks only its own. */
@@ -71,7 +71,7 @@ export function createWebhookDelivery({
     if (running.size >= perEndpoint || stopped) return
     workers.set(endpointId, running)
     const worker = work(endpointId)
-      .catch((error) => log.warn({ err: error, endpoint: endpointId }, 'a webhook worker ended'))
+      .catch((error) => log.warn({ err: error, endpoint: endpointId }, 'a webhook worker failed'))
       .finally(() => {
         running.delete(worker)
         if (running.size === 0) workers.delete(endpointId)
@@ -167,6 +167,6 @@ function result(outcome: Outcome) {
   if (outcome.kind === 'failed')
     return { response_status: null, response_excerpt: null, error: outcome.reason }
   const { status, excerpt } = outcome
-  const error = status >= 200 && status < 300 ? null : `The endpoint answered ${status}.`
+  const error = status >= 200 && status < 300 ? null : `The endpoint responded with ${status}.`
   return { response_status: status, response_excerpt: excerpt, error }
 }

@@ -118,7 +118,7 @@ export function createWebhookService({
         const endpoint = await lock(db, id)
         const at = now()
         const hours = body.overlap_hours ?? defaultOverlapHours
-        // Sealed for the place it stands in: the old secret is opened and sealed anew for its new one.
+        // A sealed record is bound to its column, so the old secret is opened and sealed again for the other column.
         const previous = await vault.open(db, secretPlace(id), endpoint.secret)
         const secret = drawSecret()
         const rotated = await store.updateEndpoint(db, id, {
@@ -161,7 +161,7 @@ export function createWebhookService({
       return { items: rows.map(toDelivery), total, total_is_exact: true, limit, offset }
     },
 
-    /** Once more from the beginning. An event that is still pending is only tried at once. */
+    /** Sends an event again. An event that is still pending is only retried at once. */
     redeliver(id: string, deliveryId: string, actor: Actor): Promise<WebhookDeliveryResponse> {
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id)

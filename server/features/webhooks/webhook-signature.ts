@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /**
  * The headers of the Standard Webhooks specification (standardwebhooks.com): the signed content is
- * `id.timestamp.body`, each secret gives one `v1,` signature, and they stand side by side while a secret rotates.
+ * `id.timestamp.body`. Each secret adds a `v1,` signature; there are two while a secret is rotated.
  */
 export function webhookHeaders(message: { id: string; at: Date; body: string }, secrets: readonly Buffer[]) {
   const timestamp = String(Math.floor(message.at.getTime() / 1000))
@@ -16,7 +16,7 @@ export function webhookHeaders(message: { id: string; at: Date; body: string }, 
   }
 }
 
-/** How a secret is shown to people: the one time that it is. */
+/** The text form of a secret, which is shown once. */
 export function writeWebhookSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }

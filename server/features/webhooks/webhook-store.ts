@@ -27,7 +27,7 @@ export function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> 
   return db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads the endpoint and holds its row until the transaction ends; events can be written for it meanwhile. */
+/** Reads the endpoint and locks its row until the transaction ends. Events can still be written for it. */
 export function lockEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
   return db
     .selectFrom('webhook_endpoints')
@@ -100,8 +100,8 @@ export function findDeliveryOfEvent(db: Db, endpointId: string, eventId: string)
 }
 
 /**
- * The event is pending again from its beginning, and its lane can be taken for it. The lane is locked first, as the
- * node that sends does it: otherwise the two could wait for each other.
+ * Makes the delivery pending again, without earlier attempts, and its lane claimable. The lane is locked first, as a
+ * sending node does, to prevent a deadlock.
  */
 export async function requeueDelivery(db: Db, delivery: Delivery, at: Date): Promise<void> {
   const { endpoint_id, object_type, object_id } = delivery
@@ -110,7 +110,7 @@ export async function requeueDelivery(db: Db, delivery: Delivery, at: Date): Pro
     .values({ endpoint_id, object_type, object_id, claimable_at: at, lease: null })
     .onConflict((conflict) =>
       conflict.columns(['endpoint_id', 'object_type', 'object_id']).doUpdateSet({
-        // A lane in a node's hands stays there; one that waits need not wait longer.
+        // A leased lane stays leased; a waiting lane becomes claimable now.
         claimable_at: sql`case when webhook_lanes.lease is null then excluded.claimable_at
           else webhook_lanes.claimable_at end`,
       }),

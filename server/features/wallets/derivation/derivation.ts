@@ -13,7 +13,7 @@ import type { Network } from '../../../../contract/networks.ts'
 import { deriveEd25519 } from './slip10.ts'
 import { tonWalletAddress } from './ton-wallet.ts'
 
-/** How a wallet comes from the mnemonic. Stored with it: some chains have more than one live way. */
+/** How a wallet is derived from the mnemonic. Stored with it, because some networks use more than one way. */
 export type Derivation = { path: string; scheme: string; contractVersion: string | null; format: string }
 
 export type DerivedWallet = Derivation & { network: Network; address: string; secretKey: string }
@@ -26,7 +26,7 @@ export const derivations: Record<Network, Derivation> = {
   ton: { path: "m/44'/607'/0'", scheme: 'slip10-ed25519', contractVersion: 'v4R2', format: 'hex' },
 }
 
-/** BIP-39: entropy and its checksum as English words. */
+/** BIP-39: the entropy and its checksum as English words. */
 export function mnemonicOf(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist)
 }
@@ -41,7 +41,7 @@ export function seedOf(mnemonic: string): Buffer {
   }
 }
 
-/** A network, and the path where the stored wallet has another one than new wallets get. */
+/** A network and, if a stored wallet uses another path than new ones, that path. */
 export type Wanted = { network: Network; path?: string }
 
 export function deriveWallets(seed: Uint8Array, wanted: readonly Wanted[]): DerivedWallet[] {
@@ -102,7 +102,7 @@ function withBip32(
   }
 }
 
-/** `keyPair` is seed and public key together, 64 bytes, as these chains export it. */
+/** `keyPair` is the seed followed by the public key, 64 bytes, as these networks export it. */
 function withEd25519(
   seed: Uint8Array,
   path: string,
@@ -129,7 +129,7 @@ function wif(privateKey: Uint8Array): string {
   }
 }
 
-/** Last 20 bytes of keccak-256 over the uncompressed public key without its leading 0x04. */
+/** The last 20 bytes of keccak-256 of the uncompressed public key without its leading 0x04. */
 function keccakAddress(publicKey: Uint8Array): Uint8Array {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
   return keccak_256(uncompressed.subarray(1)).subarray(12)
