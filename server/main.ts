@@ -35,7 +35,8 @@ async function run(config: Config): Promise<void> {
   try {
     const address = await listen(service, config)
     if ((await Promise.race([stopAsked, prepare(service, { db, log }, stopping.signal)])) !== 'stop') {
-      log.info(`Kontor serves at ${address} (documentation: ${address}/docs)`)
+      const shown = localhostUrl(address)
+      log.info(`Kontor is running at ${shown} (API documentation: ${shown}/docs)`)
       await stopAsked
     }
   } finally {

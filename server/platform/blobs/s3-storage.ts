@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { createSlots } from '../slots.ts'
-import { BlobMissing, type BlobStore, type Draft, draftsIn, StoreAway } from './blob-storage.ts'
+import { BlobMissing, type BlobStore, type Draft, draftsIn, StoreUnavailable } from './blob-storage.ts'
 
 /** S3 requires at least 5 MiB for each part except the last one. */
 const partSize = 8 * 1024 * 1024
