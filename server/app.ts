@@ -53,6 +53,7 @@ import { createLateAudit } from './platform/audit/late-audit.ts'
 import { createBlobStores } from './platform/blobs/open-storage.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Notifications } from './platform/db/notifications.ts'
+import { isDatabaseAway } from './platform/db/primary/availability.ts'
 import { guard } from './platform/http/authenticate.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
 import { allowOrigins } from './platform/http/cors.ts'
@@ -200,7 +201,13 @@ export async function buildService({
   const quoteExpiry = createQuoteExpiry({ db, now })
   const rateCounts = createRateCounts({ db, now })
 
-  const jobs = createJobs({ log, now, timers, observe: measureJobs(metrics.registry) })
+  const jobs = createJobs({
+    log,
+    now,
+    timers,
+    isOutage: isDatabaseAway,
+    observe: measureJobs(metrics.registry),
+  })
   jobs.every(notifications.job)
   jobs.every(vault.job)
   jobs.every(tokens.job)

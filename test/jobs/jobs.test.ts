@@ -1,10 +1,11 @@
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { NotPrimary } from '../../server/platform/db/primary/availability.ts'
 import { measureJobs } from '../../server/platform/jobs/job-metrics.ts'
 import { createJobs, type Job } from '../../server/platform/jobs/jobs.ts'
 import { createManualTimers } from '../support/manual-timers.ts'
+
+class Outage extends Error {}
 
 function setUp({ random = (): number => 0 } = {}) {
   const lines: Record<string, unknown>[] = []
@@ -12,7 +13,8 @@ function setUp({ random = (): number => 0 } = {}) {
   const timers = createManualTimers()
   const registry = new Registry()
   const observe = measureJobs(registry)
-  const jobs = createJobs({ log, now: timers.now, timers, random, observe })
+  const isOutage = (error: unknown) => error instanceof Outage
+  const jobs = createJobs({ log, now: timers.now, timers, random, isOutage, observe })
   return { jobs, timers, registry, lines }
 }
 
@@ -135,9 +137,9 @@ test('a failed run is logged without the fields in which a database error carrie
   expect(JSON.stringify(lines)).not.toContain('a@b')
 })
 
-test('a run that fails because the database is away is logged at debug level', async () => {
+test('a run that fails in an outage is logged at debug level', async () => {
   const { jobs, lines } = setUp()
-  const run = () => Promise.reject(new NotPrimary())
+  const run = () => Promise.reject(new Outage())
   const handle = jobs.every({ name: 'away', intervalMs: 1_000, runAtStart: true, run })
   jobs.start()
   await handle.idle()

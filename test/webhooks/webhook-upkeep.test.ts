@@ -72,6 +72,17 @@ test('while the vault is sealed nothing is sent and no attempt is counted; once 
   await vault.stop()
 })
 
+test('a run that finds work after the stop starts nothing, and the stop is not held up', async () => {
+  const clock = { at: new Date() }
+  await happened(clock.at)
+  const { delivery } = createDelivery(clock)
+  const before = receiver.received.length
+  await delivery.stop()
+  await delivery.job.run(new AbortController().signal)
+  await delivery.idle()
+  expect(receiver.received).toHaveLength(before)
+})
+
 test('events are deleted after their retention, unless an endpoint still waits for them', async () => {
   const [old, young] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')]
   const [taken, waitedFor, recent] = [await happened(old), await happened(old), await happened(young)]

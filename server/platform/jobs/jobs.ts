@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../db/primary/availability.ts'
 import type { ObserveRun } from './job-metrics.ts'
 import { systemTimers, type Timers } from './timers.ts'
 
@@ -35,12 +34,15 @@ export function createJobs({
   now,
   timers = systemTimers,
   random = Math.random,
+  isOutage = () => false,
   observe = () => {},
 }: {
   log: Logger
   now: () => Date
   timers?: Timers | undefined
   random?: () => number
+  /** Whether an error is an outage that other parts report: jobs would repeat it every second. */
+  isOutage?: (error: unknown) => boolean
   observe?: ObserveRun
 }) {
   const all: (JobHandle & { start(): void; cancel(): void })[] = []
@@ -64,8 +66,7 @@ export function createJobs({
   function logFailure(job: string, error: unknown): void {
     // Not the error itself: an error of the database carries values of rows in its other fields.
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-    // Readiness and failed requests report a database that is away; jobs would repeat it every second.
-    const level = isDatabaseAway(error) ? 'debug' : 'warn'
+    const level = isOutage(error) ? 'debug' : 'warn'
     log[level]({ job, err: { name, message, stack } }, 'a periodic job failed')
   }
 
