@@ -13,7 +13,7 @@ const { db, service, serve } = await startMeasuredService()
 trivial(service.app, '/v1/open', { access: 'anyone' })
 trivial(service.app, '/v1/guarded', { access: 'audit:read' })
 
-/** One event per write, the smallest change the service makes; with the audit row, or without. */
+/** One event per write, the smallest change of the service, with or without its audit row. */
 async function writesPerSecond(audited: boolean, writers: number): Promise<number> {
   const end = performance.now() + 2_000
   let written = 0

@@ -9,7 +9,7 @@ interface Said {
   writes: { with: number; without: number; one: number }[]
 }
 
-/** What signing in, the session check and the audit log cost the others. */
+/** The cost of sign-ins, session checks and the audit log for other requests. */
 export function run(): Promise<Row[]> {
   return withServer('auth-server.ts', async ({ url, logins, authorization, writes }: Said) => [
     await guardedRead(url, authorization),
@@ -54,14 +54,14 @@ async function listDuringLogins(url: string, logins: string[], authorization: st
     (a, b) => a.ratio - b.ratio,
   )[1] as (typeof turns)[number]
   return {
-    what: 'p99 of a list while 8 sign in',
+    what: 'p99 of a list during 8 concurrent sign-ins',
     measured: `${busy.p99.toFixed(1)} ms, ${Math.round(signedIn.perSecond)} sign-ins/s`,
-    against: `nobody signing in ${alone.p99.toFixed(1)} ms`,
+    against: `without sign-ins ${alone.p99.toFixed(1)} ms`,
     ...atMost(ratio, 3),
   }
 }
 
-/** One chain takes commits one after the other, so the commits of a single writer are what it can reach at best. */
+/** The chain serializes commits, so a single writer without it is the upper bound. */
 function auditedWrites(turns: Said['writes']): Row {
   const ratio = (turn: Said['writes'][number]) => turn.with / turn.one
   const turn = turns.sort((a, b) => ratio(a) - ratio(b))[1] as Said['writes'][number]

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs a server of this folder in a process of its own while `measure` knocks at it. */
+/** Runs a server of this folder in a separate process while `measure` runs. */
 export async function withServer<T, R>(file: string, measure: (said: T) => Promise<R>): Promise<R> {
   const child = fork(join(import.meta.dirname, file))
   try {
     const said = await new Promise<T>((resolve, reject) => {
       child.once('message', (message) => resolve(message as T))
-      child.once('exit', (code) => reject(new Error(`the service under measurement ended with ${code}`)))
+      child.once('exit', (code) => reject(new Error(`the measured service ended with ${code}`)))
     })
     return await measure(said)
   } finally {

@@ -5,11 +5,11 @@ import { findBrowser, openBrowser, openContext } from '../e2e/browser.ts'
 import { consoleFolder } from '../scripts/console-build.mjs'
 import { atMost, type Row } from './report.ts'
 
-/** What a first visit loads, compressed, and how long until somebody can type. */
+/** The compressed size of a first visit, and the time until input is possible. */
 export async function run(): Promise<Row[]> {
   const rows = [sizeOfFirstLoad()]
   if (findBrowser() === undefined) {
-    console.error('console: no browser was found, the time to interactive is not measured')
+    console.error('console: no browser was found, so the time to interactive is not measured')
     return rows
   }
   return [...rows, await timeToInteractive()]
@@ -40,7 +40,7 @@ async function timeToInteractive(): Promise<Row> {
   try {
     const times: number[] = []
     for (let attempt = 0; attempt < attempts; attempt++) {
-      // A new context has an empty cache: each is a first visit.
+      // A new context has an empty cache, so each attempt is a first visit.
       const context = await openContext(browser)
       const page = await context.newPage()
       const begun = performance.now()
@@ -51,7 +51,7 @@ async function timeToInteractive(): Promise<Row> {
     }
     const median = times.toSorted((a, b) => a - b)[Math.floor(attempts / 2)] as number
     return {
-      what: 'console: empty cache to typing, localhost',
+      what: 'console: time to interactive with empty cache, localhost',
       measured: `median of ${attempts}`,
       against: 'limit of 3 s',
       ...atMost(median / 1000, 3, ' s'),

@@ -10,7 +10,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
 
-/** The service in a process of its own, so that its memory is nobody else's. Tells its resident size when asked. */
+/** The service in a separate process, so that its memory can be measured. Reports its resident size on request. */
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
 const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
 const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
@@ -32,7 +32,7 @@ await db
     email: 'bench@example.com',
     name: 'bench',
     role: 'owner',
-    // No password opens this account: its session is made here.
+    // The account has no valid password; its session is created here.
     password_hash: '!',
     password_changed_at: now,
     created_at: now,

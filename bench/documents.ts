@@ -13,14 +13,14 @@ const fileSize = 20 * megabyte
 type Target = { url: string; token: string; organizationId: string; dataDir: string }
 
 /**
- * Uploads of 20 MiB over HTTP, against a bare script that hashes, seals and writes the same bytes to the same disk; and
- * how much the service grows while fifty of them pass, eight at a time.
+ * Uploads of 20 MiB over HTTP, compared with a script that hashes, encrypts and writes the same bytes to the same disk;
+ * and the memory growth of the service during fifty uploads, eight at a time.
  */
 export async function run(): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'documents-server.ts'))
   try {
     const target = await messageOf<Target>(child)
-    // Memory first, from the service as it started: uploads before would hide what they cost.
+    // Memory is measured first, because earlier uploads would hide the growth.
     const before = await residentOf(child)
     let most = before
     const watch = setInterval(async () => {
@@ -33,7 +33,7 @@ export async function run(): Promise<Row[]> {
     await writeBare(target.dataDir, fileOf(1))
     const turns: { service: number; bare: number }[] = []
     for (let turn = 0; turn < 7; turn++) {
-      // Made before the clock runs: neither side is asked to make files.
+      // Created in advance, so that creating files is not measured.
       const [content, body] = [fileOf(turn + 100), bodyOf(turn + 200)]
       const bare = await timed(() => writeBare(target.dataDir, content))
       const service = await timed(() => send(target, body))
@@ -44,14 +44,14 @@ export async function run(): Promise<Row[]> {
       {
         what: 'upload of 20 MiB, one client',
         measured: `${speed(middle.service)}`,
-        against: `bare seal and write ${speed(middle.bare)}`,
-        // Besides, the service parses the form, looks at every byte for active content, and commits a transaction.
+        against: `only encrypt and write ${speed(middle.bare)}`,
+        // In addition, the service parses the form, checks all bytes for active content, and commits a transaction.
         ...atLeast(middle.bare / middle.service, 0.4),
       },
       {
-        what: 'memory while 50 uploads of 20 MiB pass, 8 at a time',
+        what: 'memory growth during 50 uploads of 20 MiB, 8 at a time',
         measured: `${Math.round(before / megabyte)} → ${Math.round(most / megabyte)} MiB`,
-        against: `${speed(all / 50)} in all`,
+        against: `${speed(all / 50)} in total`,
         ...atMost((most - before) / megabyte, 100, ' MiB'),
       },
     ]
@@ -61,7 +61,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** A PDF of 20 MiB that differs from every other. */
+/** A unique PDF of 20 MiB. */
 function fileOf(seed: number): Buffer {
   const file = Buffer.alloc(fileSize, randomBytes(64 * 1024))
   file.write(`%PDF-1.7\n% ${seed}\n`)
@@ -85,7 +85,7 @@ function bodyOf(seed: number): Buffer {
   return Buffer.concat([Buffer.from(head), fileOf(seed), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
-/** Over a bare request: a full client would cost as much as the service it measures. */
+/** Uses node:http, because a full client would cost as much as the measured service. */
 function send({ url, token, organizationId }: Target, body: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(`${url}/v1/organizations/${organizationId}/documents/charter`, {
@@ -100,13 +100,13 @@ function send({ url, token, organizationId }: Target, body: Buffer): Promise<voi
     call.once('response', (response) => {
       response.resume()
       if (response.statusCode === 200) response.once('end', resolve)
-      else reject(new Error(`an upload answered ${response.statusCode}`))
+      else reject(new Error(`an upload returned ${response.statusCode}`))
     })
     call.end(body)
   })
 }
 
-/** What cannot be done without: hash, seal, write, and have it on the disk. */
+/** The necessary work: hash, encrypt, write and sync. */
 async function writeBare(dataDir: string, content: Buffer): Promise<void> {
   const directory = mkdtempSync(join(dataDir, 'bare-'))
   const file = await open(join(directory, 'file'), 'w')
@@ -142,8 +142,7 @@ async function residentOf(child: ChildProcess): Promise<number> {
 
 function messageOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const failed = (code: number | null) =>
-      reject(new Error(`the service under measurement ended with ${code}`))
+    const failed = (code: number | null) => reject(new Error(`the measured service ended with ${code}`))
     child.once('exit', failed)
     child.once('message', (message) => {
       child.off('exit', failed)

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import type { Load, LoadResult } from './load.ts'
 
 /**
- * A small HTTP/1.1 client on bare sockets. A full client would cost as much as the server it measures and hide the
- * difference between two servers. It reads answers with a content-length, which is what the service sends.
+ * A small HTTP/1.1 client on plain sockets. A full client would cost as much as the measured server and hide the
+ * difference between two servers. It supports only responses with a content-length, which is what the service sends.
  */
 process.once('message', async (what) => {
   process.send?.(await run(what as Load))
@@ -48,7 +48,7 @@ function toBytes(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
 }
 
-/** Sends one request and waits for the whole response. */
+/** Sends one request and waits for the complete response. */
 function exchange(socket: Socket, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let received: Buffer | undefined

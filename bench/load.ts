@@ -13,11 +13,11 @@ export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
-  /** Answers that were not 2xx. */
+  /** Responses that were not 2xx. */
   failed: number
 }
 
-/** Loads a server from a second process, so that the two do not share an event loop. */
+/** Sends requests from a second process, so that client and server do not share an event loop. */
 export function load(what: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'load-worker.ts'))
@@ -28,8 +28,8 @@ export function load(what: Load): Promise<LoadResult> {
 }
 
 /**
- * Two loads compared: several short turns each, in alternation, and the median of the turns' ratios, so that a busy
- * moment of the machine hits both.
+ * Compares two loads: several short rounds of each, alternating, and the median of the ratios, so that a busy moment of
+ * the machine affects both.
  */
 export async function compare(
   measured: Load,

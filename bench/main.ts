@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type BenchOptions, printRows, type Row } from './report.ts'
 
-/** Each measurement, by the name that `npm run bench -- <name>` takes. */
+/** All benchmarks, by the name for `npm run bench -- <name>`. */
 const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promise<Row[]> }>> = {
   foundation: () => import('./foundation.ts'),
   organizations: () => import('./organizations.ts'),
@@ -32,7 +32,7 @@ Names: ${Object.keys(benches).join(', ')}
 --keep leaves the register of parties in a folder; with the same folder and scale it is not imported again.`,
   )
 } else if (unknown.length > 0 || (scale !== 'small' && scale !== 'full')) {
-  console.error(`bench: ${unknown[0] ?? `--scale ${scale}`} is unknown; --help lists what there is`)
+  console.error(`bench: ${unknown[0] ?? `--scale ${scale}`} is unknown; --help lists all benchmarks`)
   process.exitCode = 2
 } else {
   const rows: Row[] = []

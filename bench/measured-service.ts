@@ -10,8 +10,8 @@ import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
 
 /**
- * The whole service on a PostgreSQL of its own, in the process that calls this: a child of the measurement, which
- * `serve` tells where to knock and which ends with SIGTERM.
+ * The whole service with its own PostgreSQL, in a child process of the benchmark. `serve` reports its address to the
+ * parent; SIGTERM ends it.
  */
 export async function startMeasuredService() {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
@@ -26,7 +26,7 @@ export async function startMeasuredService() {
   return {
     db,
     service,
-    /** Starts, tells the parent, and stays until the parent is done. */
+    /** Starts, reports to the parent, and runs until the parent has finished. */
     async serve<T extends object>(
       more: (url: string) => Promise<T>,
       alsoClose = async () => {},

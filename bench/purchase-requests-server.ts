@@ -12,7 +12,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
 
-/** What the measuring process asks for, and gets back as a message. */
+/** Requests of the parent process; the result is sent back as a message. */
 export type Ask = { ask: 'changes' } | { ask: 'bare'; seconds: number; writers: number }
 export type Ready = { url: string; token: string; ids: string[]; total: number }
 
@@ -76,7 +76,7 @@ async function countChanges(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The same rows by bare transactions through the same driver and as many connections: changes per second. */
+/** Writes the same rows with plain transactions, the same driver and number of connections. Returns changes per second. */
 async function writeBare(seconds: number, writers: number): Promise<number> {
   const end = performance.now() + seconds * 1000
   let changes = 0

@@ -1,14 +1,14 @@
-/** One measurement: always a ratio, or a figure with its limit beside it, because machines are noisy. */
+/** A measurement: always a ratio or a figure with its limit, because machines are noisy. */
 export interface BenchOptions {
   scale: 'small' | 'full'
-  /** Where measurements that take long to prepare leave their data and look for it. */
+  /** Folder in which benchmarks keep data that takes long to prepare. */
   keep: string | undefined
 }
 
 export interface Row {
   what: string
   measured: string
-  /** What it was compared with, measured in the same run. */
+  /** The baseline, measured in the same run. */
   against: string
   /** The figure that counts. */
   result: string

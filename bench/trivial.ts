@@ -10,7 +10,7 @@ const schema = {
   },
 }
 
-/** A read that costs next to nothing, so that what stands around it shows. */
+/** A read that costs almost nothing, so that the overhead of the hooks is visible. */
 export function trivial(app: FastifyInstance, path: string, config: FastifyContextConfig = {}): void {
   app.get(path, { schema, config }, async () => response)
 }

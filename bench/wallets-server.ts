@@ -67,7 +67,7 @@ async function organizations(count: number): Promise<string[]> {
   return ids
 }
 
-/** The limit that creation is held against: the same derivation in the same threads, without HTTP and database. */
+/** The baseline: the same derivation in the same threads, without HTTP and database. */
 async function derivationAlone(count: number): Promise<number> {
   const pool = createDerivationPool()
   await Promise.all([1, 2].map(() => pool.addresses(randomBytes(32), wanted)))
@@ -78,7 +78,7 @@ async function derivationAlone(count: number): Promise<number> {
   return (count * networks.length) / seconds
 }
 
-/** What the machine itself does to an event loop with nothing to do. */
+/** Stalls of an idle event loop, caused by the machine itself. */
 async function stallWhenIdle(): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -87,7 +87,7 @@ async function stallWhenIdle(): Promise<number> {
   return delay.max / 1e6
 }
 
-/** What a request would wait for if derivation ran on the event loop. */
+/** The stall if derivation ran on the event loop. */
 async function stallOnTheLoop(): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -6,7 +6,7 @@ import { atLeast, atMost, type Row } from './report.ts'
 
 const atOnce = 8
 
-/** Fifty organizations get their wallets over HTTP: how many a second, and how long the event loop ever stood still. */
+/** Creates wallets for fifty organizations over HTTP: wallets per second, and the longest stall of the event loop. */
 export async function run(): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'wallets-server.ts'))
   try {
@@ -57,7 +57,7 @@ async function createAll(url: string, token: string, organizations: string[]): P
           headers: { authorization: `Bearer ${token}` },
         })
         await response.arrayBuffer()
-        if (response.status !== 201) throw new Error(`creating wallets answered ${response.status}`)
+        if (response.status !== 201) throw new Error(`creating wallets returned ${response.status}`)
       }
     }),
   )
@@ -71,8 +71,7 @@ function ask<T>(child: ChildProcess, what: 'watch' | 'watched' | 'peers', count 
 
 function response<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) =>
-      reject(new Error(`the service under measurement ended with ${code}`))
+    const onExit = (code: number | null) => reject(new Error(`the measured service ended with ${code}`))
     child.once('exit', onExit)
     child.once('message', (message) => {
       child.off('exit', onExit)

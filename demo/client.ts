@@ -11,7 +11,7 @@ interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
 
 export type Client = Awaited<ReturnType<typeof signIn>>
 
-/** A client of the interface, by the contract's own operations. */
+/** A client of the API, based on the operations of the contract. */
 export async function signIn(url: string, credentials: { email: string; password: string }) {
   async function send(
     operation: Operation,

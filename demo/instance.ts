@@ -12,17 +12,17 @@ export const owner = { email: 'owner@example.com', password: 'silver birch harbo
 export interface Instance {
   url: string
   dataDir: string
-  /** Resolves when the service has ended by itself. */
+  /** Resolves if the service ends by itself. */
   ended: Promise<unknown>
-  /** Runs `kontor …` against it. */
+  /** Runs a `kontor` command on this instance. */
   kontor(...args: string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** A service of its own, on a data directory that goes away with it. */
+/** Starts a service with a temporary data directory, which is deleted when it stops. */
 export async function startInstance(port: number, settings: Record<string, string> = {}): Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
-  // PostgreSQL refuses to run as root and takes another account, which has to reach its files.
+  // PostgreSQL does not run as root but as another user, who must be able to reach its files.
   chmodSync(dataDir, 0o755)
   const env = {
     ...process.env,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PDF of one page with these lines, in the fonts that every reader has: Latin letters only. */
+/** A PDF of one page with these lines. It uses a standard font, so only Latin letters are possible. */
 export function samplePdf(lines: string[]): Blob {
   const text = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`).join('\n')
   const content = `BT /F1 16 Tf 72 770 Td 26 TL\n${text}\nET`
@@ -23,7 +23,7 @@ export function samplePdf(lines: string[]): Blob {
   return new Blob([file], { type: 'application/pdf' })
 }
 
-/** A PNG of one soft colour with a frame: something that can be looked at. */
+/** A grey PNG with a frame and lines that look like a scan. */
 export function samplePng(width = 640, height = 420): Blob {
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++) {

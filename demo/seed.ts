@@ -29,21 +29,25 @@ export const team: { email: string; name: string; role: Role }[] = [
   { email: 'anna@example.com', name: 'Анна Белова', role: 'auditor' },
 ]
 
-interface Hands {
+interface Clients {
   owner: Client
   officer: Client
   operator: Client
 }
 
-/** Everything that a newcomer should find: each kind of organization, document and request. */
+/** Creates sample data: organizations, documents and requests in every state. */
 export async function seed(url: string): Promise<void> {
-  const boss = await signIn(url, owner)
+  const ownerClient = await signIn(url, owner)
   for (const member of team) {
-    await boss.call(createAdministrator, { body: { ...member, password: owner.password } })
+    await ownerClient.call(createAdministrator, { body: { ...member, password: owner.password } })
   }
   const of = (role: Role) => signIn(url, { email: emailOf(role), password: owner.password })
-  const hands: Hands = { owner: boss, officer: await of('officer'), operator: await of('operator') }
-  const parties = await findParties(boss, 11)
+  const clients: Clients = {
+    owner: ownerClient,
+    officer: await of('officer'),
+    operator: await of('operator'),
+  }
+  const parties = await findParties(ownerClient, 11)
   const organizations: OrganizationResponse[] = []
   for (const party of parties) {
     const body = {
@@ -51,27 +55,29 @@ export async function seed(url: string): Promise<void> {
       ...(party.kpp && { kpp: party.kpp }),
       external_id: `CRM-${1000 + organizations.length}`,
     }
-    organizations.push(await hands.operator.call(createOrganization, { body }))
+    organizations.push(await clients.operator.call(createOrganization, { body }))
   }
   const at = (index: number) => organizations[index] as OrganizationResponse
-  for (const index of [0, 1, 2, 3]) await onboard(hands, at(index))
-  await fillSlots(hands, at(4), 'pending')
-  await decide(hands, at(4), ['in_review'])
-  await fillSlots(hands, at(5), 'mixed')
-  await decide(hands, at(5), ['in_review'])
-  await decide(hands, at(6), ['in_review', 'rejected'])
-  await fillSlots(hands, at(7), 'approved')
-  await decide(hands, at(7), ['in_review', 'approved', 'suspended'])
-  await uploadDocument(hands, at(8), 'inn-certificate')
-  await seedRequests(hands, organizations.slice(0, 4), at(4))
-  await boss.call(createWebhook, { body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' } })
+  for (const index of [0, 1, 2, 3]) await onboard(clients, at(index))
+  await fillSlots(clients, at(4), 'pending')
+  await decide(clients, at(4), ['in_review'])
+  await fillSlots(clients, at(5), 'mixed')
+  await decide(clients, at(5), ['in_review'])
+  await decide(clients, at(6), ['in_review', 'rejected'])
+  await fillSlots(clients, at(7), 'approved')
+  await decide(clients, at(7), ['in_review', 'approved', 'suspended'])
+  await uploadDocument(clients, at(8), 'inn-certificate')
+  await seedRequests(clients, organizations.slice(0, 4), at(4))
+  await ownerClient.call(createWebhook, {
+    body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
+  })
 }
 
 function emailOf(role: Role): string {
   return team.find((member) => member.role === role)?.email ?? owner.email
 }
 
-/** Companies of the sample register that live; what they are called depends on the register alone. */
+/** Active companies of the sample register. */
 async function findParties(client: Client, count: number): Promise<PartySearchItem[]> {
   const found = new Map<string, PartySearchItem>()
   for (const q of ['строй', 'торг', 'тех', 'альфа', 'север', 'инвест', 'сервис', 'агро', 'вектор']) {
@@ -85,20 +91,20 @@ async function findParties(client: Client, count: number): Promise<PartySearchIt
   return [...found.values()].slice(0, count)
 }
 
-async function onboard(hands: Hands, organization: OrganizationResponse): Promise<void> {
-  await fillSlots(hands, organization, 'approved')
-  await decide(hands, organization, ['in_review', 'approved'])
-  await hands.owner.call(createWallets, { params: { organization_id: organization.id } })
+async function onboard(clients: Clients, organization: OrganizationResponse): Promise<void> {
+  await fillSlots(clients, organization, 'approved')
+  await decide(clients, organization, ['in_review', 'approved'])
+  await clients.owner.call(createWallets, { params: { organization_id: organization.id } })
 }
 
 async function fillSlots(
-  hands: Hands,
+  clients: Clients,
   organization: OrganizationResponse,
   how: 'approved' | 'pending' | 'mixed',
 ): Promise<void> {
   for (const [index, kind] of requiredKinds(organization.type).entries()) {
     if (how === 'mixed' && index === 4) continue
-    await uploadDocument(hands, organization, kind)
+    await uploadDocument(clients, organization, kind)
     const decision =
       how === 'approved' || (how === 'mixed' && index < 2)
         ? 'approved'
@@ -106,7 +112,7 @@ async function fillSlots(
           ? 'rejected'
           : null
     if (decision === null) continue
-    await hands.officer.call(reviewDocument, {
+    await clients.officer.call(reviewDocument, {
       params: { organization_id: organization.id, kind },
       body: {
         version: 1,
@@ -118,7 +124,7 @@ async function fillSlots(
 }
 
 async function uploadDocument(
-  hands: Hands,
+  clients: Clients,
   organization: OrganizationResponse,
   kind: DocumentKind,
 ): Promise<void> {
@@ -131,19 +137,19 @@ async function uploadDocument(
   form.set('number', organization.ogrn.slice(-6))
   form.set('issued_on', '2024-03-01')
   form.set('file', file, isScan ? 'passport.png' : `${kind}.pdf`)
-  await hands.operator.call(slot.put, { params: { organization_id: organization.id }, body: form })
+  await clients.operator.call(slot.put, { params: { organization_id: organization.id }, body: form })
 }
 
-async function decide(hands: Hands, { id }: OrganizationResponse, statuses: KybStatus[]): Promise<void> {
+async function decide(clients: Clients, { id }: OrganizationResponse, statuses: KybStatus[]): Promise<void> {
   for (const kyb_status of statuses) {
-    const { version } = await hands.officer.call(readOrganization, { params: { organization_id: id } })
+    const { version } = await clients.officer.call(readOrganization, { params: { organization_id: id } })
     const against = kyb_status === 'rejected' || kyb_status === 'suspended'
     const body: UpdateOrganizationRequest = {
       kyb_status,
       version,
       ...(against && { kyb_reason: 'Расхождение в сведениях о бенефициарах' }),
     }
-    await hands.officer.call(updateOrganization, { params: { organization_id: id }, body })
+    await clients.officer.call(updateOrganization, { params: { organization_id: id }, body })
   }
 }
 
@@ -152,7 +158,7 @@ const txHash = 'a'.repeat(40) + 'b'.repeat(24)
 
 type Move = Omit<UpdatePurchaseRequestStatusBody, 'version'>
 const paid: Move = { status: 'paid', payment_reference: 'П-1042', received_amount: '980150.00' }
-const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number; assignee?: keyof Hands }[] = [
+const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number; assignee?: keyof Clients }[] = [
   { crypto_amount: '500', moves: [] },
   { crypto_amount: '2500', moves: [] },
   { crypto_amount: '10000', moves: [{ status: 'in_review' }], assignee: 'officer' },
@@ -192,13 +198,13 @@ const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number; assign
 ]
 
 async function seedRequests(
-  hands: Hands,
+  clients: Clients,
   ready: OrganizationResponse[],
   notReady: OrganizationResponse,
 ): Promise<void> {
   for (const [index, journey] of journeys.entries()) {
     const organization = index === 3 ? notReady : (ready[index % ready.length] as OrganizationResponse)
-    const created = await hands.operator.call(createPurchaseRequest, {
+    const created = await clients.operator.call(createPurchaseRequest, {
       body: {
         organization_id: organization.id,
         asset: 'USDT',
@@ -208,12 +214,12 @@ async function seedRequests(
         rate: '98',
         fee_amount: '150',
         quote_expires_at: new Date(Date.now() + (journey.quoteMs ?? 2 * days)).toISOString(),
-        assignee_id: journey.assignee ? hands[journey.assignee].id : null,
+        assignee_id: journey.assignee ? clients[journey.assignee].id : null,
       },
     })
     let { version } = created
     for (const move of journey.moves) {
-      const by = move.status === 'approved' || move.status === 'rejected' ? hands.officer : hands.operator
+      const by = move.status === 'approved' || move.status === 'rejected' ? clients.officer : clients.operator
       const moved = await by.call(updatePurchaseRequestStatus, {
         params: { request_id: created.id },
         body: { ...move, version },
@@ -222,7 +228,7 @@ async function seedRequests(
     }
     if (index === 2) {
       const body = { comment: 'Клиент прислал договор, проверяю.' }
-      await hands.operator.call(createPurchaseRequestComment, { params: { request_id: created.id }, body })
+      await clients.operator.call(createPurchaseRequestComment, { params: { request_id: created.id }, body })
     }
   }
 }

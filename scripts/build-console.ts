@@ -1,4 +1,4 @@
-// Builds the console into console/dist, each file beside its compressed forms, and marks from which sources.
+// Builds the console into console/dist, with compressed copies of each file, and stores a hash of the sources.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

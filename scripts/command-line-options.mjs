@@ -1,3 +1,3 @@
-// Options of Node for the command line: it reads registers of gigabytes and throws nearly all of it away at once. With
-// the usual young generation its memory doubles, and nothing is faster.
+// Node options for the command line. An import reads gigabytes of short-lived data; with the default size of the young
+// generation it needs twice the memory and is not faster.
 export const commandLineOptions = ['--max-semi-space-size=8']

@@ -1,5 +1,5 @@
-// Whether the console in console/dist was built from the sources that lie here, and the marker that says so.
-// Plain JavaScript without dependencies: the launcher asks before anything is installed.
+// Checks whether console/dist was built from the current sources.
+// Plain JavaScript without dependencies, because the launcher uses it before anything is installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,7 +9,7 @@ const sources = [join(root, 'console'), join(root, 'contract')]
 export const consoleFolder = join(root, 'console', 'dist')
 export const consoleMarker = join(consoleFolder, '.built-from')
 
-/** A hash over everything a build depends on: its sources, and what the lockfile pins. */
+/** A hash of everything that a build depends on: its sources and the lockfile. */
 export function wantedConsole() {
   const hash = createHash('sha256')
   for (const file of [join(root, 'package-lock.json'), ...sources.flatMap(filesUnder)]) {
@@ -21,7 +21,7 @@ export function wantedConsole() {
   return `${hash.digest('hex')}\n`
 }
 
-/** True as well where there is nothing to build from. */
+/** Also true if there are no sources. */
 export function isConsoleBuilt() {
   return !existsSync(join(root, 'console', 'index.html')) || readOr(consoleMarker, null) === wantedConsole()
 }

@@ -1,4 +1,4 @@
-// One installation at a time in this clone. The lock lies beside node_modules, since npm ci empties that.
+// Allows only one installation at a time. The lock is not in node_modules, because npm ci empties that directory.
 import { linkSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ const path = join(root, '.install-lock')
 const heartbeat = 5_000
 const abandonedAfter = 10 * 60_000
 
-/** Waits for the lock. Returns what holds it: `add` names a process that also keeps it, `release` gives it back. */
+/** Waits for the lock. `add` names another process that holds it too; `release` releases it. */
 export async function takeInstallLock(onWait) {
   let waiting = false
   while (!create()) {
@@ -31,7 +31,7 @@ export async function takeInstallLock(onWait) {
   }
 }
 
-// A link appears with its content, so nobody reads a lock without an owner.
+// A link is created together with its content, so the lock always names its owner.
 function create() {
   const own = `${path}.${process.pid}`
   writeFileSync(own, `${process.pid}`)
@@ -46,14 +46,14 @@ function create() {
   }
 }
 
-// The npm that a killed launcher left behind still writes: the lock is stale only when both are gone.
+// If the launcher is killed, its npm may still be writing: the lock is stale only when both have ended.
 function isStale(held) {
   if (!held.split(' ').map(Number).some(isAlive)) return true
   const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
   return Date.now() - mtimeMs > abandonedAfter
 }
 
-// Two may find the same stale lock: the move decides, and who moved a fresh one away puts it back.
+// Two processes may find the same stale lock. The rename decides; whoever renamed a new lock by mistake restores it.
 function breakLock(held) {
   const aside = `${path}.stale-${process.pid}`
   try {
@@ -64,7 +64,7 @@ function breakLock(held) {
   try {
     if (readOr(aside, null) !== held) linkSync(aside, path)
   } catch {
-    // A third one took it meanwhile.
+    // Another process has taken the lock in the meantime.
   } finally {
     unlinkSync(aside)
   }

@@ -1,5 +1,5 @@
-// What an installation is, for the launcher that looks for it and the postinstall that completes it.
-// Plain JavaScript without dependencies: both run before anything is installed, on the machine's own Node.
+// Shared by the launcher, which checks the installation, and postinstall, which completes it.
+// Plain JavaScript without dependencies, because both run before anything is installed, on any Node.js.
 import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,13 +9,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const marker = join(root, 'node_modules', '.kontor-installed')
 export const nodeLink = join(root, 'node_modules', '.bin', 'node')
 
-/** The package that brings Node for this platform; none for macOS, which uses the machine's own. */
+/** The package with Node.js for this platform. There is none for macOS, where the installed Node.js is used. */
 export const nodePackage =
   process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
     ? `node-linux-${process.arch}`
     : null
 
-/** What the marker says when node_modules is what the lockfile asks for, on this platform. */
+/** The content of the marker if node_modules matches the lockfile and the platform. */
 export function wantedMarker() {
   const lockfile = readFileSync(join(root, 'package-lock.json'))
   return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`
@@ -25,7 +25,7 @@ export function isInstalled() {
   return readOr(marker, null) === wantedMarker()
 }
 
-/** Is the file that node runs (process.argv[1]) this module? Through links such as .bin/kontor, too. */
+/** Whether this module is the program that Node.js runs, also through a link such as .bin/kontor. */
 export function isMain(url) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url)
 }

@@ -1,5 +1,5 @@
 // node scripts/launch.mjs <entry.ts> [arguments…]
-// Runs an entry of this project on the Node it is pinned to, and installs the project first where that is due.
+// Runs a program of this project on the pinned Node.js. Installs the project first, if needed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import module from 'node:module'
@@ -16,13 +16,13 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export async function launch(entry, args) {
   const installed = isInstalled()
   if (!installed) await install()
-  // The command line shows no pages.
+  // The command line does not need the console.
   if (!entry.startsWith('cli/') && !isConsoleBuilt()) await buildConsole()
   const path = resolve(root, entry)
   if (!nodePackage) {
     if (Number.parseInt(process.versions.node, 10) < 24) {
       fail(
-        `Kontor needs Node 24 or newer; this is ${process.version}, and for ${process.platform}-${process.arch} it brings none of its own: install Node 24 (https://nodejs.org) and try again.`,
+        `Kontor needs Node 24 or newer, but this is ${process.version}. There is no npm package of Node for ${process.platform}-${process.arch}: install Node 24 (https://nodejs.org) and try again.`,
       )
     }
     await runHere(path, args)
@@ -35,7 +35,7 @@ export async function launch(entry, args) {
 }
 
 async function runHere(path, args) {
-  // Compiled code is kept between runs: a command starts in half the time.
+  // Caches compiled code: a command starts in half the time.
   module.enableCompileCache?.(resolve(root, 'node_modules/.cache/compile'))
   process.argv = [process.execPath, path, ...args]
   await import(pathToFileURL(path).href)
@@ -65,8 +65,8 @@ function runOnPinnedNode(path, args, options) {
   })
 }
 
-// What a terminal sends (Ctrl-C, hanging up) it sends to the whole foreground group, so the child has it already;
-// a second one would read as "at once, please".
+// A terminal sends SIGINT and SIGHUP to the whole foreground process group, so the child already has them. A second
+// signal would mean "stop at once".
 function isInForeground() {
   if (process.platform !== 'linux') return Boolean(process.stdin.isTTY || process.stderr.isTTY)
   const stat = readFileSync('/proc/self/stat', 'utf8')
@@ -76,27 +76,27 @@ function isInForeground() {
 
 async function install() {
   const lock = await takeInstallLock(() =>
-    console.error('kontor: another start is installing, waiting for it …'),
+    console.error('kontor: waiting for another process that is installing …'),
   )
   try {
     if (isInstalled()) return
-    console.error('kontor: installing what package-lock.json names (npm ci), once …')
+    console.error('kontor: installing dependencies (npm ci), only this time …')
     await npmInstall(lock)
     if (!isInstalled())
-      fail('npm ci ended well but ran no postinstall: allow scripts in the npm configuration.')
+      fail('npm ci succeeded but did not run postinstall: allow scripts in the npm configuration.')
   } finally {
     lock.release()
   }
 }
 
-/** Builds what a browser loads, once per state of the sources, on the Node that everything else runs on. */
+/** Builds the console on the pinned Node.js. Needed once for each change of the sources. */
 async function buildConsole() {
   const lock = await takeInstallLock(() =>
-    console.error('kontor: another start is building the console, waiting for it …'),
+    console.error('kontor: waiting for another process that is building the console …'),
   )
   try {
     if (isConsoleBuilt()) return
-    console.error('kontor: building the console, once …')
+    console.error('kontor: building the console, only this time …')
     const builder = spawn(
       nodePackage ? nodeLink : process.execPath,
       [resolve(root, 'scripts/build-console.ts')],
@@ -120,7 +120,7 @@ async function buildConsole() {
 }
 
 function npmInstall(lock) {
-  // Includes and scripts are asked for by name: NODE_ENV=production or an omit of the caller must not thin it out.
+  // Explicit options, so that NODE_ENV=production or npm settings of the caller do not omit anything.
   const args = [
     'ci',
     '--include=dev',
@@ -129,7 +129,7 @@ function npmInstall(lock) {
     '--no-audit',
     '--no-fund',
   ]
-  // npm empties node_modules, so it must not run on the Node in there.
+  // npm empties node_modules, so it must not run on the Node.js in it.
   const bin = dirname(nodeLink)
   const env = {
     ...process.env,
@@ -147,7 +147,7 @@ function npmInstall(lock) {
   const output = []
   npm.stdout.on('data', (chunk) => output.push(chunk))
   npm.stderr.on('data', (chunk) => output.push(chunk))
-  // Ctrl-C ends the installation, not only the waiting for it; the lock goes when npm has gone.
+  // Ctrl-C also stops npm; the lock is released when npm has ended.
   const handlers = forwarded.map((signal) => {
     const handler = () => npm.kill(signal)
     process.on(signal, handler)

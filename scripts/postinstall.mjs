@@ -1,8 +1,8 @@
-// Completes an installation: links what npm leaves out and writes the marker the launcher looks for.
-// - A failed optional package is skipped by npm without a word, and the machine's old Node would run.
-// - npm 10 leaves .bin/node out, because the packages of both platforms own that name.
-// - npm does not link a project's own commands; `npx kontor` finds this link. (A `bin` in package.json would make
-//   npx install the project into its cache first, which is slow and in npm 11 fails without a word.)
+// Completes an installation: creates missing links and writes the marker that the launcher checks.
+// - npm silently skips an optional package that fails to install; then an old Node.js would be used.
+// - npm 10 does not create .bin/node, because the packages of both platforms provide that name.
+// - npm does not link the commands of the project itself; `npx kontor` finds this link. (With a `bin` in package.json,
+//   npx would first install the project into its cache, which is slow and fails silently with npm 11.)
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -24,7 +24,7 @@ if (nodePackage) {
   const binary = join(root, 'node_modules', nodePackage, 'bin', 'node')
   if (!existsSync(binary)) {
     fail(
-      `The package ${nodePackage} was not installed. Run npm ci --include=optional and see why npm skips it.`,
+      `The package ${nodePackage} was not installed. Run npm ci --include=optional to see why npm skips it.`,
     )
   }
   try {

@@ -1,4 +1,4 @@
-// npm run sbom: writes sbom.cdx.json (CycloneDX), what production consists of, from the lockfile alone.
+// npm run sbom: writes sbom.cdx.json (CycloneDX) with all production packages, from the lockfile.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

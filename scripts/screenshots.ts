@@ -1,4 +1,4 @@
-// npm run screenshots: the main screens of the console, as docs/screenshots/*.png, from a throw-away instance.
+// npm run screenshots: saves the main screens of the console as docs/screenshots/*.png, from a temporary instance.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../docs/screenshots')
 const port = Number(process.env.PORT || 8080)
 
 if (findBrowser() === undefined) {
-  console.error('kontor: no Chromium or Chrome was found; name one by KONTOR_BROWSER.')
+  console.error('kontor: no Chromium or Chrome was found; set KONTOR_BROWSER to its path.')
   process.exit(1)
 }
 mkdirSync(folder, { recursive: true })
@@ -60,7 +60,7 @@ async function signedIn(look: Look): Promise<Page> {
   await page.locator('input[name="email"]').fill(owner.email)
   await page.locator('input[name="password"]').fill(owner.password)
   await page.keyboard.press('Enter')
-  // The first page after the sign-in; until it is there, going elsewhere would be undone.
+  // Waits for the page after the sign-in, because it would override other navigation.
   await page.getByRole('heading', { name: /^(Overview|Обзор)$/ }).waitFor()
   return page
 }
@@ -69,7 +69,7 @@ function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { name, exact: true })
 }
 
-/** `landmark` is what the page shows once it is all there: its code and its data come after the address has changed. */
+/** `landmark` is visible once the page is complete; code and data are loaded after the URL has changed. */
 async function at(page: Page, place: string, name: string, landmark: Locator): Promise<void> {
   await page.goto(`${instance.url}/#${place}`)
   await landmark.waitFor()

@@ -1,4 +1,4 @@
-// npm test [-- arguments]: the arguments go to Vitest.
+// npm test [-- arguments]: the arguments are passed to Vitest.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
