@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What the service refused it refuses again; only what never arrived is worth another try.
+      // Only requests without a response are retried.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       networkMode: 'always',
     },

@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { chosenLocale, createI18nProvider } from './i18n/i18n-provider.ts'
 
-/** The page's policy lets only styles with this word in; the service makes a new one for each response. */
+/** The policy of the page allows only styles with this nonce. Each response has a new one. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-// A newer service has other files: the page is as old as they are.
+// After an update of the service, the files of this page may no longer exist: reload it.
 window.addEventListener('vite:preloadError', () => window.location.reload())
 
 document.documentElement.lang = chosenLocale()

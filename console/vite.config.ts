@@ -2,19 +2,19 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The service puts a fresh one into each response (server/platform/http/console-routes.ts).
+  // The service replaces this with a new nonce in each response (server/platform/http/console-routes.ts).
   html: { cspNonce: '%nonce%' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The policy of the page allows no data: addresses for fonts or scripts, and no inline module preload.
+    // The policy of the page allows neither data: URLs for fonts or scripts nor an inline module preload.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
-        // What every screen is made of comes in two files instead of forty; the screens themselves stay apart.
+        // Shared code is bundled into two files instead of forty; each screen has its own file.
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, minShareCount: 2 },

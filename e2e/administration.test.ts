@@ -88,7 +88,7 @@ test('reading a secret takes two: one asks, another allows, the first one reads'
   const show = dialog.getByRole('button', { name: 'Показать', exact: true })
   await show.click()
   await dialog.getByText('Сначала это должен разрешить другой администратор.').waitFor()
-  // Asked again too early, it is still refused, and no second request is made.
+  // A second attempt before the approval is refused and creates no second request.
   await show.click()
   await expect.poll(() => show.isEnabled()).toBe(true)
   expect(await dialog.locator('ol li').count()).toBe(0)
@@ -123,7 +123,7 @@ test('the audit log is green while it is whole, and red at the row that was chan
   await page.getByText('Hash of the row before').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
-  // As only somebody with the database in their hands can: past the triggers.
+  // Bypasses the triggers, as only somebody with full access to the database can.
   await console.server.db.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
     await sql`update audit_events set event = replace(event, 'administrator', 'nobody') where seq = 2`.execute(

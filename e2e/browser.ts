@@ -8,10 +8,10 @@ import {
   type Page,
 } from 'playwright-core'
 
-/** Where a Chromium or Chrome of this machine may be; none is ever downloaded. */
+/** Possible paths of Chromium or Chrome; none is downloaded. */
 const candidates = [
   process.env.KONTOR_BROWSER ?? '',
-  // Chromium without windows: the same engine, a fifth quicker.
+  // The headless shell has the same engine and is a fifth faster.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -27,11 +27,11 @@ export function findBrowser(): string | undefined {
 
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
-  if (executablePath === undefined) throw new Error('There is no Chromium on this machine.')
+  if (executablePath === undefined) throw new Error('No Chromium was found.')
   return chromium.launch({
     executablePath,
     args: [
-      // As root, in a container, without a graphics card or the internet.
+      // For root, containers, and machines without graphics card or internet.
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
@@ -63,16 +63,16 @@ export async function openContext(
     colorScheme,
     storageState,
     viewport: { width, height: 900 },
-    // Motion only makes tests wait.
+    // Animations only slow tests down.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  // Sooner than the test's own limit, so that what was waited for is named.
+  // Shorter than the timeout of the test, so that the error names the awaited element.
   context.setDefaultTimeout(10_000)
   return context
 }
 
-/** Everything a page complained about: errors, exceptions and violations of its policy. */
+/** Everything a page reported: errors, exceptions and policy violations. */
 export function complaints(page: Page, ignore: (text: string) => boolean = () => false): string[] {
   const found: string[] = []
   const note = (text: string) => {

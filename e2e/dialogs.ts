@@ -5,20 +5,20 @@ import type { Words } from './words.ts'
 export interface Ids {
   organization: string
   webhook: string
-  /** Requests by what can be done with them next. */
+  /** Requests by their possible next steps. */
   fresh: string
   approved: string
   paid: string
 }
 
-/** One thing that opens above a page: where it is, and what has to be pressed. */
+/** A dialog, drawer or menu: its page and how to open it. */
 export interface Opened {
   name: string
   place: string
   open: (page: Page) => Promise<void>
 }
 
-/** Every dialog, drawer and menu of the console, by the words of the reader's language. */
+/** All dialogs, drawers and menus of the console, with the texts of a language. */
 export function dialogs(words: Words, ids: Ids): Opened[] {
   const organization = `/organizations/${ids.organization}/show`
   const request = (id: string) => `/purchase-requests/${id}/show`

@@ -11,21 +11,21 @@ export const password = 'silver birch harbour lamp'
 
 export interface Console {
   server: TestServer
-  /** An account with a password, made by an owner over the interface. */
+  /** Creates an account with a password, through the API. */
   account(role: Role): Promise<{ email: string; id: string }>
-  /** A page in a browser of its own kind, in which somebody with this role is signed in. */
+  /** A page in a separate browser context, signed in with this role. */
   open(role: Role, look?: Look): Promise<Page>
-  /** A page in which nobody is signed in. */
+  /** A page without a session. */
   visit(look?: Look): Promise<Page>
-  /** A refusal that a test provokes is told by the browser as an error: it says so beforehand. */
+  /** Declares an expected error response, which the browser reports as an error. */
   expectRefusal(status: number): void
   expectComplaint(part: string): void
   url(place: string): string
 }
 
-/** The console in a real Chromium against the real service. A page that complains fails its test. */
+/** The console in Chromium with the real service. A test fails if its page reports an error. */
 export function startConsole(options: Parameters<typeof startServer>[0] = {}): Console {
-  // A journey has many steps, and each has its own, shorter limit that names what was waited for.
+  // A journey has many steps, each with its own shorter timeout.
   vi.setConfig({ testTimeout: 60_000 })
   const server = startServer({ connections: 6, ...options })
   let browser: Browser
@@ -76,7 +76,7 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
   }
 }
 
-/** Signs in over the interface and gives the value of the cookie that a browser would keep. */
+/** Signs in through the API and returns the value of the cookie. */
 async function refreshCookie(url: string, email: string): Promise<string> {
   const response = await fetch(`${url}${login.path}`, {
     method: 'POST',
@@ -87,7 +87,7 @@ async function refreshCookie(url: string, email: string): Promise<string> {
   return cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
 }
 
-/** What a browser holds in which somebody has signed in before: the cookie, and the word that there is one. */
+/** The state of a browser with a session: the cookie, and the flag in localStorage. */
 function signedIn(url: string, value: string) {
   const cookie = {
     name: '__Host-kontor_refresh',
@@ -104,15 +104,15 @@ function signedIn(url: string, value: string) {
 
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds wrong on the page as it is now: rule, what it says, and where. */
+/** Accessibility violations that axe finds on the page: rule, message and element. */
 export async function accessibilityFaults(
   page: Page,
   { without = [], within = 'html' }: { without?: string[]; within?: string } = {},
 ): Promise<string[]> {
-  // The policy of the page lets no script in; the debugger may evaluate all the same.
+  // The policy of the page blocks scripts, but the debugger may evaluate code.
   await page.evaluate(axeSource)
   return page.locator(within).evaluate(async (looked, without) => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe was put there a moment ago, without its types
+    // biome-ignore lint/suspicious/noExplicitAny: axe was injected above, without types
     const { violations } = await (globalThis as any).axe.run(looked, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
       rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
@@ -123,12 +123,12 @@ export async function accessibilityFaults(
   }, without)
 }
 
-/** Whether the page has to be moved sideways to be read. */
+/** Whether the page scrolls horizontally. */
 export async function overflows(page: Page): Promise<boolean> {
   return page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth + 1)
 }
 
-/** Waits until nothing is being loaded any more. */
+/** Waits until nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('[role="progressbar"]:not([aria-valuenow])').first().waitFor({ state: 'detached' })
   await page.locator('h1').first().waitFor()

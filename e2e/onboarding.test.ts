@@ -124,12 +124,12 @@ test('documents are uploaded, looked at, rejected with a reason, replaced and ap
 
 const slot = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-/** Moves a file of this machine onto a place of the page and lets it go there, as a hand with a mouse does. */
+/** Drags a file from disk to an element of the page and drops it, as with a mouse. */
 async function drag(page: Page, path: string, target: Locator, lookAround: () => Promise<void>) {
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   async function send(type: 'dragEnter' | 'dragOver' | 'drop') {
-    // Where it is now: what the page loads meanwhile can move it.
+    // The current position: the element may move while the page is loading.
     const box = await target.boundingBox()
     if (!box) throw new Error('There is nothing to drop on.')
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -138,14 +138,14 @@ async function drag(page: Page, path: string, target: Locator, lookAround: () =>
   await send('dragEnter')
   await send('dragOver')
   await lookAround()
-  // A mouse goes on telling where it is, and only who was just over a place can drop there.
+  // A drop is accepted only right after a dragover event at the same position.
   await send('dragOver')
   await send('drop')
 }
 
 test('a file is dragged onto its slot, which says so, and is uploaded from there', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7710140679' })
-  // In ASCII: without a locale, Chromium does not find other names on the disk.
+  // An ASCII name: without a locale, Chromium does not find others.
   const path = join(console.server.dataDir, 'charter.pdf')
   writeFileSync(path, Buffer.from(await samplePdf(['Charter']).arrayBuffer()))
   const page = await console.open('operator', { locale: 'ru-RU' })
@@ -161,7 +161,7 @@ test('a file is dragged onto its slot, which says so, and is uploaded from there
   const { body } = await reader.get(`/v1/organizations/${id}/documents`)
   expect(body).toMatchObject([{ kind: 'charter', file: { name: 'charter.pdf' } }])
 
-  // Who may not upload drops in vain, and the browser does not open the file in place of the page.
+  // Without permission, dropping a file does nothing, and the browser does not open the file.
   const auditor = await console.open('auditor')
   await auditor.goto(console.url(`/organizations/${id}/show/documents`))
   const idle = slot(auditor, 'INN certificate')

@@ -34,7 +34,7 @@ test('two administrators: who took it into review is told that another one must 
   await second.getByRole('button', { name: 'Approve' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await second.getByText('Status: Approved').waitFor()
-  // The first one sees it without doing anything.
+  // The first administrator sees the change without reloading.
   await first.getByRole('button', { name: 'Записать оплату' }).waitFor()
 })
 

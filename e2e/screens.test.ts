@@ -10,7 +10,7 @@ let ids: Ids
 
 beforeAll(async () => {
   const owner = await console.server.signIn('owner')
-  // Ready to buy, so that every form of a step can be opened.
+  // An organization that is ready for approval, so that all forms can be opened.
   const organization = (await givenBuyer(console.server, { kyb_status: 'in_review' })).id
   await console.server.db.deleteFrom('wallets').where('organization_id', '=', organization).execute()
   await console.server.db.deleteFrom('wallet_seeds').where('organization_id', '=', organization).execute()
@@ -82,7 +82,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
       for (const fault of faults) found.push(`${name}: ${fault}`)
       if (await overflows(page)) found.push(`${name}: overflows`)
       if (!isDialog) continue
-      // What opens takes the focus; Escape closes it, but for a secret that is shown only once.
+      // A dialog gets the focus. Escape closes it, except for a secret that is shown only once.
       const inside = await dialog.evaluate((node) => node.contains(node.ownerDocument.activeElement))
       if (!inside) found.push(`${name}: has no focus`)
       const saved = dialog.getByRole('button', { name: words.action.understood })
@@ -98,7 +98,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     const words = wordsOf(look.locale)
     await page.getByRole('button', { name: look.width > 600 ? 'Test owner' : words.menu.user }).click()
     await page.getByRole('menuitem', { name: words.menu.account }).waitFor()
-    // A menu that lies above the page is in none of its regions; who opened it is in it.
+    // A menu above the page is not inside a landmark region.
     expect(await accessibilityFaults(page, { without: ['region'] })).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('menuitem', { name: words.menu.account }).waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import { ru } from '../console/i18n/ru.ts'
 
 export type Words = typeof en.kontor
 
-/** What the console says in a language: a journey that is the same in both is written once. */
+/** The texts of the console in a language, so that a journey is written once for both. */
 export function wordsOf(locale: string): Words {
   return locale.startsWith('ru') ? ru.kontor : en.kontor
 }

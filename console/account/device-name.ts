@@ -15,7 +15,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** «Firefox, Linux»: enough to recognize one's own. What is no browser is called as it calls itself. */
+/** Such as «Firefox, Linux», to recognize a device. Other clients are shown with their User-Agent. */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const browser = browsers.find(([, form]) => form.test(userAgent))?.[0]

@@ -18,7 +18,7 @@ type Step =
   | { at: 'scan'; uri: string; secret: string }
   | { at: 'codes'; codes: string[] }
 
-/** Switches one-time codes on (password, scan, first code, recovery codes) or off. */
+/** Enables one-time codes (password, QR code, first code, recovery codes) or disables them. */
 export function OneTimeCodes({ isOn }: { isOn: boolean }) {
   const translate = useTranslate()
   const notify = useNotify()

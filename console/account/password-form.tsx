@@ -9,7 +9,7 @@ import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { Section } from '../shared/section.tsx'
 
-/** The bounds of the contract's schema, as the browser's own check of a field takes them. */
+/** The limits of the contract's schema, for the validation of the browser. */
 const passwordBounds: { minLength?: number; maxLength?: number } = {
   minLength: (NewPassword as { minLength?: number }).minLength,
   maxLength: (NewPassword as { maxLength?: number }).maxLength,
@@ -89,7 +89,7 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
   )
 }
 
-/** What a 401 means where the password itself was asked for. */
+/** The meaning of a 401 when the password itself was checked. */
 export function accountError(error: unknown, translate: (key: string) => string): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 401) return undefined
   return translate(

@@ -8,7 +8,7 @@ import { changes } from '../api/data-provider.ts'
 import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 
-/** A new administrator, or the name and role of one. */
+/** Creates an administrator, or edits the name and role of one. */
 export function AdministratorDialog({
   administrator,
   onClose,
@@ -70,7 +70,7 @@ export function AdministratorDialog({
   )
 }
 
-/** In the middle of a line; abbreviations stay as they are. */
+/** Lower case for the middle of a line; abbreviations do not change. */
 function uncapitalized(text: string): string {
   return text.charAt(0).toLocaleLowerCase() + text.slice(1)
 }

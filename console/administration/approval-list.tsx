@@ -19,7 +19,7 @@ type Decision = { approval: SecretApprovalResponse; what: 'grant' | 'refuse' }
 const operations = { grant: grantSecretApproval, refuse: refuseSecretApproval }
 const outcomes = { grant: 'kontor.approvals.granted', refuse: 'kontor.approvals.refused' }
 
-/** Requests to read secrets, where the configuration asks for a second administrator. */
+/** Requests to read secrets, if a second administrator is required. */
 export default function ApprovalList() {
   const translate = useTranslate()
   const notify = useNotify()

@@ -11,7 +11,7 @@ import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, useFormatTime } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
 
-/** What was sent to an endpoint, the newest first, and what it answered. Read anew every few seconds. */
+/** Deliveries to an endpoint with its responses, newest first. Reloaded every few seconds. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const translate = useTranslate()
   const query = useQuery({

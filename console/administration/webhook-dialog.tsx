@@ -71,7 +71,7 @@ export function WebhookDialog({
   )
 }
 
-/** None chosen is all of them: the contract says that by leaving the list out. */
+/** No selection means all event types, which the contract expresses by omitting the list. */
 function toBody({ url, description, event_types }: Values): Values {
   const chosen = Array.isArray(event_types) && event_types.length > 0 ? { event_types } : {}
   return { ...withoutEmpty({ url, description }), ...chosen }

@@ -46,7 +46,7 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
   const [secret, setSecret] = useState<string | null>(null)
   const params = { webhook_id: webhook.id }
 
-  /** Leaves first: what is gone must not be read anew. */
+  /** Navigates away first, so that the deleted endpoint is not reloaded. */
   async function remove() {
     try {
       await call(deleteWebhook, { params })

@@ -31,7 +31,7 @@ function Filters() {
   const { filterValues, setFilters } = useListContext()
   const set = (name: string, value: string) =>
     setFilters({ ...filterValues, [name]: value || undefined }, undefined, true)
-  /** The picker speaks of local days; the service of instants. */
+  /** The date picker uses local days, the service uses instants. */
   const day = (value: string, after: number) =>
     value ? new Date(new Date(`${value}T00:00`).getTime() + after).toISOString() : ''
   const picked = (instant: string | undefined, after: number) =>
@@ -87,7 +87,7 @@ function Filters() {
   )
 }
 
-/** Every action that has a name, as the log writes it. */
+/** All actions that have a translation. */
 const knownActions = Object.entries(actions.action_name).flatMap(([subject, verbs]) =>
   Object.keys(verbs).map((verb) => `${subject}.${verb}`),
 )

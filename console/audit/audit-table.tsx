@@ -8,12 +8,12 @@ import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 
-/** Who has no name of their own. */
+/** Actors without a name of their own. */
 const kinds = new Set(['service', 'anonymous'])
 
 type Row = AuditEventResponse & { id: string }
 
-/** Rows of the audit log; each opens with everything that was recorded. */
+/** Rows of the audit log. Each can be expanded to show all recorded fields. */
 export function AuditTable({ empty }: { empty: ReactNode }) {
   const translate = useTranslate()
   const [opened, setOpened] = useState<Row | null>(null)

@@ -2,7 +2,7 @@ import { ListBase, useTranslate } from 'react-admin'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { AuditTable } from './audit-table.tsx'
 
-/** What the audit log says about one organization. */
+/** The audit log of one organization. */
 export default function OrganizationHistory({ organizationId }: { organizationId: string }) {
   const translate = useTranslate()
   return (

@@ -5,7 +5,7 @@ import { verifyAuditEvents } from '../../contract/operations/audit.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 
-/** Green: the newest rows follow from each other and from what was signed outside. Red: the first row that does not. */
+/** Green if the newest rows are a valid chain and match the checkpoints; otherwise red, with the first wrong row. */
 export function Verification() {
   const translate = useTranslate()
   const errorText = useErrorText()

@@ -17,12 +17,12 @@ import { usePermission } from '../shared/use-permission.ts'
 import { Preview } from './preview.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-/** A document, what is said about it, and the decision on it. */
+/** A document with its fields and the review form. */
 export function DocumentDialog({ document, onClose }: { document: DocumentResponse; onClose: () => void }) {
   const translate = useTranslate()
   const titleId = useId()
   const mayReview = usePermission('documents:review')
-  // What was opened is what is decided on, also when somebody replaces it meanwhile.
+  // The decision applies to the version that was opened, even if it is replaced in the meantime.
   const [looked] = useState(document)
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby={titleId}>

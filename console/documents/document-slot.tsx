@@ -17,7 +17,7 @@ interface Props {
   onVersions: () => void
 }
 
-/** One line of the checklist; a file can be dropped on it. */
+/** A line of the checklist. A file can be dropped on it. */
 export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVersions }: Props) {
   const translate = useTranslate()
   const mayUpload = usePermission('documents:write')

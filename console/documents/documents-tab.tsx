@@ -21,7 +21,7 @@ type Open =
   | { kind: DocumentKind; dialog: 'view' | 'versions' }
   | { kind: DocumentKind; dialog: 'upload'; file: File }
 
-/** The slots of an organization as a checklist: what is needed, what is there, what is next. */
+/** The documents of an organization as a checklist. */
 export default function DocumentsTab({ organization }: { organization: OrganizationResponse }) {
   const query = useQuery({
     queryKey: ['documents', organization.id],

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 
 /**
- * A file, shown in place. Its bytes are fetched and given to the browser as an object of this page: the service lets
- * nobody frame its answers, and the policy of this page runs no script of a file.
+ * Shows a file in the page. The bytes are fetched and passed to the browser as an object URL, because the service does
+ * not allow its responses to be framed. The policy of the page runs no scripts of the file.
  */
 export function Preview({
   url,

@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 
-/** Approve, or reject with a reason. A decision may be changed: the history keeps both. */
+/** Approves a document, or rejects it with a reason. A decision can be changed; the history contains both. */
 export function ReviewForm({ document, onDone }: { document: DocumentResponse; onDone: () => void }) {
   const translate = useTranslate()
   const notify = useNotify()

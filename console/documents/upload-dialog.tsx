@@ -10,7 +10,7 @@ import { fieldErrors } from '../shared/faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { useFormatSize } from './file-size.ts'
 
-/** What is known about the file, and then its way to the service. */
+/** Asks for the fields of the document, then uploads it. */
 export function UploadDialog({
   organizationId,
   kind,

@@ -20,7 +20,7 @@ import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 import { useFormatSize } from './file-size.ts'
 
-/** Every file that was ever in this slot, the newest first, and what was decided on each. */
+/** All versions of a document, newest first, with the decisions on each. */
 export function VersionsDialog({
   organizationId,
   kind,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { useConnectionLost } from '../api/connection.ts'
 
-/** Says that the service cannot be reached, and reads everything anew once it can. */
+/** Shows that the service is unreachable, and reloads everything when it is back. */
 export function ConnectionBanner() {
   const lost = useConnectionLost()
   const wasLost = useRef(false)

@@ -13,7 +13,7 @@ export function Layout({ children }: { children: ReactNode }) {
       appBar={AppBar}
       menu={Menu}
       sidebar={Sidebar}
-      // What is wide scrolls in itself; the page does not.
+      // Wide content scrolls by itself; the page does not scroll horizontally.
       sx={{
         minWidth: 0,
         '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../api/events.ts'
 
-/** Which queries an event makes stale, by the first part of its type. */
+/** The queries that an event invalidates, by the first part of its type. */
 const stale: Record<string, string[]> = {
   organization: ['organizations', 'overview', 'next-steps'],
   document: ['documents', 'organizations', 'overview', 'next-steps'],
@@ -12,7 +12,7 @@ const stale: Record<string, string[]> = {
   purchase_request: ['purchase-requests', 'overview', 'next-steps'],
 }
 
-/** Reads anew what somebody else changed. Forms that are open keep what was typed: they read only when asked to. */
+/** Reloads what others have changed. Open forms keep their input and reload only on request. */
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -32,7 +32,7 @@ export function LiveUpdates() {
   return null
 }
 
-/** What is being edited must not change under the hands. */
+/** A record that is being edited must not change while the user types. */
 function isLive({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[1] !== 'edited'
 }

@@ -45,7 +45,7 @@ export function Menu() {
   )
 }
 
-/** A role sees only what it may open. */
+/** Shows only the entries that the role may open. */
 function Item({
   to,
   name,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { onSession } from '../api/session.ts'
 
-/** Signing out in one tab signs out all of them, and nothing that was read stays in memory. */
+/** Signing out in one tab signs out all tabs and clears cached data. */
 export function SessionWatch() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

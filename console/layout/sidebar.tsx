@@ -1,7 +1,7 @@
 import { type Theme, useMediaQuery } from '@mui/material'
 import { Sidebar as AdminSidebar, type SidebarProps, useTranslate } from 'react-admin'
 
-/** Where there is no room beside the page, the menu lies above it like a dialog, and has a name like one. */
+/** On narrow screens the menu is a dialog above the page, so it needs an accessible name. */
 export function Sidebar(props: SidebarProps) {
   const translate = useTranslate()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))

@@ -14,10 +14,10 @@ const shared: Partial<RaThemeOptions> = {
 
 const components: RaThemeOptions['components'] = {
   MuiCssBaseline: {
-    // Links inside of text; those that look otherwise have a class.
+    // Links in text; other links have a class.
     styleOverrides: ({ palette }: Theme) => ({
       'a:not([class])': { color: palette.primary.main, textUnderlineOffset: '0.2em' },
-      // Who asked the system for less motion gets what opens at once.
+      // No transitions if the system asks for reduced motion.
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': { transitionDuration: '0.01ms !important' },
       },

@@ -19,7 +19,7 @@ import { locales } from '../i18n/i18n-provider.ts'
 export function UserMenu() {
   const { identity } = useGetIdentity()
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'))
-  // The button is called as it reads: by the name of who is signed in, or by what it is where only an icon fits.
+  // The accessible name is the visible text: the name of the administrator, or a label if only the icon is shown.
   return (
     <AdminUserMenu label={isWide ? (identity?.fullName ?? '…') : 'kontor.menu.user'}>
       <AccountItem />
@@ -45,7 +45,7 @@ function AccountItem() {
   )
 }
 
-/** Each language is offered in its own words. */
+/** Each language is named in that language. */
 function LanguageItems() {
   const menu = useUserMenu()
   const [locale, setLocale] = useLocaleState()

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 
-/** What stands between an organization and a complete file, the worst first. */
+/** What is missing for a complete set of documents, the most severe first. */
 export function DocumentsState({ summary }: { summary: OrganizationResponse['documents_summary'] }) {
   const translate = useTranslate()
   const [key, count] = worst(summary)

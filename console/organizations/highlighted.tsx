@@ -1,4 +1,4 @@
-/** Text whose found parts stand between ⟦ and ⟧. */
+/** Text with matches marked by ⟦ and ⟧. */
 export function Highlighted({ text }: { text: string }) {
   const parts = text.split(/⟦(.*?)⟧/g).map((part, place) => ({ part, place }))
   return parts.map(({ part, place }) =>

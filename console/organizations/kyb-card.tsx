@@ -16,7 +16,7 @@ import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 
-/** Where the decision on an organization stands, and the decisions that are possible from there. */
+/** The KYB status of an organization and the possible decisions. */
 export function KybCard({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
   const mayDecide = usePermission('organizations:decide_kyb')

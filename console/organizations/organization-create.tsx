@@ -20,7 +20,7 @@ interface Beginning {
   party: PartySearchItem | null
 }
 
-/** A new organization begins with the register: who it knows has nothing to type. */
+/** Creates an organization, starting with a search of the register. */
 export default function OrganizationCreate() {
   const translate = useTranslate()
   const [beginning, setBeginning] = useState<Beginning | null>(null)
@@ -58,7 +58,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
       const body = withoutEmpty(typed) as CreateOrganizationRequest
       const created = await call(createOrganization, { body })
       notify('kontor.organizations.created', { type: 'success' })
-      // The register's hits say who is onboarded.
+      // Search results show which companies already have an organization.
       for (const key of ['parties', 'organizations', 'overview'])
         void queryClient.invalidateQueries({ queryKey: [key] })
       navigate(`/organizations/${created.id}/show`)
@@ -105,7 +105,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   )
 }
 
-/** What the register says; the service asks it again by the INN and lets what is sent here win. */
+/** Values from the register. The service reads the register again by INN; values that are sent take precedence. */
 function valuesOf(party: PartySearchItem): Partial<CreateOrganizationRequest> {
   return {
     inn: party.inn,
@@ -121,7 +121,7 @@ function valuesOf(party: PartySearchItem): Partial<CreateOrganizationRequest> {
   }
 }
 
-/** What was typed into the search is not lost: digits are an INN, words a name. */
+/** Uses the search text for the form: digits as INN, other text as name. */
 function valuesOfText(typed: string): Partial<CreateOrganizationRequest> {
   const text = typed.trim()
   if (text === '') return {}

@@ -26,7 +26,7 @@ export default function OrganizationEdit() {
   const query = useQuery({
     queryKey: ['organizations', 'edited', id],
     queryFn: () => call(readOrganization, { params: { organization_id: id } }),
-    // What is being edited must not change under the hands.
+    // The record must not change while the user types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -39,7 +39,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const errorText = useErrorText()
-  /** What the changes are made to: the state that was read last. */
+  /** The state that the changes are based on. */
   const [base, setBase] = useState(loaded)
   const [conflict, setConflict] = useState(false)
   const place = `/organizations/${loaded.id}/show`
@@ -105,7 +105,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   )
 }
 
-/** Somebody was faster. Loading their state keeps what was typed here and shows it in the rest. */
+/** Another administrator saved first. Loading the new state keeps the input of this form. */
 function Conflict({ id, onLoaded }: { id: string; onLoaded: (fresh: OrganizationResponse) => void }) {
   const translate = useTranslate()
   const form = useFormContext()
@@ -127,13 +127,13 @@ function Conflict({ id, onLoaded }: { id: string; onLoaded: (fresh: Organization
   )
 }
 
-/** The part of an organization that an update can say. */
+/** The fields of an organization that can be updated. */
 function valuesOf(organization: OrganizationResponse): Values {
   const known = Object.keys(UpdateOrganizationRequest.properties)
   return Object.fromEntries(Object.entries(organization).filter(([name]) => known.includes(name)))
 }
 
-/** Only what differs is sent; an object goes whole, and one that was emptied is cleared. */
+/** Sends only changed fields. A changed object is sent completely; an emptied one is cleared. */
 function bodyOf(typed: Values, base: OrganizationResponse): Values {
   const changed = changes(typed, base as unknown as Values)
   const { version: _version, ...body } = changed

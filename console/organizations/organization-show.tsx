@@ -79,7 +79,7 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
   )
 }
 
-/** The tabs are places of their own: they can be linked to, and «back» works. */
+/** Each tab has its own URL, so that links and the back button work. */
 function SectionTabs() {
   const translate = useTranslate()
   const { id, '*': rest = '' } = useParams()

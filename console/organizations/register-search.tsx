@@ -23,7 +23,7 @@ import { Highlighted } from './highlighted.tsx'
 
 const shown = 20
 
-/** Finds a party in the register; one that is onboarded already leads to its page. */
+/** Searches the register. A company that already has an organization leads to its page. */
 export function RegisterSearch({
   onPick,
   onByHand,
@@ -116,7 +116,7 @@ function Hit({ party, onPick }: { party: PartySearchItem; onPick: (party: PartyS
   )
 }
 
-/** Arrow keys walk from the field through the hits and back. */
+/** Arrow keys move between the search field and the results. */
 function moveFocus(event: KeyboardEvent, list: HTMLUListElement | null) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || !list) return

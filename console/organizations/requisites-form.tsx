@@ -4,7 +4,7 @@ import { DateInput, SelectInput, TextInput, useTranslate } from 'react-admin'
 import { registryStatuses } from '../../contract/organizations.ts'
 import { usePermission } from '../shared/use-permission.ts'
 
-/** The fields of an organization, for a new one and for one that is changed. */
+/** The fields of an organization, for creating and for editing. */
 export function RequisitesFields({ isNew }: { isNew: boolean }) {
   return (
     <>
@@ -126,7 +126,7 @@ function Field({
       helperText={false}
       multiline={multiline}
       required={required}
-      // Digits are pasted with spaces as often as without.
+      // Numbers are often pasted with spaces.
       parse={(value: string) => (value === '' ? null : numeric ? value.replaceAll(/[\s\u00a0]/g, '') : value)}
       format={(value: string | null) => value ?? ''}
       sx={{ gridColumn: wide ? '1 / -1' : undefined, m: 0 }}
@@ -135,7 +135,7 @@ function Field({
   )
 }
 
-/** «director.name» has words of its own; «bank_details.bik» is called as its last part. */
+/** «director.name» has its own label; «bank_details.bik» uses the label of its last part. */
 function labelName(source: string): string {
   const [parent, child] = source.split('.')
   if (child === undefined) return source

@@ -80,7 +80,7 @@ export function Requisites({ organization }: { organization: OrganizationRespons
   )
 }
 
-/** A number that people copy into other programs. */
+/** A number with a button to copy it. */
 function CopiedNumber({ label, value }: { label: string; value: string | null }) {
   return (
     <Detail label={label}>

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 
-/** How many of each, as bars of one scale. Statuses that nothing has are left out. */
+/** Counts by status as bars of the same scale. Statuses without entries are omitted. */
 export function CountBars({
   kind,
   statuses,

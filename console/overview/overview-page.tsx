@@ -19,7 +19,7 @@ import { CountBars } from './count-bars.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { VaultNotice } from './vault-notice.tsx'
 
-/** What waits, by age; how much there is of what; what happened last. */
+/** Open tasks by age, counts by status, and recent activity. */
 export default function OverviewPage() {
   const translate = useTranslate()
   const isOwner = usePermission('administrators:manage')

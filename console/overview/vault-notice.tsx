@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin'
 import { readVault } from '../../contract/operations/vault.ts'
 import { call } from '../api/client.ts'
 
-/** Owners are told, until a second way to open the vault exists and was tried. */
+/** Shown to owners until a second slot of the vault has been tested. */
 export function VaultNotice() {
   const translate = useTranslate()
   const { data } = useQuery({

@@ -11,7 +11,7 @@ import { Section } from '../shared/section.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { usePermission } from '../shared/use-permission.ts'
 
-/** Whose request it is: mine with one click, anybody else's by choosing them, or nobody's. */
+/** The assignee: myself with one click, another administrator from the list, or nobody. */
 export function Assignee({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const nameOf = useNameOf()
@@ -86,7 +86,7 @@ function Chooser({ request }: { request: PurchaseRequestResponse }) {
   )
 }
 
-/** Whoever can do something about a request, and whoever has it, even if they cannot any more. */
+/** Administrators who can process a request, and the current assignee in any case. */
 function useCandidates({ assignee_id: assignee }: PurchaseRequestResponse) {
   const names = useAdministratorNames()
   const nameOf = useNameOf()
@@ -94,7 +94,7 @@ function useCandidates({ assignee_id: assignee }: PurchaseRequestResponse) {
     ({ id, role, status }) =>
       id === assignee || (status === 'active' && permissionsOf(role).has('requests:process')),
   )
-  // Until the names are read, the one that is chosen has to be among what can be chosen.
+  // Until the names are loaded, the selected value must be one of the options.
   const isThere = assignee === null || candidates.some(({ id }) => id === assignee)
   return isThere ? candidates : [...candidates, { id: assignee, name: nameOf(assignee) }]
 }

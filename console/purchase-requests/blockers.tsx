@@ -11,7 +11,7 @@ export function readBlockers(error: ApiError): Blocker[] {
   return Array.isArray(blockers) ? (blockers as Blocker[]) : []
 }
 
-/** What has to be cured before a step, as a checklist; each item leads to where it is cured. */
+/** A checklist of what blocks a step; each item links to the page where it can be resolved. */
 export function Blockers({ blockers }: { blockers: Blocker[] }) {
   const sentenceOf = useSentence()
   return (
@@ -55,7 +55,7 @@ function useSentence(): (blocker: Blocker) => string {
   }
 }
 
-/** Where this can be cured. */
+/** The page where this can be resolved. */
 function placeOf({ code, organization_id }: Blocker): string | undefined {
   if (organization_id === undefined) return undefined
   const base = `/organizations/${organization_id}/show`

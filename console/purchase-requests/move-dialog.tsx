@@ -23,12 +23,12 @@ import { faultMessage, fieldErrors } from '../shared/faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { Blockers, readBlockers } from './blockers.tsx'
 
-/** The steps that end a request otherwise than hoped for. */
+/** The steps with a negative outcome. */
 export const endings = new Set<PurchaseRequestStatus>(['rejected', 'cancelled', 'failed', 'refunded'])
 
 type Values = Record<string, unknown>
 
-/** One step of a request: the fields that the contract says it needs or takes, and a comment. */
+/** One step of a request: its required and optional fields according to the contract, and a comment. */
 export function MoveDialog({
   request,
   step,
@@ -147,7 +147,7 @@ function Field({
   )
 }
 
-/** Approval passes a gate: everything in its way is listed at once, each with the way to its cure. */
+/** Lists everything that blocks an approval, with links to resolve it. */
 function Refusal({ error }: { error: ApiError }) {
   const translate = useTranslate()
   return (
@@ -158,7 +158,7 @@ function Refusal({ error }: { error: ApiError }) {
   )
 }
 
-/** Instants leave as the contract writes them; the form holds what the browser's picker gives. */
+/** Converts the values of the date picker to instants of the contract. */
 function toBody(values: Values): Values {
   const body = withoutEmpty(values)
   for (const field of ['received_at', 'quote_expires_at']) {

@@ -16,7 +16,7 @@ import { Section } from '../shared/section.tsx'
 import { Blockers } from './blockers.tsx'
 import { endings, MoveDialog } from './move-dialog.tsx'
 
-/** The steps out of the present status as the service judges them; one that cannot be taken says why. */
+/** The next steps as returned by the service. A step that is not possible shows why. */
 export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const query = useQuery({
@@ -36,7 +36,7 @@ export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
   )
 }
 
-/** Until the service has judged, the steps of the contract's table are there and none can be taken. */
+/** Until the service has responded, the steps of the contract's table are shown, all disabled. */
 function unjudged({ id, status, version }: PurchaseRequestResponse): PurchaseRequestNextStepsResponse {
   const steps = purchaseRequestTransitions[status].map((to) => {
     const permission = moveRule(status, to)?.permission ?? null
@@ -78,7 +78,7 @@ function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: Ne
   )
 }
 
-/** Who may take the step, if not this reader; and what has to be cured first, with the way to each cure. */
+/** Which roles may take the step, and what blocks it, with links. */
 function InTheWay({ step }: { step: NextStep }) {
   const translate = useTranslate()
   const action = translate(`kontor.request_action.${step.status}`)

@@ -17,12 +17,12 @@ import { requestPlace } from './request-columns.tsx'
 
 const perColumn = 20
 
-/** What still has a step before it: the finished ones belong into the list. */
+/** Statuses of open requests; finished requests are only in the list. */
 const columns = (Object.keys(purchaseRequestTransitions) as PurchaseRequestStatus[]).filter(
   (status) => purchaseRequestTransitions[status].length > 0,
 )
 
-/** The requests that are under way, a column for each status. */
+/** Open requests, with a column for each status. */
 export default function RequestBoard() {
   return (
     <Stack direction="row" sx={{ gap: 2, overflowX: 'auto', pb: 2, alignItems: 'flex-start' }} tabIndex={0}>

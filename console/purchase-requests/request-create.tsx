@@ -131,7 +131,7 @@ function Organization() {
   )
 }
 
-/** What it comes to, by the contract's own arithmetic. */
+/** The total, computed with the functions of the contract. */
 function Price() {
   const translate = useTranslate()
   const format = useFormatAmount()

@@ -13,7 +13,7 @@ import { requestPlace, useRequestColumns } from './request-columns.tsx'
 
 const Board = lazy(() => import('./request-board.tsx'))
 
-/** Every purchase request, as a list with filters or as a board by status. The address says which. */
+/** Purchase requests as a list with filters or as a board; the URL contains which. */
 export default function RequestList() {
   const translate = useTranslate()
   const isBoard = useLocation().pathname.endsWith('/board')

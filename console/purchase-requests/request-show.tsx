@@ -101,7 +101,7 @@ function Amounts({ request }: { request: PurchaseRequestResponse }) {
   )
 }
 
-/** Until when the price holds, and that it does not any more. */
+/** When the quote expires, or that it has expired. */
 function Quote({ at }: { at: string }) {
   const translate = useTranslate()
   const isOver = new Date(at).getTime() <= Date.now()

@@ -9,7 +9,7 @@ import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
 
-/** Every change of status, oldest first, as it is read. */
+/** All status changes, oldest first. */
 export function Timeline({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const query = useQuery({

@@ -150,7 +150,7 @@ function LanguageChoice() {
   )
 }
 
-/** Who is signed in already, here before a reload or in another tab, has nothing to do on this page. */
+/** Leaves this page if a session already exists, from before a reload or from another tab. */
 function useSignInElsewhere() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { usePermission } from '../shared/use-permission.ts'
 
-/** Makes the wallets, or those of networks that were enabled since. */
+/** Creates the wallets, or those of networks that were enabled later. */
 export function CreateWalletsButton({
   organization,
   label,

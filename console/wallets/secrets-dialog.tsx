@@ -27,8 +27,8 @@ type Stage = 'ask' | 'proof' | 'shown' | 'hidden' | 'blurred' | 'approval'
 const shownSeconds = 60
 
 /**
- * Shows a secret once. It lives in the state of this dialog alone, never in an address, a store or the query cache,
- * and is gone after a minute, when the window loses focus, or when the dialog closes.
+ * Shows a secret once. It is only in the state of this dialog, never in a URL, a store or the query cache. It is removed
+ * after a minute, when the window loses focus, or when the dialog closes.
  */
 export function SecretsDialog({
   organizationId,
@@ -47,7 +47,7 @@ export function SecretsDialog({
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: the focus goes to what came in its place, and not out of the dialog.
+  // The pressed button has disappeared: moves the focus to its replacement, so that it stays in the dialog.
   useEffect(() => {
     if (stage === 'shown' || stage === 'hidden') content.current?.focus()
   }, [stage])
@@ -62,7 +62,7 @@ export function SecretsDialog({
     try {
       setSecret(await read(organizationId, kind))
       setStage('shown')
-      // From now on the wallets say that their secret was read.
+      // The wallets now show that their secret was read.
       void queryClient.invalidateQueries({ queryKey: ['wallets', organizationId] })
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
@@ -176,7 +176,7 @@ function Shown({ secret, onHide }: { secret: Secret; onHide: (why: 'hidden' | 'b
 }
 
 function Words({ mnemonic }: { mnemonic: string }) {
-  // A phrase may hold a word twice: its place is its name.
+  // A phrase may contain a word twice, so the key is the position.
   const words = mnemonic.split(' ').map((word, place) => ({ word, place }))
   return (
     <Box
