@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { createAuditService } from './audit-service.ts'
+import { createCheckpointWriter } from './checkpoints/checkpoint-writer.ts'
+
+export function createAuditFeature(
+  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: LateAudit; jobs: Jobs },
+  { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
+) {
+  const checkpoints = createCheckpointWriter({ ...platform, files: checkpointFiles })
+  const service = createAuditService({ ...platform, readCheckpoints: checkpoints.read })
+  platform.jobs.every(checkpoints.job)
+  return {
+    checkpoints,
+    routes: (app: FastifyInstance) => auditRoutes(app, { service }),
+    /** Writes the last entries, then the checkpoint that covers them. */
+    async stop(): Promise<void> {
+      await platform.audit.stop()
+      await checkpoints.stop()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import type { AdministratorsFeature } from '../administrators/administrators-feature.ts'
+import { isApiKey } from '../administrators/api-key-service.ts'
+import { createAccountService } from './account-service.ts'
+import { authRoutes } from './auth-routes.ts'
+import { createAuthenticator } from './authenticator.ts'
+import { createHousekeepingJob } from './housekeeping.ts'
+import { createAccessTokens } from './sessions/access-tokens.ts'
+import type { SessionCheck } from './sessions/session-check.ts'
+import { createSessionService } from './sessions/session-service.ts'
+import { createProof } from './sign-in/proof.ts'
+import { createSignInService } from './sign-in/sign-in-service.ts'
+import { createSignInThrottle } from './sign-in/sign-in-throttle.ts'
+
+export async function createAuthenticationFeature(
+  platform: { db: Db; now: () => Date; vault: Vault; audit: LateAudit; jobs: Jobs },
+  {
+    administrators: { passwords, apiKeys, firstOwner },
+    sessionCheck: check,
+    idleSeconds,
+    publicUrl,
+  }: {
+    administrators: Pick<AdministratorsFeature, 'passwords' | 'apiKeys' | 'firstOwner'>
+    sessionCheck: SessionCheck
+    idleSeconds: number
+    publicUrl: string | null
+  },
+) {
+  const tokens = await createAccessTokens({ ...platform, issuer: 'kontor' })
+  const authenticator = createAuthenticator({
+    tokens,
+    sessions: check,
+    keys: { isKey: isApiKey, authenticate: apiKeys.authenticate },
+  })
+  const throttle = createSignInThrottle(platform)
+  const proof = createProof({ ...platform, passwords, throttle })
+  const sessions = createSessionService({ ...platform, tokens, check, idleSeconds })
+  const signIn = createSignInService({
+    ...platform,
+    proof,
+    sessions,
+    check,
+    onSignIn: firstOwner.signedIn,
+  })
+  const account = createAccountService({ ...platform, proof, passwords, check })
+  platform.jobs.every(tokens.job)
+  platform.jobs.every(createHousekeepingJob(platform))
+  return {
+    authenticator,
+    tokens,
+    routes: (app: FastifyInstance) =>
+      authRoutes(app, { signIn, sessions, account, authenticator, tokens, publicUrl }),
+    /** Other nodes must know the public key of this one before it signs with it. */
+    start: () => tokens.beat(),
+  }
+}

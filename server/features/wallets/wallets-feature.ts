@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Network } from '../../../contract/networks.ts'
+import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import { createDerivationPool } from './derivation/derivation-pool.ts'
+import { createSecretApprovalService } from './secret-approval-service.ts'
+import { createSecretService } from './secret-service.ts'
+import { walletRoutes } from './wallet-routes.ts'
+import { createWalletService } from './wallet-service.ts'
+
+export function createWalletsFeature(
+  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: LateAudit },
+  {
+    networks,
+    revealApproval,
+  }: { networks: readonly Network[]; revealApproval: 'none' | 'second-administrator' },
+) {
+  const derivation = createDerivationPool()
+  const wallets = createWalletService({ ...platform, derivation, networks })
+  const approvals = createSecretApprovalService(platform)
+  const secrets = createSecretService({
+    ...platform,
+    derivation,
+    approvals: revealApproval === 'second-administrator' ? approvals : undefined,
+  })
+  return {
+    routes: (app: FastifyInstance) => walletRoutes(app, { wallets, secrets, approvals }),
+    stop: () => derivation.close(),
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Db } from '../../platform/db/database.ts'
+import type { Notifications } from '../../platform/db/notifications.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import { createEventRetentionJob } from './event-retention.ts'
+import type { PrivateTargets } from './target-address.ts'
+import { createWebhookDelivery } from './webhook-delivery.ts'
+import { countAttempts } from './webhook-metrics.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+import { createWebhookService } from './webhook-service.ts'
+
+export function createWebhooksFeature(
+  platform: {
+    db: Db
+    now: () => Date
+    log: Logger
+    notifications: Notifications
+    vault: Vault
+    jobs: Jobs
+    metrics: Registry
+  },
+  { privateTargets }: { privateTargets: PrivateTargets },
+) {
+  const service = createWebhookService({ ...platform, privateTargets })
+  const delivery = createWebhookDelivery({
+    ...platform,
+    privateTargets,
+    onAttempt: countAttempts(platform.metrics),
+  })
+  const job = platform.jobs.every(delivery.job)
+  platform.jobs.every(createEventRetentionJob(platform))
+  platform.notifications.listen('kontor_events', job.wake, job.wake)
+  return {
+    delivery: {
+      wake: job.wake,
+      /** Resolves when everything that was due has been sent. */
+      async idle(): Promise<void> {
+        await job.idle()
+        await delivery.idle()
+      },
+    },
+    routes: (app: FastifyInstance) => webhookRoutes(app, { service }),
+    stop: () => delivery.stop(),
+  }
+}
