@@ -23,7 +23,6 @@ test('a feature names only its own tables', () => {
       .map((table) => `${source.path}: ${table}`),
   )
   expect(foreign).toEqual([
-    'server/features/backup/restore-backup.ts: party_organizations',
     'server/features/purchase-requests/purchase-request-store.ts: organizations',
     'server/features/purchase-requests/purchase-request-store.ts: wallets',
     'server/features/purchase-requests/purchase-request-store.ts: administrators',
