@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { afterAllLetters, type Conjunction, type Prefix, wordEntry } from './prefixes.ts'
+import { afterAllLetters, type Prefix, wordEntry } from './prefixes.ts'
 
 /** An organization that is not in the register, with what decides its place among the results. */
 export interface OrganizationHit {
@@ -70,10 +70,20 @@ export async function findById(db: Db, id: string): Promise<OrganizationHit[]> {
     .execute()
 }
 
+/** A clause of which some organizations are known. The others satisfy it if they have one of the prefixes. */
+export interface PartlyKnownClause {
+  numbers: readonly number[]
+  prefixes: readonly Prefix[]
+}
+
 /** Whether the row `organization` satisfies all clauses, decided by its text. */
-function satisfiesAll(conjunction: Conjunction): RawBuilder<boolean> {
+function satisfiesAll(clauses: readonly PartlyKnownClause[]): RawBuilder<boolean> {
   return sql.join(
-    conjunction.map((clause) => sql`(${sql.join(clause.map(hasPrefix), sql` or `)})`),
+    clauses.map(
+      ({ numbers, prefixes }) => sql`(
+        organization.n = any (${numbers}::integer[]) or ${sql.join(prefixes.map(hasPrefix), sql` or `)}
+      )`,
+    ),
     sql` and `,
   )
 }
@@ -84,34 +94,45 @@ function hasPrefix({ kind, text }: Prefix): RawBuilder<boolean> {
   return sql`${column} like ${`% ${text}%`}`
 }
 
-/** Those of the organizations that match. */
+/** Those of the organizations that satisfy all clauses. */
 export async function findMatching(
   db: Db,
-  numbers: number[],
-  conjunction: Conjunction,
+  numbers: readonly number[],
+  clauses: readonly PartlyKnownClause[],
 ): Promise<OrganizationHit[]> {
   const { rows } = await sql<{ hits: string | null }>`
     select json_agg(json_build_array(n, rank, inn))::text as hits
     from party_organizations as organization
-    where n = any (${numbers}::integer[]) and ${satisfiesAll(conjunction)}
+    where n = any (${numbers}::integer[]) and ${satisfiesAll(clauses)}
   `.execute(db)
   return parseHits(rows[0]?.hits)
 }
 
+export interface CommonClauses {
+  /** Clauses whose entries are read in the index. An organization is found by an entry, not because it is known. */
+  indexed: readonly PartlyKnownClause[]
+  /** Clauses that are checked in the texts of what satisfies the others. */
+  checked: readonly PartlyKnownClause[]
+}
+
 /**
  * The best `limit` organizations that satisfy all clauses. Goes from rank to rank, the best first, and stops after the rank
- * with which there are enough: of common prefixes, only a part is read. Within a rank, the entries of the `indexed`
- * clauses are intersected, and the texts of what is left are checked for the `checked` clauses.
+ * with which there are enough: of common prefixes, only a part is read.
  */
 export async function findBest(
   db: Db,
-  { indexed, checked }: { indexed: Conjunction; checked: Conjunction },
+  { indexed, checked }: CommonClauses,
   limit: number,
 ): Promise<OrganizationHit[]> {
-  const entries = indexed.flat().map(wordEntry)
-  // Each clause is a bit. An organization satisfies those whose entries it has.
-  const bits = indexed.flatMap((clause, i) => clause.map(() => 1 << i))
+  const entries = indexed.flatMap(({ prefixes }) => prefixes.map(wordEntry))
+  // Each clause has a bit, which is set for an organization that has one of its entries or is known.
+  const bits = indexed.flatMap(({ prefixes }, i) => prefixes.map(() => 1 << i))
   const allBits = (1 << indexed.length) - 1
+  const knownBits = indexed.flatMap(({ numbers }, i) =>
+    numbers.length === 0
+      ? []
+      : [sql`| case when stored.n = any (${numbers}::integer[]) then ${1 << i}::integer else 0 end`],
+  )
   // "order by … offset 0" makes PostgreSQL use the index by rank, whatever number of rows it expects.
   const { rows } = await sql<{ hits: string }>`
     with recursive level as (
@@ -133,7 +154,7 @@ export async function findBest(
               select n, inn from party_organization_words as stored
               where stored.rank = next.rank and ${isInRange} order by word offset 0
             ) as stored
-            group by stored.n having bit_or(prefix.bit) = ${allBits}
+            group by stored.n having (bit_or(prefix.bit) ${sql.join(knownBits, sql` `)}) = ${allBits}
           ) as candidate
           where ${checked.length === 0 ? sql`true` : isMatch(checked)}
           order by inn, n limit ${limit}
@@ -146,11 +167,11 @@ export async function findBest(
   return rows.flatMap(({ hits }) => parseHits(hits))
 }
 
-function isMatch(conjunction: Conjunction): RawBuilder<boolean> {
+function isMatch(clauses: readonly PartlyKnownClause[]): RawBuilder<boolean> {
   // "offset 0" keeps the planner from joining the whole table.
   return sql`exists (
     select from party_organizations as organization
-    where organization.n = candidate.n and ${satisfiesAll(conjunction)} offset 0
+    where organization.n = candidate.n and ${satisfiesAll(clauses)} offset 0
   )`
 }
 

@@ -14,9 +14,8 @@ export interface OrganizationLimits {
 
 const defaultLimits: OrganizationLimits = { maxRare: 1500, maxCounted: 10_000 }
 
-/** The index is read for a few small clauses. The others are checked in the texts of what is left. */
-const maxClauses = 6
-const maxPrefixes = 4
+/** The index is read for the smallest clauses. The others are checked in the texts of what is left. */
+const maxIndexed = 6
 
 /** The index of the organizations that are not in the register, for one search: it remembers what it has read. */
 export function createOrganizationIndex(db: Db, limits = defaultLimits) {
@@ -52,11 +51,16 @@ export function createOrganizationIndex(db: Db, limits = defaultLimits) {
     return conjunction.reduce((smallest, clause) => (sizeOf(clause) < sizeOf(smallest) ? clause : smallest))
   }
 
+  function partlyKnown(clause: Clause): store.PartlyKnownClause {
+    // The entries of a cut prefix are only candidates, so its text is checked.
+    if (clause.some(isCut)) return { numbers: [], prefixes: clause }
+    return { numbers: clause.flatMap(hitsOf).map(({ n }) => n), prefixes: clause.filter(isCommon) }
+  }
+
   async function findConjunction(conjunction: Conjunction, limit: number): Promise<store.OrganizationHit[]> {
     const rareClauses = conjunction.filter((clause) => !clause.some(isCommon))
     if (rareClauses.length === 0 && conjunction.length > 1) await countCommon(conjunction)
     const smallest = smallestOf(rareClauses.length > 0 ? rareClauses : conjunction)
-    // The entries of a cut prefix are only candidates.
     const others = smallest.some(isCut) ? conjunction : conjunction.filter((clause) => clause !== smallest)
     return [
       ...(await findRare(smallest.flatMap(hitsOf), others)),
@@ -66,12 +70,21 @@ export function createOrganizationIndex(db: Db, limits = defaultLimits) {
 
   /** Those of the organizations of rare prefixes that satisfy the other clauses. */
   async function findRare(
-    hits: store.OrganizationHit[],
+    hits: readonly store.OrganizationHit[],
     others: Conjunction,
-  ): Promise<store.OrganizationHit[]> {
-    if (hits.length === 0 || others.length === 0) return hits
-    const numbers = hits.map(({ n }) => n)
-    return store.findMatching(db, numbers, others)
+  ): Promise<readonly store.OrganizationHit[]> {
+    const clauses = others.map(partlyKnown)
+    const known = clauses
+      .filter(({ prefixes }) => prefixes.length === 0)
+      .map(({ numbers }) => new Set(numbers))
+    const candidates = hits.filter(({ n }) => known.every((numbers) => numbers.has(n)))
+    const unknown = clauses.filter(({ prefixes }) => prefixes.length > 0)
+    if (candidates.length === 0 || unknown.length === 0) return candidates
+    return store.findMatching(
+      db,
+      candidates.map(({ n }) => n),
+      unknown,
+    )
   }
 
   /** The best organizations of the common prefixes of a clause that satisfy the other clauses. */
@@ -82,15 +95,22 @@ export function createOrganizationIndex(db: Db, limits = defaultLimits) {
   ): Promise<store.OrganizationHit[]> {
     const common = smallest.filter(isCommon)
     if (common.length === 0) return []
-    // Reading an entry takes a small part of the time of checking a text. Only a clause with very many entries is better
+    // Reading an entry takes a twentieth of the time of checking a text. Only a clause with very many entries is better
     // checked in the texts of a few organizations.
     const indexed = others
-      .filter((clause) => clause.length <= maxPrefixes && !clause.some(isCut))
+      .filter((clause) => !clause.some(isCut))
       .filter((clause) => sizeOf(clause) < limits.maxCounted || sizeOf(smallest) === limits.maxCounted)
       .toSorted((a, b) => sizeOf(a) - sizeOf(b))
-      .slice(0, maxClauses - 1)
+      .slice(0, maxIndexed - 1)
     const checked = others.filter((clause) => !indexed.includes(clause))
-    return store.findBest(db, { indexed: [common, ...indexed], checked }, limit)
+    return store.findBest(
+      db,
+      {
+        indexed: [{ numbers: [], prefixes: common }, ...indexed.map(partlyKnown)],
+        checked: checked.map(partlyKnown),
+      },
+      limit,
+    )
   }
 
   return {
