@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../server/platform/db/primary/availability.ts'
+import { isDatabaseUnavailable } from '../server/platform/db/primary/availability.ts'
 import { Failure, Invalid, StartRefused } from '../server/platform/errors.ts'
 import { type Command, parseCall, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -36,7 +36,7 @@ function explain(error: unknown, command: Command): number {
   if (error instanceof Invalid) {
     return printError(error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '), 1)
   }
-  if (isDatabaseAway(error)) return printError('the database is unavailable.', 1)
+  if (isDatabaseUnavailable(error)) return printError('the database is unavailable.', 1)
   throw error
 }
 

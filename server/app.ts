@@ -16,10 +16,10 @@ import { createPurchaseRequestsFeature } from './features/purchase-requests/purc
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
-import { createLateAudit } from './platform/audit/late-audit.ts'
+import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Notifications } from './platform/db/notifications.ts'
-import { isDatabaseAway } from './platform/db/primary/availability.ts'
+import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { guard } from './platform/http/authenticate.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
 import { allowOrigins } from './platform/http/cors.ts'
@@ -69,7 +69,7 @@ export async function buildService({
     log,
     now,
     timers,
-    isOutage: isDatabaseAway,
+    isOutage: isDatabaseUnavailable,
     observe: measureJobs(metrics.registry),
   })
   const vault = createVault({
@@ -77,12 +77,21 @@ export async function buildService({
     config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined },
     log,
   })
-  const lateAudit = createLateAudit({ db, now, log })
+  const deferredAudit = createDeferredAudit({ db, now, log })
   const rateCounts = createRateCounts({ db, now })
   measureVault(metrics.registry, vault)
-  for (const { job } of [notifications, vault, lateAudit, rateCounts]) jobs.every(job)
+  for (const { job } of [notifications, vault, deferredAudit, rateCounts]) jobs.every(job)
 
-  const platform = { db, now, log, notifications, vault, audit: lateAudit, jobs, metrics: metrics.registry }
+  const platform = {
+    db,
+    now,
+    log,
+    notifications,
+    vault,
+    audit: deferredAudit,
+    jobs,
+    metrics: metrics.registry,
+  }
   const idleSeconds = config.sessionIdleSeconds
   const sessionCheck = createSessionCheck({ ...platform, idleSeconds })
   const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
@@ -138,7 +147,7 @@ export async function buildService({
   measure(app, metrics)
   logRequests(app)
   guard(app, authentication)
-  auditDenials(app, lateAudit)
+  auditDenials(app, deferredAudit)
   if (config.rateLimit) limitRate(app, { counts: rateCounts })
   serviceRoutes(app, { readiness, checkDatabase: () => isReachable(db), vaultState: vault.state, metrics })
   for (const feature of features) feature.routes(app)
@@ -147,7 +156,7 @@ export async function buildService({
   return {
     app,
     vault,
-    lateAudit,
+    deferredAudit,
     parties: parties.service,
     tokens: authentication.tokens,
     firstOwner: administrators.firstOwner,
@@ -160,15 +169,15 @@ export async function buildService({
       await vault.unlock()
       await authentication.start()
       jobs.start()
-      readiness.becomes('serving')
+      readiness.set('serving')
     },
     /** Refuses new requests, finishes those under way, then stops everything else. */
     async stop(): Promise<void> {
-      readiness.becomes('stopping')
+      readiness.set('stopping')
       // A connection that becomes idle while the server closes would otherwise be kept alive.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       const cut = setTimeout(() => {
-        log.warn('requests still running were cut off')
+        log.warn('requests that were still running have been aborted')
         app.server.closeAllConnections()
       }, drainSeconds * 1000)
       await app.close()

@@ -6,7 +6,7 @@ import { connect, type Db } from './platform/db/database.ts'
 import { type OwnedEmbedded, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { migrate, refuseOldServer } from './platform/db/migrate.ts'
 import { createNotifications } from './platform/db/notifications.ts'
-import { isDatabaseAway } from './platform/db/primary/availability.ts'
+import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { StartRefused } from './platform/errors.ts'
 import { createLog } from './platform/log.ts'
 
@@ -59,11 +59,11 @@ async function prepare(
     try {
       await refuseOldServer(db)
       const applied = await migrate(db)
-      if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date')
+      if (applied.length > 0) log.info({ migrations: applied }, 'migrations were applied')
       await service.firstOwner.ensure()
       return await service.start()
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
       if (attempt % 30 === 0) log.warn('the database is unavailable; trying again every second')
       await wait(1_000, undefined, { signal: stopping }).catch(() => {})
     }

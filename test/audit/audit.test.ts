@@ -276,14 +276,14 @@ test('while the database refuses, denials wait and are written in their order', 
     await sql`lock table audit_head`.execute(db)
     await operator.get('/v1/audit-events?offset=1')
     await operator.get('/v1/administrators')
-    const flushed = server.service.lateAudit.flush()
+    const flushed = server.service.deferredAudit.flush()
     await expect.poll(() => waitingOnALock(server.db)).toBe(true)
     // One that arrives while the batch is being written goes with the next.
     await operator.get('/v1/api-keys')
     return { flushed }
   })
   await held.flushed
-  await server.service.lateAudit.flush()
+  await server.service.deferredAudit.flush()
   const rows = (await auditRows(server)).filter((row) => row.actor_id === operator.id)
   expect(rows.map((row) => (row.details as { operation: string }).operation)).toEqual([
     'listAuditEvents',

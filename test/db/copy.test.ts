@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyIn, copyOut, openCopyIn } from '../../server/platform/db/copy.ts'
-import { isDatabaseAway } from '../../server/platform/db/primary/availability.ts'
+import { isDatabaseUnavailable } from '../../server/platform/db/primary/availability.ts'
 import { connectClient } from '../../server/platform/db/primary/primary-client.ts'
 import { cloneDatabase } from '../support/harness.ts'
 
@@ -108,7 +108,7 @@ test.each(['copyIn', 'openCopyIn'])('%s fails when its connection is lost', asyn
     await copy.end()
   }
   await expect(how === 'copyIn' ? copyIn(victim, fromStdin, losing()) : write()).rejects.toSatisfy(
-    isDatabaseAway,
+    isDatabaseUnavailable,
   )
   await victim.end()
 })
@@ -119,7 +119,7 @@ test('copyOut fails when its connection is lost', async () => {
   const reading = (async () => {
     for await (const _piece of copyOut(victim, 'copy numbers to stdout')) await terminate(victim)
   })()
-  await expect(reading).rejects.toSatisfy(isDatabaseAway)
+  await expect(reading).rejects.toSatisfy(isDatabaseUnavailable)
   await victim.end()
 })
 

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { createNotifications, notify } from '../../server/platform/db/notifications.ts'
-import { CommitUnknown, isDatabaseAway } from '../../server/platform/db/primary/availability.ts'
+import { CommitUnknown, isDatabaseUnavailable } from '../../server/platform/db/primary/availability.ts'
 import { hostUrls } from '../../server/platform/db/primary/hosts.ts'
 import { connectClient } from '../../server/platform/db/primary/primary-client.ts'
 import { type Door, openDoor } from '../support/database-door.ts'
@@ -104,7 +104,7 @@ describe('several hosts', () => {
     const error = await using(`postgres://u@127.0.0.1:${port},127.0.0.1:${port}/x`, (db) =>
       sql`select 1`.execute(db),
     ).catch((error) => error)
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
   })
 })
 
@@ -218,7 +218,7 @@ describe('a commit without a response', () => {
     door.onSent = () => {}
     await held()
     expect(error).toBeInstanceOf(CommitUnknown)
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
     expect(runs).toBe(1)
     await expect.poll(() => notes(id), { timeout: 20_000 }).toEqual(arrives ? ['perhaps'] : [])
   })

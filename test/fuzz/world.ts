@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DocumentKind } from '../../contract/documents.ts'
 import type { Role, Scope } from '../../contract/roles.ts'
-import { isDatabaseAway } from '../../server/platform/db/primary/availability.ts'
+import { isDatabaseUnavailable } from '../../server/platform/db/primary/availability.ts'
 import { pdf } from '../support/document-samples.ts'
 import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
@@ -77,7 +77,7 @@ export function createWorld({
       spare(session.id)
       return session
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
       await wait(200)
       return signIn(role)
     }

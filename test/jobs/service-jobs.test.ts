@@ -26,7 +26,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'event-retention',
       'event-stream-heartbeat',
       'gram-counting',
-      'late-audit',
+      'deferred-audit',
       'notifications-probe',
       'quote-expiry',
       'rate-counts',

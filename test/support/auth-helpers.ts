@@ -71,7 +71,7 @@ export function bodyRefresh(server: TestServer, refresh_token: string): Promise<
 
 /** Every audit row that was written, also those that are written a moment late. */
 export async function auditRows(server: TestServer): Promise<Record<string, unknown>[]> {
-  await server.service.lateAudit.flush()
+  await server.service.deferredAudit.flush()
   const rows = await server.db.selectFrom('audit_events').select('event').orderBy('seq').execute()
   return rows.map(({ event }) => JSON.parse(event) as Record<string, unknown>)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -9,7 +9,7 @@ import { createAuditService } from './audit-service.ts'
 import { createCheckpointWriter } from './checkpoints/checkpoint-writer.ts'
 
 export function createAuditFeature(
-  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: LateAudit; jobs: Jobs },
+  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: DeferredAudit; jobs: Jobs },
   { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
 ) {
   const checkpoints = createCheckpointWriter({ ...platform, files: checkpointFiles })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -17,7 +17,7 @@ import { createSignInService } from './sign-in/sign-in-service.ts'
 import { createSignInThrottle } from './sign-in/sign-in-throttle.ts'
 
 export async function createAuthenticationFeature(
-  platform: { db: Db; now: () => Date; vault: Vault; audit: LateAudit; jobs: Jobs },
+  platform: { db: Db; now: () => Date; vault: Vault; audit: DeferredAudit; jobs: Jobs },
   {
     administrators: { passwords, apiKeys, firstOwner },
     sessionCheck: check,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { MnemonicResponse, SecretKeyResponse } from '../../../contract/wallets.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
@@ -39,7 +39,7 @@ export function createSecretService({
   derivation: DerivationPool
   /** Undefined if a recent authentication is enough. */
   approvals: Pick<SecretApprovalService, 'requireGrant'> | undefined
-  audit: Pick<LateAudit, 'record'>
+  audit: Pick<DeferredAudit, 'record'>
 }) {
   async function reveal(
     organizationId: string,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Network } from '../../../contract/networks.ts'
-import type { LateAudit } from '../../platform/audit/late-audit.ts'
+import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { createDerivationPool } from './derivation/derivation-pool.ts'
@@ -11,7 +11,7 @@ import { walletRoutes } from './wallet-routes.ts'
 import { createWalletService } from './wallet-service.ts'
 
 export function createWalletsFeature(
-  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: LateAudit },
+  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: DeferredAudit },
   {
     networks,
     revealApproval,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { LateAudit } from '../audit/late-audit.ts'
+import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import { Failure } from '../errors.ts'
 
 /** Writes down what a known administrator or key tried and may not, wherever it was refused. */
-export function auditDenials(app: FastifyInstance, audit: Pick<LateAudit, 'record'>): void {
+export function auditDenials(app: FastifyInstance, audit: Pick<DeferredAudit, 'record'>): void {
   app.addHook('onError', (request, _reply, error: unknown, done) => {
     if (error instanceof Failure && error.kind === 'forbidden' && request.actor?.id) {
       audit.record({

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../contract/common.ts'
-import { CommitUnknown, isDatabaseAway } from '../db/primary/availability.ts'
+import { CommitUnknown, isDatabaseUnavailable } from '../db/primary/availability.ts'
 import { Failure, type FailureKind, Invalid, unavailable } from '../errors.ts'
 
 const statusOf: Record<FailureKind, number> = {
@@ -19,7 +19,7 @@ const outcomeUnknown =
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Invalid) return reply.code(422).send({ detail: error.faults })
   if (error instanceof Failure) return response(request, reply, error)
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.warn({ request_id: request.id, err: summary(error) }, 'the database is away')
     return response(
       request,

@@ -9,7 +9,7 @@ export function createReadiness() {
   let phase: Phase = 'starting'
   return {
     phase: () => phase,
-    becomes(next: Phase) {
+    set(next: Phase) {
       phase = next
     },
   }

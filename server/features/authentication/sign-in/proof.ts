@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts'
-import type { LateAudit } from '../../../platform/audit/late-audit.ts'
+import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
@@ -46,7 +46,7 @@ export function createProof({
   passwords: PasswordHasher
   throttle: SignInThrottle
   vault: Pick<Vault, 'open'>
-  audit: Pick<LateAudit, 'record'>
+  audit: Pick<DeferredAudit, 'record'>
 }) {
   /** Runs under the lock of the row, so that a code sent twice at the same time works once. */
   async function useSecondFactor(db: Db, credentials: Credentials, otp: string | null): Promise<void> {

@@ -128,7 +128,7 @@ async function isPostmaster(pid: number, pgdata: string): Promise<boolean | unde
   }
 }
 
-async function tryConnecting(socketDir: string): Promise<'ready' | 'busy' | 'away'> {
+async function tryConnecting(socketDir: string): Promise<'ready' | 'busy' | 'unavailable'> {
   const client = new pg.Client({
     connectionString: urlOf(socketDir, 'postgres'),
     connectionTimeoutMillis: 5_000,
@@ -145,7 +145,8 @@ async function tryConnecting(socketDir: string): Promise<'ready' | 'busy' | 'awa
     if (code === '42P04' || code === '23505' || code === '55006') return 'busy'
     // 57P…: starting up, recovering, shutting down.
     if (code?.startsWith('57P')) return 'busy'
-    if (code === undefined || ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return 'away'
+    if (code === undefined || ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code))
+      return 'unavailable'
     throw error
   } finally {
     await client.end().catch(() => {})

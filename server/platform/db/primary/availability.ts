@@ -53,7 +53,7 @@ export class CommitUnknown extends Error {
  * Whether an error means that the database is unavailable: unreachable, starting, stopping, failing over, or full. The
  * request can be repeated later. Some errors of `pg` can be recognized only by their message.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ([NotPrimary, CommitUnknown, TooBusy].some((type) => error instanceof type)) return true
   if (isConnectionLost(error)) return true
@@ -61,7 +61,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string' && severity !== undefined) {
     return unavailableClasses.includes(code.slice(0, 2)) || unavailableStates.has(code)
   }
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   return unavailableMessages.test(error.message)
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseAway } from './availability.ts'
+import { isDatabaseUnavailable } from './availability.ts'
 import { hostUrls } from './hosts.ts'
 import { refuseStandby } from './watched-client.ts'
 
@@ -21,7 +21,7 @@ export async function connectClient(url: string, applicationName: string): Promi
       return client
     } catch (error) {
       await client.end().catch(() => {})
-      if (!isDatabaseAway(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
       failure = error
     }
   }

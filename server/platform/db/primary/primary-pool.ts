@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseAway } from './availability.ts'
+import { isDatabaseUnavailable } from './availability.ts'
 import { hostUrls } from './hosts.ts'
 import { connectClient } from './primary-client.ts'
 import { closeWhenSilent, refuseStandby, watch } from './watched-client.ts'
@@ -54,7 +54,7 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig) {
         try {
           return await pool.connect()
         } catch (error) {
-          if (!isDatabaseAway(error) || isQueueTimeout(error)) throw error
+          if (!isDatabaseUnavailable(error) || isQueueTimeout(error)) throw error
           failure = error
           if (hosts.length > 1) leave(pool)
         }

@@ -7,13 +7,13 @@ const batchSize = 500
 /** Maximum number of entries while the database is unavailable. Further ones are dropped: the oldest show how an attack began. */
 const maxWaiting = 20_000
 
-export type LateAudit = ReturnType<typeof createLateAudit>
+export type DeferredAudit = ReturnType<typeof createDeferredAudit>
 
 /**
  * Audit entries for failed sign-ins and denied requests. These change nothing else, so they have no transaction of their
  * own, and a flood of them must not cause a flood of commits. They are written in batches, at most a second late.
  */
-export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Date; log: Logger }) {
+export function createDeferredAudit({ db: pool, now, log }: { db: Db; now: () => Date; log: Logger }) {
   let waiting: AuditEntry[] = []
   let dropped = 0
   let writing: Promise<void> | undefined
@@ -37,7 +37,7 @@ export function createLateAudit({ db: pool, now, log }: { db: Db; now: () => Dat
     return writing
   }
 
-  const job: Job = { name: 'late-audit', intervalMs: 1_000, run: flush }
+  const job: Job = { name: 'deferred-audit', intervalMs: 1_000, run: flush }
 
   return {
     record(entry: AuditEntry): void {
