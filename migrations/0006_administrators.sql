@@ -32,6 +32,17 @@ comment on column administrators.created_at is 'Creation time.';
 comment on column administrators.created_by is 'Name of the actor: an e-mail address, or the command that created the first owner.';
 comment on column administrators.updated_at is 'Last change.';
 
+create table recovery_codes (
+  administrator_id uuid not null references administrators (id) on delete cascade,
+  hash bytea not null,
+  used_at timestamptz,
+  primary key (administrator_id, hash)
+);
+comment on table recovery_codes is 'Recovery codes: each replaces a one-time code once, for example when the device is lost.';
+comment on column recovery_codes.administrator_id is 'Owner of the code.';
+comment on column recovery_codes.hash is 'SHA-256 of the code. A code has 80 random bits, so a slow hash is not needed.';
+comment on column recovery_codes.used_at is 'Null until the code is used.';
+
 create table api_keys (
   id uuid primary key,
   name text not null check (length(name) between 1 and 255),

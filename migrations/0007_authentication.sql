@@ -73,17 +73,6 @@ create trigger session_changed after update on sessions for each row
   execute function notify_session_changed();
 create trigger session_deleted after delete on sessions for each row execute function notify_session_changed();
 
-create table recovery_codes (
-  administrator_id uuid not null references administrators (id) on delete cascade,
-  hash bytea not null,
-  used_at timestamptz,
-  primary key (administrator_id, hash)
-);
-comment on table recovery_codes is 'Recovery codes: each replaces a one-time code once, for example when the device is lost.';
-comment on column recovery_codes.administrator_id is 'Owner of the code.';
-comment on column recovery_codes.hash is 'SHA-256 of the code. A code has 80 random bits, so a slow hash is not needed.';
-comment on column recovery_codes.used_at is 'Null until the code is used.';
-
 create table sign_in_counters (
   subject bytea primary key,
   failures integer not null,
