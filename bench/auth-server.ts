@@ -22,7 +22,7 @@ async function writesPerSecond(audited: boolean, writers: number): Promise<numbe
       const object = { type: 'bench', id: newId() }
       await db.transaction().execute(async (db) => {
         await recordEvent(db, { type: 'organization.updated', object, data: {} })
-        if (audited) await appendAudit(db, { actor: itself, action: 'bench.written', object })
+        if (audited) await appendAudit(db, { actor: itself, action: 'organization.updated', object })
       })
       written += 1
     }

@@ -1,5 +1,39 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
+import type { EventType } from './events.ts'
+
+/** Actions that are recorded and are no events. The console has a name for each, and for each event. */
+export const otherAuditActions = [
+  'access.denied',
+  'administrator.password_changed',
+  'administrator.otp_enrolled',
+  'administrator.otp_enabled',
+  'administrator.otp_disabled',
+  'audit.exported',
+  'auth.login',
+  'auth.logout',
+  'auth.reauthenticated',
+  'backup.created',
+  'backup.restored',
+  'document.downloaded',
+  'document.reopened',
+  'document.upload_refused',
+  'party_register.imported',
+  'session.revoked',
+  'session.token_reused',
+  'vault.slot_added',
+  'vault.slot_removed',
+  'vault.drilled',
+  'vault.key_rotated',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.tested',
+  'webhook.redelivered',
+] as const
+
+export type AuditAction = EventType | (typeof otherAuditActions)[number]
 
 export const auditOutcomes = ['success', 'denied', 'failure'] as const
 

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { failureCodes, fileFaults, ruleFaults } from './error-codes.ts'
 
 /** A `$ref` to a named schema, so OpenAPI lists it once under components and TypeScript still sees its shape. */
 export function ref<T extends TSchema & { $id?: string }>(schema: T) {
@@ -60,22 +61,12 @@ export const pageQuery = {
   offset: Type.Integer({ minimum: 0, default: 0 }),
 }
 
-/** One fault of a request, as FastAPI with pydantic 2 words it. */
-export interface Fault {
-  loc: (string | number)[]
-  msg: string
-  type: string
-  ctx?: Record<string, unknown>
-}
-
-/** A fault that a rule found (a checksum, a date, two fields that do not fit each other). */
-export function valueError(loc: (string | number)[], sentence: string): Fault {
-  return { loc, msg: `Value error, ${sentence}`, type: 'value_error' }
-}
-
 export const ErrorResponse = Type.Object(
   {
-    code: Type.String({ description: 'Stable, snake_case, for programs' }),
+    code: Type.String({
+      description: 'Stable, snake_case, for programs',
+      examples: Object.values(failureCodes).flat(),
+    }),
     detail: Type.String({ description: 'One sentence for people' }),
     request_id: Type.String({ description: 'The same id stands in the log' }),
     context: Type.Optional(
@@ -93,7 +84,22 @@ export const HTTPValidationError = Type.Object(
         loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
         msg: Type.String(),
         type: Type.String(),
-        ctx: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        ctx: Type.Optional(
+          Type.Object(
+            {
+              code: Type.Optional(
+                Type.String({
+                  description: 'Which rule found the fault (`value_error`, `file_type`). Stable, snake_case',
+                  examples: [...Object.keys(ruleFaults), ...Object.keys(fileFaults)],
+                }),
+              ),
+            },
+            {
+              additionalProperties: true,
+              description: 'What a program can act on; never the value that was sent',
+            },
+          ),
+        ),
       }),
     ),
   },

@@ -1,15 +1,6 @@
 import { type Static, Type } from 'typebox'
-import {
-  CalendarDate,
-  type Fault,
-  Id,
-  Instant,
-  Note,
-  nullable,
-  oneOf,
-  optional,
-  valueError,
-} from './common.ts'
+import { CalendarDate, Id, Instant, Note, nullable, oneOf, optional } from './common.ts'
+import { type Fault, fault } from './faults.ts'
 
 /** The seven slots. Paths, operations and body schemas are made from this table. */
 export const documentKinds = [
@@ -132,7 +123,7 @@ function uploadBody(kind: DocumentKind) {
 export function uploadRules(body: unknown): Fault[] {
   const { issued_on, expires_on } = (body ?? {}) as Record<string, unknown>
   if (typeof issued_on !== 'string' || typeof expires_on !== 'string' || expires_on >= issued_on) return []
-  return [valueError(['body', 'expires_on'], 'a document cannot expire before it was issued')]
+  return [fault(['body', 'expires_on'], 'expiry_before_issue')]
 }
 
 export const DocumentVersionResponse = Type.Object(
@@ -168,10 +159,10 @@ export function reviewRules(body: unknown): Fault[] {
   const { decision, reason_code } = (body ?? {}) as Record<string, unknown>
   const hasReason = reason_code !== undefined && reason_code !== null
   if (decision === 'rejected' && !hasReason) {
-    return [valueError(['body', 'reason_code'], 'a rejection needs a reason')]
+    return [fault(['body', 'reason_code'], 'rejection_reason_required')]
   }
   if (decision === 'approved' && hasReason) {
-    return [valueError(['body', 'reason_code'], 'only a rejection has a reason')]
+    return [fault(['body', 'reason_code'], 'rejection_reason_unexpected')]
   }
   return []
 }

@@ -1,5 +1,7 @@
+import type { PlainRuleCode } from './faults.ts'
+
 /**
- * Checks of Russian identifiers. Each `…Fault` gives one sentence for people, or null when the value holds.
+ * Checks of Russian identifiers. Each `…Fault` returns the code of the fault, or null when the value is right.
  * The check digits follow the orders of the tax service (INN, OGRN) and the central bank's rule for accounts.
  */
 
@@ -28,52 +30,52 @@ export function completeOgrn(digits: string): string {
   return digits + (remainder(digits, digits.length - 1) % 10)
 }
 
-export function innFault(inn: string): string | null {
-  if (!/^([0-9]{10}|[0-9]{12})$/.test(inn)) return 'the INN must have 10 digits (company) or 12 (sole trader)'
+export function innFault(inn: string): PlainRuleCode | null {
+  if (!/^([0-9]{10}|[0-9]{12})$/.test(inn)) return 'inn_length'
   return checkDigitsOfInnFault(inn)
 }
 
-export function personInnFault(inn: string): string | null {
-  if (!/^[0-9]{12}$/.test(inn)) return 'the INN of a person must have 12 digits'
+export function personInnFault(inn: string): PlainRuleCode | null {
+  if (!/^[0-9]{12}$/.test(inn)) return 'person_inn_length'
   return checkDigitsOfInnFault(inn)
 }
 
-export function ogrnFault(ogrn: string): string | null {
+export function ogrnFault(ogrn: string): PlainRuleCode | null {
   if (!/^([0-9]{13}|[0-9]{15})$/.test(ogrn)) {
-    return 'the OGRN must have 13 digits (company) or 15 (sole trader)'
+    return 'ogrn_length'
   }
-  if (ogrn.length === 13 && !/^[15]/.test(ogrn)) return 'the OGRN of a company must begin with 1 or 5'
-  if (ogrn.length === 15 && !/^3/.test(ogrn)) return 'the OGRN of a sole trader must begin with 3'
-  return completeOgrn(ogrn.slice(0, -1)) === ogrn ? null : 'the check digit of the OGRN is wrong'
+  if (ogrn.length === 13 && !/^[15]/.test(ogrn)) return 'company_ogrn_start'
+  if (ogrn.length === 15 && !/^3/.test(ogrn)) return 'sole_trader_ogrn_start'
+  return completeOgrn(ogrn.slice(0, -1)) === ogrn ? null : 'ogrn_check_digit'
 }
 
-export function kppFault(kpp: string): string | null {
+export function kppFault(kpp: string): PlainRuleCode | null {
   if (/^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$/.test(kpp)) return null
-  return 'the KPP must have 4 digits, 2 digits or capital letters, and 3 digits'
+  return 'kpp_format'
 }
 
 /** An OGRN that is right by itself, but belongs to the other type of party than the INN. */
-export function ogrnOfInnFault(ogrn: string, inn: string): string | null {
+export function ogrnOfInnFault(ogrn: string, inn: string): PlainRuleCode | null {
   if (typeOfInn(inn) === 'legal') {
-    return ogrn.length === 13 ? null : 'an INN of 10 digits goes with an OGRN of 13 digits'
+    return ogrn.length === 13 ? null : 'company_ogrn_length'
   }
-  return ogrn.length === 15 ? null : 'an INN of 12 digits goes with an OGRN of 15 digits'
+  return ogrn.length === 15 ? null : 'sole_trader_ogrn_length'
 }
 
-export function kppOfInnFault(inn: string): string | null {
-  return typeOfInn(inn) === 'legal' ? null : 'a sole trader has no KPP'
+export function kppOfInnFault(inn: string): PlainRuleCode | null {
+  return typeOfInn(inn) === 'legal' ? null : 'kpp_of_sole_trader'
 }
 
-export function bikFault(bik: string): string | null {
-  return /^[012][0-9]{8}$/.test(bik) ? null : 'the BIK must have 9 digits and begin with 0, 1 or 2'
+export function bikFault(bik: string): PlainRuleCode | null {
+  return /^[012][0-9]{8}$/.test(bik) ? null : 'bik_format'
 }
 
-export function accountFormatFault(account: string): string | null {
-  return /^[0-9]{20}$/.test(account) ? null : 'the account must have 20 digits'
+export function accountFormatFault(account: string): PlainRuleCode | null {
+  return /^[0-9]{20}$/.test(account) ? null : 'account_length'
 }
 
 /** An account number against the BIK of its bank; both must be well formed. */
-export function settlementAccountFault(account: string, bik: string): string | null {
+export function settlementAccountFault(account: string, bik: string): PlainRuleCode | null {
   if (isTreasury(account)) return null
   // An account with the central bank itself is checked with its branch, like a correspondent account.
   const withCentralBank = /^(301|40102)/.test(account) || /00[012]$/.test(bik)
@@ -81,10 +83,10 @@ export function settlementAccountFault(account: string, bik: string): string | n
 }
 
 /** A bank's account with the central bank against the bank's BIK; both must be well formed. */
-export function correspondentAccountFault(account: string, bik: string): string | null {
+export function correspondentAccountFault(account: string, bik: string): PlainRuleCode | null {
   if (isTreasury(account)) return null
   if (account.startsWith('301') && account.slice(-3) !== bik.slice(-3)) {
-    return 'the account must end in the last three digits of the BIK'
+    return 'account_bik_mismatch'
   }
   return accountSumFault(`0${bik.slice(4, 6)}${account}`)
 }
@@ -94,19 +96,19 @@ function isTreasury(account: string): boolean {
   return account.startsWith('03')
 }
 
-function accountSumFault(digits: string): string | null {
+function accountSumFault(digits: string): PlainRuleCode | null {
   const weights = [7, 1, 3]
   const sum = [...digits].reduce(
     (sum, digit, i) => sum + ((Number(digit) * (weights[i % 3] as number)) % 10),
     0,
   )
-  return sum % 10 === 0 ? null : 'the account does not go with the BIK: its check digit is wrong'
+  return sum % 10 === 0 ? null : 'account_check_digit'
 }
 
-function checkDigitsOfInnFault(inn: string): string | null {
+function checkDigitsOfInnFault(inn: string): PlainRuleCode | null {
   const holds = completeInn(inn.slice(0, inn.length === 10 ? 9 : 10)) === inn
   // All zeros pass the sum, but nobody has that number.
-  return holds && !/^0+$/.test(inn) ? null : 'the check digit of the INN is wrong'
+  return holds && !/^0+$/.test(inn) ? null : 'inn_check_digit'
 }
 
 function weighted(digits: string, weights: number[]): number {

@@ -1,5 +1,4 @@
 import { checkAddress } from './addresses.ts'
-import { type Fault, valueError } from './common.ts'
 import {
   addDecimals,
   canonicalDecimal,
@@ -12,6 +11,7 @@ import {
   multiplyDecimals,
   toPlaces,
 } from './decimal.ts'
+import { type Fault, fault } from './faults.ts'
 import { networks } from './networks.ts'
 import { assetDecimals } from './purchase-request-rules.ts'
 
@@ -35,7 +35,6 @@ type Priced = { crypto_amount: string; rate: string; fee_amount?: string | null 
 /** What is wrong with the amounts of a new request. Sees the raw body, so it trusts nothing about its shape. */
 export function purchaseRequestFaults(body: unknown): Fault[] {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const at = (field: string, sentence: string) => valueError(['body', field], sentence)
   const amount = (field: string) => {
     const value = fields[field]
     return typeof value === 'string' && isDecimal(value) ? value : undefined
@@ -43,13 +42,13 @@ export function purchaseRequestFaults(body: unknown): Fault[] {
   const faults: Fault[] = []
 
   const [crypto_amount, rate] = [amount('crypto_amount'), amount('rate')]
-  if (crypto_amount && isZero(crypto_amount)) faults.push(at('crypto_amount', 'should be greater than 0'))
-  if (rate && isZero(rate)) faults.push(at('rate', 'should be greater than 0'))
+  if (crypto_amount && isZero(crypto_amount)) faults.push(fault(['body', 'crypto_amount'], 'not_positive'))
+  if (rate && isZero(rate)) faults.push(fault(['body', 'rate'], 'not_positive'))
   faults.push(...assetFaults(fields, crypto_amount), ...destinationFaults(fields))
   for (const field of ['fiat_amount', 'fee_amount', 'total_amount']) {
     const value = amount(field)
     if (value && decimalPlaces(value) > moneyPlaces) {
-      faults.push(at(field, `should have at most ${moneyPlaces} decimal places`))
+      faults.push(fault(['body', field], 'too_many_decimals', { places: moneyPlaces }))
     }
   }
   // What follows from a wrong number would only be wrong again.
@@ -57,19 +56,17 @@ export function purchaseRequestFaults(body: unknown): Fault[] {
   if (faults.length > 0 || !crypto_amount || !rate || !(feeIsMissing || amount('fee_amount'))) return faults
 
   const price = priceOf({ crypto_amount, rate, fee_amount: amount('fee_amount') ?? null })
-  if (isZero(price.fiat_amount)) faults.push(at('crypto_amount', 'the price should be at least 0.01'))
+  if (isZero(price.fiat_amount)) faults.push(fault(['body', 'crypto_amount'], 'price_too_small'))
   if (integerDigits(price.total_amount) > maxIntegerDigits) {
-    faults.push(
-      at('crypto_amount', `the price should have at most ${maxIntegerDigits} digits before the point`),
-    )
+    faults.push(fault(['body', 'crypto_amount'], 'price_too_large', { digits: maxIntegerDigits }))
   }
   const fiat = amount('fiat_amount')
   if (fiat && compareDecimals(fiat, price.fiat_amount) !== 0) {
-    faults.push(at('fiat_amount', 'should be crypto_amount × rate, rounded half up to 2 places'))
+    faults.push(fault(['body', 'fiat_amount'], 'fiat_amount_mismatch'))
   }
   const total = amount('total_amount')
   if (total && compareDecimals(total, price.total_amount) !== 0) {
-    faults.push(at('total_amount', 'should be fiat_amount + fee_amount'))
+    faults.push(fault(['body', 'total_amount'], 'total_amount_mismatch'))
   }
   return faults
 }
@@ -78,15 +75,14 @@ function assetFaults(fields: Record<string, unknown>, crypto_amount: string | un
   const { asset, network } = fields
   if (typeof asset !== 'string' || typeof network !== 'string') return []
   const decimals = assetDecimals(asset, network)
-  if (decimals === undefined)
-    return [valueError(['body', 'network'], 'the asset does not exist on this network')]
+  if (decimals === undefined) return [fault(['body', 'network'], 'asset_not_on_network')]
   if (!crypto_amount || decimalPlaces(crypto_amount) <= decimals) return []
-  return [valueError(['body', 'crypto_amount'], `should have at most ${decimals} decimal places`)]
+  return [fault(['body', 'crypto_amount'], 'too_many_decimals', { places: decimals })]
 }
 
 function destinationFaults({ network, destination_address }: Record<string, unknown>): Fault[] {
   if (typeof destination_address !== 'string') return []
   const known = networks.find((one) => one === network)
   if (!known || checkAddress(known, destination_address).valid) return []
-  return [valueError(['body', 'destination_address'], 'is no address of this network')]
+  return [fault(['body', 'destination_address'], 'address_invalid')]
 }

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox'
-import type { Fault } from './common.ts'
+import type { Fault } from './faults.ts'
 import type { Permission } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

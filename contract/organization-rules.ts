@@ -1,4 +1,4 @@
-import { type Fault, valueError } from './common.ts'
+import { type Fault, fault, type PlainRuleCode } from './faults.ts'
 import {
   accountFormatFault,
   bikFault,
@@ -20,8 +20,8 @@ export function createOrganizationFaults(body: unknown): Fault[] {
   if (!isFields(body)) return []
   const faults = contentFaults(body)
   if (typeof body.inn !== 'string') return faults
-  const fault = innFault(body.inn)
-  if (fault) return [valueError(['body', 'inn'], fault), ...faults]
+  const code = innFault(body.inn)
+  if (code) return [fault(['body', 'inn'], code), ...faults]
   return [...faults, ...requisitesOfInnFaults(body.inn, body)]
 }
 
@@ -30,7 +30,7 @@ export function updateOrganizationFaults(body: unknown): Fault[] {
   if (!isFields(body)) return []
   const faults = contentFaults(body)
   if (kybStatusesWithReason.includes(body.kyb_status as KybStatus) && isBlank(body.kyb_reason)) {
-    faults.push(valueError(['body', 'kyb_reason'], `a reason is needed for '${body.kyb_status}'`))
+    faults.push(fault(['body', 'kyb_reason'], 'reason_required', { status: body.kyb_status as KybStatus }))
   }
   return faults
 }
@@ -62,7 +62,7 @@ function contentFaults(body: Fields): Fault[] {
 function bankFaults(bank: Fields): Fault[] {
   const { bik } = bank
   const knownBik = typeof bik === 'string' && !bikFault(bik) ? bik : null
-  const against = (check: (account: string, bik: string) => string | null) => (account: string) =>
+  const against = (check: (account: string, bik: string) => PlainRuleCode | null) => (account: string) =>
     accountFormatFault(account) ?? (knownBik ? check(account, knownBik) : null)
   return [
     ...check(bank, 'bik', bikFault, ['bank_details']),
@@ -74,19 +74,19 @@ function bankFaults(bank: Fields): Fault[] {
 function check(
   fields: Fields,
   key: string,
-  fault: (value: string) => string | null,
+  rule: (value: string) => PlainRuleCode | null,
   path: string[] = [],
 ): Fault[] {
   const value = fields[key]
-  return typeof value === 'string' ? faultAt([...path, key], fault(value)) : []
+  return typeof value === 'string' ? faultAt([...path, key], rule(value)) : []
 }
 
-function faultAt(path: string[], sentence: string | null): Fault[] {
-  return sentence ? [valueError(['body', ...path], sentence)] : []
+function faultAt(path: string[], code: PlainRuleCode | null): Fault[] {
+  return code ? [fault(['body', ...path], code)] : []
 }
 
-function blankFault(text: string): string | null {
-  return text.trim() === '' ? 'the text must not be blank' : null
+function blankFault(text: string): PlainRuleCode | null {
+  return text.trim() === '' ? 'blank' : null
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import type { PlainRuleCode } from './faults.ts'
 import type { Network } from './networks.ts'
 
 /**
@@ -137,17 +138,17 @@ export function assetDecimals(asset: string, network: string): number | undefine
   return purchasableAssets.find((one) => one.asset === asset && one.network === network)?.decimals
 }
 
-/** How a transaction's identifier is written on each network, with a sentence for people. */
-export const txHashForms: Record<Network, { pattern: RegExp; sentence: string }> = {
-  bitcoin: { pattern: /^[0-9a-fA-F]{64}$/, sentence: '64 hexadecimal digits' },
-  ethereum: { pattern: /^0x[0-9a-fA-F]{64}$/, sentence: '0x and 64 hexadecimal digits' },
-  tron: { pattern: /^[0-9a-fA-F]{64}$/, sentence: '64 hexadecimal digits' },
+/** How a transaction's identifier is written on each network, and the fault of one that is not. */
+export const txHashForms: Record<Network, { pattern: RegExp; fault: PlainRuleCode }> = {
+  bitcoin: { pattern: /^[0-9a-fA-F]{64}$/, fault: 'tx_hash_hex' },
+  ethereum: { pattern: /^0x[0-9a-fA-F]{64}$/, fault: 'tx_hash_0x_hex' },
+  tron: { pattern: /^[0-9a-fA-F]{64}$/, fault: 'tx_hash_hex' },
   // A 64-byte signature; base58 writes it in 88 characters at most, in 64 if every byte were zero.
-  solana: { pattern: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/, sentence: 'a Base58 signature of 64 bytes' },
+  solana: { pattern: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/, fault: 'tx_hash_base58' },
   // 32 bytes: the last of the 43 Base64 characters carries four bits, so only every fourth can stand there.
   ton: {
     pattern: /^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{42}[AEIMQUYcgkosw048]=?)$/,
-    sentence: '64 hexadecimal digits or the Base64 form of 32 bytes',
+    fault: 'tx_hash_hex_or_base64',
   },
 }
 

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, optional, page, ref, Version } from './common.ts'
+import { type DeliveryErrorCode, deliveryErrors } from './error-codes.ts'
 import { type EventType, eventTypes } from './events.ts'
+import type { ValuesOf } from './faults.ts'
 
 const Url = Type.String({ minLength: 1, maxLength: 2000 })
 const Description = Type.String({ minLength: 1, maxLength: 255 })
@@ -63,6 +65,19 @@ export type RotateWebhookSecretBody = Static<typeof RotateWebhookSecretBody>
 
 export const deliveryStates = ['pending', 'delivered', 'parked'] as const
 
+/** Why an attempt failed: a code, and the values of its sentence. */
+export interface DeliveryError {
+  code: DeliveryErrorCode
+  context: Record<string, unknown>
+}
+
+export function deliveryError<C extends DeliveryErrorCode>(
+  code: C,
+  ...[context]: ValuesOf<(typeof deliveryErrors)[C]>
+): DeliveryError {
+  return { code, context: { ...context } }
+}
+
 export const WebhookDeliveryResponse = Type.Object(
   {
     id: Id,
@@ -76,7 +91,11 @@ export const WebhookDeliveryResponse = Type.Object(
     last_attempt_at: nullable(Instant),
     response_status: nullable(Type.Integer()),
     response_excerpt: nullable(Type.String()),
-    error: nullable(Type.String()),
+    error: nullable(Type.String({ description: 'Why the last attempt failed, in one sentence' })),
+    error_code: nullable(oneOf(Object.keys(deliveryErrors) as DeliveryErrorCode[])),
+    error_context: nullable(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'What a program can act on' }),
+    ),
     created_at: Instant,
   },
   { $id: 'WebhookDeliveryResponse' },

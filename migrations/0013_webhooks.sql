@@ -43,7 +43,7 @@ create table webhook_deliveries (
   next_attempt_at timestamptz not null,
   response_status integer,
   response_excerpt text,
-  error text,
+  error jsonb,
   created_at timestamptz not null
 );
 comment on table webhook_deliveries is 'One row per event and endpoint.';
@@ -61,7 +61,7 @@ comment on column webhook_deliveries.last_attempt_at is 'Last attempt.';
 comment on column webhook_deliveries.next_attempt_at is 'Next attempt, while pending.';
 comment on column webhook_deliveries.response_status is 'HTTP status of the last response.';
 comment on column webhook_deliveries.response_excerpt is 'First kilobyte of the last response.';
-comment on column webhook_deliveries.error is 'Why the last attempt got no response.';
+comment on column webhook_deliveries.error is 'Why the last attempt failed: a code of contract/error-codes.ts and its values.';
 comment on column webhook_deliveries.created_at is 'Creation time.';
 create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, object_type, object_id, seq)
   where state = 'pending';

@@ -5,7 +5,6 @@ import { listWebhookDeliveries, redeliverWebhook } from '../../contract/operatio
 import type { WebhookDeliveryResponse } from '../../contract/webhooks.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { sentenceText } from '../shared/faults.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, useFormatTime } from '../shared/time.tsx'
@@ -50,8 +49,12 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
     )
   const facts = [
     translate('kontor.webhooks.attempts', { count: delivery.attempts }),
-    delivery.response_status && `HTTP ${delivery.response_status}`,
-    delivery.error && (sentenceText(delivery.error) ?? delivery.error),
+    delivery.error_code
+      ? translate(`kontor.delivery_error.${delivery.error_code}`, {
+          ...delivery.error_context,
+          _: delivery.error,
+        })
+      : delivery.response_status && `HTTP ${delivery.response_status}`,
     delivery.next_attempt_at &&
       translate('kontor.webhooks.next', { time: formatTime(delivery.next_attempt_at) }),
   ].filter(Boolean)

@@ -1,4 +1,5 @@
-import type { ErrorResponse, Fault } from '../../contract/common.ts'
+import type { ErrorResponse } from '../../contract/common.ts'
+import type { Fault } from '../../contract/faults.ts'
 
 /** A response of the service that is not a success. */
 export class ApiError extends Error {

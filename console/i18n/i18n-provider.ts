@@ -37,7 +37,12 @@ export async function createI18nProvider(): Promise<I18nProvider> {
   }
 }
 
-/** For what is said outside of a component. */
+/** The language that is shown now. */
+export function currentLocale(): string {
+  return provider.getLocale()
+}
+
+/** For texts outside of a component. */
 export function translate(key: string, options?: Record<string, unknown>): string {
   return provider.translate(key, options)
 }

@@ -116,13 +116,13 @@ function Conflict({ id, onLoaded }: { id: string; onLoaded: (fresh: Organization
   }
   const button = (
     <Button color="inherit" onClick={load}>
-      {translate('kontor.errors.load_current')}
+      {translate('kontor.failure.load_current')}
     </Button>
   )
   return (
     <Alert severity="warning" sx={{ mb: 2 }} action={button}>
       <AlertTitle>{translate('kontor.errors.version_conflict')}</AlertTitle>
-      {translate('kontor.errors.version_conflict_help')}
+      {translate('kontor.failure.version_conflict_help')}
     </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { DateTimeInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
-import { valueError } from '../../contract/common.ts'
+import { fault, missing } from '../../contract/faults.ts'
 import { updatePurchaseRequestStatus } from '../../contract/operations/purchase-requests.ts'
 import {
   isTxHash,
@@ -67,17 +67,14 @@ export function MoveDialog({
 
   function validate(values: Values) {
     const body = toBody(values)
-    const missing = needs.filter((field) => body[field] === undefined)
     const faults = [
-      ...missing.map((field) => ({ loc: ['body', field], type: 'missing', msg: '' })),
+      ...needs.filter((field) => body[field] === undefined).map((field) => missing(['body', field])),
       ...bodyFaults(updatePurchaseRequestStatus, { ...body, status: to }),
     ]
     const errors = fieldErrors(faults)
     const hash = body.tx_hash
     if (typeof hash === 'string' && !isTxHash(request.network, hash)) {
-      errors.tx_hash = faultMessage(
-        valueError(['body', 'tx_hash'], `should be ${txHashForms[request.network].sentence}`),
-      )
+      errors.tx_hash = faultMessage(fault(['body', 'tx_hash'], txHashForms[request.network].fault))
     }
     return errors
   }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Fault } from '../../contract/common.ts'
+import type { FaultType } from '../../contract/error-codes.ts'
+import type { Fault } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { namedSchemas } from '../../contract/schemas.ts'
 import { fieldErrors } from './faults.ts'
@@ -97,6 +98,6 @@ function numberFaults(schema: JsonSchema, value: number, loc: (string | number)[
   return []
 }
 
-function fault(loc: (string | number)[], type: string, ctx: Record<string, unknown> = {}): Fault {
+function fault(loc: (string | number)[], type: FaultType, ctx: Record<string, unknown> = {}): Fault {
   return { loc, type, msg: type, ctx }
 }

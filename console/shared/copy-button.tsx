@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setDone(true)
       setTimeout(() => setDone(false), 1500)
     } catch {
-      notify('kontor.errors.generic', { type: 'error', messageArgs: { request: '–' } })
+      notify('kontor.failure.generic', { type: 'error', messageArgs: { request: '–' } })
     }
   }
   const label = `${translate(done ? 'kontor.action.copied' : 'kontor.action.copy')}: ${what}`

@@ -1,30 +1,28 @@
-import type { Fault } from '../../contract/common.ts'
-import { translate } from '../i18n/i18n-provider.ts'
-import { recognize } from './sentences.ts'
+import { codeOf, type Fault } from '../../contract/faults.ts'
+import { currentLocale, translate } from '../i18n/i18n-provider.ts'
 
-/** A fault in the words of the reader's language; the service's own sentence where there are none. */
+/** A fault in the reader's language. A code that this console does not know is shown in the service's own words. */
 export function faultMessage(fault: Fault): string {
-  const field = fault.loc.filter((part) => typeof part === 'string').at(-1) ?? ''
-  if (fault.type === 'string_pattern_mismatch') {
+  const code = codeOf(fault)
+  if (code === 'string_pattern_mismatch') {
+    const field = fault.loc.filter((part) => typeof part === 'string').at(-1) ?? ''
     return translate(`kontor.patterns.${field}`, { _: translate('kontor.faults.string_pattern_mismatch') })
   }
-  // Of a file we say what is wrong with it, not only that something is.
-  if (fault.type === 'value_error' || fault.type === 'file_type') {
-    const sentence = sentenceText(fault.msg.replace(/^Value error, /, ''))
-    if (sentence) return sentence
-  }
-  return translate(`kontor.faults.${fault.type}`, { ...fault.ctx, _: fault.msg })
+  return translate(`kontor.faults.${code}`, {
+    ...readable(fault.ctx),
+    _: fault.msg.replace(/^Value error, /, ''),
+  })
 }
 
-/** A sentence of the service in the reader's language; undefined where it is none that we know. */
-export function sentenceText(sentence: string): string | undefined {
-  const known = recognize(sentence)
-  if (!known) return undefined
-  const text = translate(known.key, known.values)
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** The values of a sentence; a list becomes `a, b or c` in the reader's language. */
+function readable(values: Record<string, unknown> = {}): Record<string, unknown> {
+  const list = new Intl.ListFormat(currentLocale(), { type: 'disjunction' })
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? list.format(value) : value]),
+  )
 }
 
-/** Faults as a form wants them: nested by field. What belongs to no field stands under `root`. */
+/** Faults by field, nested as a form expects them. A fault of no field is under `root`. */
 export function fieldErrors(faults: readonly Fault[]): Record<string, unknown> {
   const errors: Record<string, unknown> = {}
   for (const fault of faults) {

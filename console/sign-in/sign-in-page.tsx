@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { accessToken, onSession } from '../api/session.ts'
 import { locales } from '../i18n/i18n-provider.ts'
+import { errorText } from '../shared/error-text.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { useCountdown } from '../shared/use-countdown.ts'
 
@@ -47,7 +48,7 @@ function SignInForm() {
   const translate = useTranslate()
   const login = useLogin()
   const [asksForCode, setAsksForCode] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [seconds, waitFor] = useCountdown()
 
@@ -61,20 +62,21 @@ function SignInForm() {
       ...(otp && { otp }),
     }
     setBusy(true)
-    setError(null)
+    setFailure(null)
     try {
       await login(credentials)
     } catch (failure) {
-      const { code, retryAfter } = failure instanceof ApiError ? failure : { code: '', retryAfter: undefined }
-      if (code === 'otp_required' || code === 'otp_invalid') setAsksForCode(true)
-      if (retryAfter !== undefined) waitFor(retryAfter)
-      setError(signInError(failure))
+      if (asksForOneTimeCode(failure)) setAsksForCode(true)
+      if (isThrottled(failure)) waitFor(failure.retryAfter ?? 0)
+      setFailure(failure)
     } finally {
       setBusy(false)
     }
   }
 
-  const message = seconds > 0 ? translate('kontor.sign_in.wait', { seconds }) : error && translate(error)
+  const message =
+    seconds > 0 ? translate('kontor.sign_in.wait', { seconds }) : signInError(failure, translate)
+  const isOnlyCodeMissing = failure instanceof ApiError && failure.code === 'otp_required'
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 2 }} noValidate={false}>
       <TextField
@@ -107,10 +109,7 @@ function SignInForm() {
         />
       )}
       {message && (
-        <Alert
-          severity={error === 'kontor.sign_in.otp_required' && seconds === 0 ? 'info' : 'error'}
-          role="alert"
-        >
+        <Alert severity={isOnlyCodeMissing && seconds === 0 ? 'info' : 'error'} role="alert">
           {message}
         </Alert>
       )}
@@ -121,12 +120,20 @@ function SignInForm() {
   )
 }
 
-function signInError(failure: unknown): string {
-  if (!(failure instanceof ApiError)) return 'kontor.connection.lost'
-  if (failure.code === 'otp_required' || failure.code === 'otp_invalid')
-    return `kontor.sign_in.${failure.code}`
-  if (failure.status === 401 || failure.status === 422) return 'kontor.sign_in.wrong'
-  return `kontor.errors.${failure.code}`
+function signInError(failure: unknown, translate: (key: string) => string): string | undefined {
+  // Once the time to wait is over there is nothing left to say.
+  if (failure === null || isThrottled(failure)) return undefined
+  if (asksForOneTimeCode(failure)) return translate(`kontor.sign_in.${failure.code}`)
+  const isWrong = failure instanceof ApiError && (failure.status === 401 || failure.status === 422)
+  return isWrong ? translate('kontor.sign_in.wrong') : errorText(failure)
+}
+
+function isThrottled(failure: unknown): failure is ApiError {
+  return failure instanceof ApiError && failure.status === 429
+}
+
+function asksForOneTimeCode(failure: unknown): failure is ApiError {
+  return failure instanceof ApiError && (failure.code === 'otp_required' || failure.code === 'otp_invalid')
 }
 
 function LanguageChoice() {

@@ -1,23 +1,24 @@
-import type { Fault } from '../../contract/common.ts'
+import {
+  type DuplicateReason,
+  duplicateReasons,
+  type FailureCode,
+  type FailureKind,
+} from '../../contract/error-codes.ts'
+import type { Fault } from '../../contract/faults.ts'
 
-/** Kinds of failures, independent of HTTP. Only http/error-handler.ts maps them to status codes. */
-export type FailureKind =
-  | 'unreadable'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'limited'
-  | 'unavailable'
+/** Kinds of failures are independent of HTTP: only http/error-handler.ts maps them to statuses. A code has one kind. */
+type FailureArguments = {
+  [K in FailureKind]: [kind: K, code: FailureCode<K>, detail: string, context?: Record<string, unknown>]
+}[FailureKind]
 
 /** A failure that the caller can understand and act on. Any other error is a defect and returns 500. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly kind: FailureKind
-  readonly code: string
+  readonly code: FailureCode
   readonly context: Record<string, unknown> | undefined
 
-  constructor(kind: FailureKind, code: string, detail: string, context?: Record<string, unknown>) {
+  constructor(...[kind, code, detail, context]: FailureArguments) {
     super(detail)
     this.kind = kind
     this.code = code
@@ -41,6 +42,18 @@ export class StartRefused extends Error {
   override name = 'StartRefused'
 }
 
-export function unavailable(code: string, detail: string, retryAfterSeconds = 5): Failure {
+export function unavailable(
+  code: FailureCode<'unavailable'>,
+  detail: string,
+  retryAfterSeconds = 5,
+): Failure {
   return new Failure('unavailable', code, detail, { retry_after: retryAfterSeconds })
+}
+
+/** What was to be created, or changed into, exists already. */
+export function duplicate(reason: DuplicateReason, existingId: string | undefined): Failure {
+  return new Failure('conflict', 'duplicate', duplicateReasons[reason], {
+    reason,
+    existing_id: existingId ?? null,
+  })
 }

@@ -69,7 +69,10 @@ describe('administrators', () => {
       await owner.post('/v1/administrators', { ...body, email: body.email.toUpperCase() }),
     ).toMatchObject({
       status: 409,
-      body: { code: 'duplicate', context: { existing_id: first.administrator.id } },
+      body: {
+        code: 'duplicate',
+        context: { reason: 'administrator_email', existing_id: first.administrator.id },
+      },
     })
   })
 

@@ -24,7 +24,7 @@ async function write(rows: number, db: Db = server.db): Promise<void> {
       db,
       ...Array.from({ length: rows }, (_, n) => ({
         actor: cli('test'),
-        action: 'test.happened',
+        action: 'access.denied' as const,
         object: { type: 'test', id: String(n) },
         details: { text: 'Ёлка «кавычки» \0 \ud800', n },
       })),
@@ -158,7 +158,7 @@ describe('what somebody with every right on the database does shows', () => {
 
   test('a row edited', async () => {
     const { problem } = await restored((db) =>
-      sql`update audit_events set event = replace(event, 'test.happened', 'test.nothing') where seq = 7`.execute(
+      sql`update audit_events set event = replace(event, 'access.denied', 'access.granted') where seq = 7`.execute(
         db,
       ),
     )
@@ -172,7 +172,7 @@ describe('what somebody with every right on the database does shows', () => {
         .selectAll()
         .where('seq', '=', 7)
         .executeTakeFirstOrThrow()
-      const event = row.event.replace('test.happened', 'test.nothing')
+      const event = row.event.replace('access.denied', 'access.granted')
       const hash = rowHash(event, row.previous_hash, 7)
       await db.updateTable('audit_events').set({ event, hash }).where('seq', '=', 7).execute()
     })
@@ -220,7 +220,7 @@ describe('what somebody with every right on the database does shows', () => {
       const { rows } = await sql<{ event: string }>`select event from audit_events order by seq`.execute(db)
       await db.deleteFrom('audit_events').execute()
       await sql`update audit_head set seq = 0, hash = ''`.execute(db)
-      const events = rows.map(({ event }) => event.replace('test.happened', 'test.nothing'))
+      const events = rows.map(({ event }) => event.replace('access.denied', 'access.granted'))
       await sql`select audit_append(${events}::text[])`.execute(db)
     })
     expect(problem?.message).toContain('rewritten')
@@ -330,10 +330,10 @@ describe('over HTTP', () => {
     await server.db.transaction().execute((db) =>
       appendAudit(
         db,
-        { actor: service, action: 'filter.tried', object, organizationId, at },
+        { actor: service, action: 'vault.drilled', object, organizationId, at },
         {
           actor: { ...service, id: 'someone' },
-          action: 'filter.tried',
+          action: 'vault.drilled',
           object: null,
           outcome: 'failure',
           at,
@@ -341,8 +341,8 @@ describe('over HTTP', () => {
       ),
     )
     const total = async (query: string) => (await auditor.get(`/v1/audit-events?${query}`)).body.total
-    expect(await total('action=filter.tried')).toBe(2)
-    expect(await total('action=filter.tried&outcome=failure')).toBe(1)
+    expect(await total('action=vault.drilled')).toBe(2)
+    expect(await total('action=vault.drilled&outcome=failure')).toBe(1)
     expect(await total('actor_id=someone')).toBe(1)
     expect(await total('object_type=thing&object_id=one')).toBe(1)
     expect(await total(`organization_id=${organizationId}`)).toBe(1)
@@ -351,7 +351,7 @@ describe('over HTTP', () => {
     expect(await total('outcome=unheard-of')).toBe(0)
     expect(await total('action=%00')).toBe(0)
     expect((await auditor.get('/v1/audit-events?from=yesterday')).status).toBe(422)
-    const { items } = (await auditor.get('/v1/audit-events?action=filter.tried&limit=1&offset=1')).body
+    const { items } = (await auditor.get('/v1/audit-events?action=vault.drilled&limit=1&offset=1')).body
     expect(items).toMatchObject([{ object, organization_id: organizationId, actor: { kind: 'service' } }])
   })
 
@@ -370,7 +370,7 @@ describe('over HTTP', () => {
       previous = hash
     }
     expect(JSON.parse(lines.at(-1)).event).toMatchObject({ action: 'audit.exported', actor_id: auditor.id })
-    const some = await auditor.get('/v1/audit-events/export?action=filter.tried')
+    const some = await auditor.get('/v1/audit-events/export?action=vault.drilled')
     expect(some.body.trimEnd().split('\n')).toHaveLength(2)
   })
 

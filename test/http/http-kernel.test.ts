@@ -123,7 +123,12 @@ describe('what is wrong in content is 422, every fault at once', () => {
           type: 'string_too_short',
           ctx: { min_length: 1 },
         },
-        { loc: ['body', 'otp'], msg: 'Value error, nul characters are not allowed', type: 'value_error' },
+        {
+          loc: ['body', 'otp'],
+          msg: 'Value error, nul characters are not allowed',
+          type: 'value_error',
+          ctx: { code: 'nul_character' },
+        },
       ]),
     )
   })

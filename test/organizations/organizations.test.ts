@@ -128,7 +128,12 @@ test('a sole trader has 12 digits, an OGRNIP and no KPP, and needs no charter', 
   const officer = await server.signIn('officer')
   const trader = { inn: '500100732259', ogrn: '304500116000157', full_name: 'ИП Петров Пётр Петрович' }
   expect((await officer.post('/v1/organizations', { ...trader, kpp: '773601001' })).body.detail).toEqual([
-    { loc: ['body', 'kpp'], msg: 'Value error, a sole trader has no KPP', type: 'value_error' },
+    {
+      loc: ['body', 'kpp'],
+      msg: 'Value error, a sole trader has no KPP',
+      type: 'value_error',
+      ctx: { code: 'kpp_of_sole_trader' },
+    },
   ])
   const { status, body } = await officer.post('/v1/organizations', trader)
   expect({ status, type: body.type, missing: body.documents_summary.missing }).toEqual({
@@ -203,16 +208,19 @@ test('one company has one row: pairs of INN and KPP, and none beside one without
   const post = (fields: object) =>
     officer.post('/v1/organizations', { ...company(), inn: first.inn, ...fields })
   const { body } = await officer.post('/v1/organizations', first)
-  const duplicate = { status: 409, body: { code: 'duplicate', context: { existing_id: body.id } } }
+  const duplicate = (reason: string) => ({
+    status: 409,
+    body: { code: 'duplicate', context: { reason, existing_id: body.id } },
+  })
 
-  expect(await post({ kpp: '540601001' })).toMatchObject(duplicate)
-  expect(await post({})).toMatchObject(duplicate)
+  expect(await post({ kpp: '540601001' })).toMatchObject(duplicate('organization_inn_kpp'))
+  expect(await post({})).toMatchObject(duplicate('organization_inn'))
   const branch = await post({ kpp: '540602002' })
   expect(branch.status).toBe(201)
   // Neither may give up its KPP while the other is there, nor take the other's.
   const path = `/v1/organizations/${branch.body.id}`
-  expect(await officer.patch(path, { kpp: null })).toMatchObject(duplicate)
-  expect(await officer.patch(path, { kpp: '540601001' })).toMatchObject(duplicate)
+  expect(await officer.patch(path, { kpp: null })).toMatchObject(duplicate('organization_inn'))
+  expect(await officer.patch(path, { kpp: '540601001' })).toMatchObject(duplicate('organization_inn_kpp'))
   expect((await officer.get(path)).body).toEqual(branch.body)
 
   const whole = company()
@@ -225,7 +233,13 @@ test('one company has one row: pairs of INN and KPP, and none beside one without
 test('an external id belongs to one organization', async () => {
   const { officer, organization } = await given({ external_id: 'ERP/7' })
   const { path } = await given()
-  const duplicate = { status: 409, body: { code: 'duplicate', context: { existing_id: organization.id } } }
+  const duplicate = {
+    status: 409,
+    body: {
+      code: 'duplicate',
+      context: { reason: 'organization_external_id', existing_id: organization.id },
+    },
+  }
   expect(await officer.post('/v1/organizations', company({ external_id: 'ERP/7' }))).toMatchObject(duplicate)
   expect(await officer.patch(path, { external_id: 'ERP/7' })).toMatchObject(duplicate)
 })
@@ -312,7 +326,12 @@ test('an old version is refused and changes nothing', async () => {
 test('an update is refused with every fault, also those that only the organization shows', async () => {
   const { officer, path } = await given({ registration_date: '2010-01-01' })
   expect((await officer.patch(path, {})).body.detail).toEqual([
-    { loc: ['body'], msg: 'Value error, at least one field must be sent', type: 'value_error' },
+    {
+      loc: ['body'],
+      msg: 'Value error, at least one field must be sent',
+      type: 'value_error',
+      ctx: { code: 'empty_update' },
+    },
   ])
   const { status, body } = await officer.patch(path, {
     ogrn: '304500116000157',

@@ -167,7 +167,10 @@ test('an external id is taken once, and the second is told whose it is', async (
   const again = await operator.post('/v1/purchase-requests', newRequest(buyer.id, { external_id: 'crm-2' }))
   expect(again).toMatchObject({
     status: 409,
-    body: { code: 'duplicate', context: { existing_id: first.id } },
+    body: {
+      code: 'duplicate',
+      context: { reason: 'purchase_request_external_id', existing_id: first.id },
+    },
   })
   const other = await givenRequest(operator, buyer.id)
   expect(Number(other.number.slice(-6))).toBe(Number(first.number.slice(-6)) + 1)

@@ -125,7 +125,7 @@ test('a public https URL can be a target', () => {
 
 test('a name that resolves to a loopback address is refused at the moment of connecting', async () => {
   const outcome = await post('/', parsePrivateTargets('10.0.0.0/8'))
-  expect(outcome).toEqual({ kind: 'failed', reason: 'The name resolves to an address that is not public.' })
+  expect(outcome).toEqual({ kind: 'failed', error: { code: 'name_not_public', context: {} } })
   expect(requests).toEqual([])
 })
 
@@ -146,7 +146,7 @@ test('a response without end is cut after a kilobyte', async () => {
 test('silence ends', async () => {
   expect(await post('/silent', 'on', 50)).toEqual({
     kind: 'failed',
-    reason: 'No complete response in time.',
+    error: { code: 'timeout', context: {} },
   })
 })
 
@@ -159,7 +159,10 @@ test('nobody listening is told by its code', async () => {
     privateTargets: 'on',
     timeout: 5000,
   })
-  expect(outcome).toEqual({ kind: 'failed', reason: 'The connection failed (ECONNREFUSED).' })
+  expect(outcome).toEqual({
+    kind: 'failed',
+    error: { code: 'connection_failed', context: { cause: 'ECONNREFUSED' } },
+  })
 })
 
 test('an excerpt holds no control characters, whatever was sent', () => {

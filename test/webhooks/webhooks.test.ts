@@ -70,6 +70,8 @@ test('what happens is told, signed as the specification says', async () => {
     response_status: 204,
     response_excerpt: '',
     error: null,
+    error_code: null,
+    error_context: null,
     next_attempt_at: null,
   })
   const metrics = await fetch(`${server.url}/metrics`)
@@ -108,6 +110,8 @@ test('a failed delivery is tried again with the same id, and its object waits wh
       response_status: 500,
       response_excerpt: 'out of� order',
       error: 'The endpoint responded with 500.',
+      error_code: 'response_status',
+      error_context: { status: 500 },
     })
 
   broken = ''
@@ -249,8 +253,11 @@ test('a target that is no longer allowed is refused at the delivery and told so'
     .execute()
   await owner.post(`/v1/webhooks/${id}/test`)
   await expect
-    .poll(async () => (await deliveries(owner, id))[0]?.error)
-    .toBe('The URL is refused: its address is not a public one.')
+    .poll(async () => (await deliveries(owner, id))[0])
+    .toMatchObject({
+      error: 'The URL is refused: its address is not a public one.',
+      error_code: 'url_not_public',
+    })
   expect(receiver.received).toEqual([])
 })
 

@@ -16,6 +16,7 @@ export const actions = {
     api_key: { created: 'Made an API key', revoked: 'Revoked an API key' },
     audit: { exported: 'Exported the audit log' },
     auth: { login: 'Signed in', logout: 'Signed out', reauthenticated: 'Proved identity anew' },
+    backup: { created: 'Created a backup', restored: 'Restored a backup' },
     document: {
       downloaded: 'Opened a document',
       reopened: 'A document went back to review',

@@ -17,6 +17,7 @@ export const actions: typeof english = {
     api_key: { created: 'Создан ключ API', revoked: 'Отозван ключ API' },
     audit: { exported: 'Выгружен журнал' },
     auth: { login: 'Вход', logout: 'Выход', reauthenticated: 'Личность подтверждена заново' },
+    backup: { created: 'Создана резервная копия', restored: 'Восстановлено из резервной копии' },
     document: {
       downloaded: 'Открыт документ',
       reopened: 'Документ вернулся на проверку',

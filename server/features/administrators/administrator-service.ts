@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { Failure } from '../../platform/errors.ts'
+import { duplicate, Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import { normalizeEmail } from './accounts.ts'
@@ -224,9 +224,7 @@ function differences(
 
 async function taken(db: Db, email: string): Promise<Failure> {
   const existing = await store.findAdministratorByEmail(db, email)
-  return new Failure('conflict', 'duplicate', 'There is an administrator with this e-mail address.', {
-    existing_id: existing?.id,
-  })
+  return duplicate('administrator_email', existing?.id)
 }
 
 function notFound(): Failure {

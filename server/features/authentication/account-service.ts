@@ -1,4 +1,5 @@
 import { base32nopad } from '@scure/base'
+import type { AuditAction } from '../../../contract/audit.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -37,7 +38,7 @@ export function createAccountService({
   vault: Pick<Vault, 'seal'>
 }) {
   function prove<T>(
-    action: string,
+    action: AuditAction,
     actor: Actor,
     { password, otp = null }: { password: string | null; otp?: string | null },
     effect: (db: Db, credentials: Credentials) => Promise<T>,
@@ -47,7 +48,7 @@ export function createAccountService({
     return proof.prove({ find, account: actor.name, password, otp, action, actor }, effect)
   }
 
-  function audited(db: Db, actor: Actor, action: string, details = {}): Promise<void> {
+  function audited(db: Db, actor: Actor, action: AuditAction, details = {}): Promise<void> {
     const object = { type: 'administrator', id: signedIn(actor).id }
     return appendAudit(db, { actor, action, object, details, at: now() })
   }

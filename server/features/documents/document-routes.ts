@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorResponse, Fault } from '../../../contract/common.ts'
+import type { ErrorResponse } from '../../../contract/common.ts'
 import { documentMaxBytes, isDocumentKind } from '../../../contract/documents.ts'
+import type { Fault } from '../../../contract/faults.ts'
 import {
   documentContent,
   documentSlots,
@@ -136,7 +137,7 @@ async function readForm(
 function toFault(error: unknown): Fault | undefined {
   const loc = ['body', 'file']
   if (error instanceof ContentEmpty) return { loc, msg: error.message, type: 'file_empty' }
-  if (error instanceof ContentRefused) return { loc, msg: error.message, type: 'file_type' }
+  if (error instanceof ContentRefused) return error.toFault(loc)
   if (error instanceof Infected)
     return { loc, msg: error.message, type: 'infected', ctx: { found: error.found } }
   return undefined

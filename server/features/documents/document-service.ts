@@ -133,7 +133,7 @@ export function createDocumentService({
         }
         const object = { type: 'document', id: slot.id }
         const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
-        const entry = { actor, action: 'document.reviewed', object, organizationId, at }
+        const entry = { actor, action: 'document.reviewed' as const, object, organizationId, at }
         if (fourEyes && slot.uploaded_by === by) {
           await appendAudit(db, { ...entry, outcome: 'denied', details: { ...details, rule: 'four_eyes' } })
           return 'own_upload'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, valueError } from '../../../contract/common.ts'
+import { type Fault, fault } from '../../../contract/faults.ts'
 import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import {
   kybStatusesWithReason,
@@ -47,11 +47,11 @@ export function updateFaults(row: OrganizationRow, body: UpdateOrganizationReque
   const datesChange = body.registration_date !== undefined || body.liquidation_date !== undefined
   if (datesChange && registered && liquidated && liquidated < registered) {
     const key = body.liquidation_date === undefined ? 'registration_date' : 'liquidation_date'
-    faults.push(valueError(['body', key], 'the liquidation cannot be before the registration'))
+    faults.push(fault(['body', key], 'liquidation_before_registration'))
   }
   const losesReason = body.kyb_reason !== undefined && !body.kyb_reason?.trim()
   if (body.kyb_status === undefined && losesReason && kybStatusesWithReason.includes(row.kyb_status)) {
-    faults.push(valueError(['body', 'kyb_reason'], `a reason is needed for '${row.kyb_status}'`))
+    faults.push(fault(['body', 'kyb_reason'], 'reason_required', { status: row.kyb_status }))
   }
   return faults
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../contract/common.ts'
+import { type Fault, missing } from '../../../contract/faults.ts'
 import { kppFault, ogrnFault, ogrnOfInnFault, typeOfInn } from '../../../contract/identifiers.ts'
 import type { CreateOrganizationRequest, OrganizationResponse } from '../../../contract/organizations.ts'
 import type { PartySearchItem } from '../../../contract/parties.ts'
@@ -54,11 +54,12 @@ export function draftOrganization(
   const ogrn = body.ogrn ?? known?.ogrn
   const fullName = body.full_name ?? known?.full_name
   if (ogrn === undefined || fullName === undefined) {
-    const missing = [
-      ...(ogrn === undefined ? ['ogrn'] : []),
-      ...(fullName === undefined ? ['full_name'] : []),
-    ]
-    return { faults: missing.map((key) => ({ loc: ['body', key], msg: 'Field required', type: 'missing' })) }
+    return {
+      faults: [
+        ...(ogrn === undefined ? [missing(['body', 'ogrn'])] : []),
+        ...(fullName === undefined ? [missing(['body', 'full_name'])] : []),
+      ],
+    }
   }
   const sent = <K extends keyof typeof body & keyof OrganizationDraft>(
     key: K,

@@ -1,5 +1,6 @@
 import { isId } from '../../../contract/common.ts'
 import { documentsSummary } from '../../../contract/documents-summary.ts'
+import type { DuplicateReason } from '../../../contract/error-codes.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type {
   CreateOrganizationRequest,
@@ -12,7 +13,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { Failure, Invalid } from '../../platform/errors.ts'
+import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import { type Change, changeOf, updateFaults } from './organization-change.ts'
@@ -227,17 +228,13 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
     except?: string,
   ): Promise<never> {
     const constraint = (error as { constraint?: string }).constraint
-    if (!asked || !constraint || !Object.hasOwn(duplicateDetail, constraint)) throw error
+    const reason = duplicateReasons[constraint ?? '']
+    if (!asked || !reason) throw error
     const existing =
       constraint === 'organizations_external_id'
         ? await store.findByExternalId(db, asked.external_id as string)
         : await store.findByRequisites(db, { ...asked, except })
-    throw new Failure(
-      'conflict',
-      'duplicate',
-      duplicateDetail[constraint as keyof typeof duplicateDetail],
-      existing && { existing_id: existing.id },
-    )
+    throw duplicate(reason, existing?.id)
   }
 
   /** For other parts: the organization, its row held until the transaction ends. */
@@ -254,11 +251,11 @@ export function createOrganizationService({ db, now, parties, documents }: Organ
   }
 }
 
-const duplicateDetail = {
-  organizations_requisites: 'There is an organization with this INN and KPP.',
-  organizations_requisites_alone:
-    'There is an organization with this INN; one without KPP stands for the whole company.',
-  organizations_external_id: 'There is an organization with this external id.',
+/** By the constraint that was violated. */
+const duplicateReasons: Record<string, DuplicateReason> = {
+  organizations_requisites: 'organization_inn_kpp',
+  organizations_requisites_alone: 'organization_inn',
+  organizations_external_id: 'organization_external_id',
 }
 
 function found(row: store.OrganizationRow | undefined): store.OrganizationRow {

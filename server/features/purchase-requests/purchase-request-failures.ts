@@ -1,7 +1,7 @@
 import type { Blocker } from '../../../contract/purchase-request-rules.ts'
 import { allowedStatuses, type PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { Failure } from '../../platform/errors.ts'
+import { duplicate, Failure } from '../../platform/errors.ts'
 
 export function requestNotFound(): Failure {
   return new Failure('not_found', 'purchase_request_not_found', 'There is no such purchase request.')
@@ -35,7 +35,5 @@ export function approvalBlocked(blockers: Blocker[]): Failure {
 }
 
 export function duplicateExternalId(existingId: string | undefined): Failure {
-  return new Failure('conflict', 'duplicate', 'There already is a purchase request with this external_id.', {
-    existing_id: existingId ?? null,
-  })
+  return duplicate('purchase_request_external_id', existingId)
 }

@@ -1,5 +1,6 @@
 import { checkAddress } from '../../../contract/addresses.ts'
-import { isId, valueError } from '../../../contract/common.ts'
+import { isId } from '../../../contract/common.ts'
+import { fault } from '../../../contract/faults.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { priceOf } from '../../../contract/new-purchase-request.ts'
 import {
@@ -254,12 +255,10 @@ async function chooseDestination(db: Db, body: CreatePurchaseRequestBody) {
     return { wallet_id: null, destination_address: address && usualSpelling(body.network, address) }
   const wallet = await store.findWallet(db, body.organization_id, body.network)
   if (wallet?.id !== body.wallet_id) {
-    throw new Invalid([
-      valueError(['body', 'wallet_id'], 'the organization has no such wallet on this network'),
-    ])
+    throw new Invalid([fault(['body', 'wallet_id'], 'wallet_not_found')])
   }
   if (address !== null && usualSpelling(body.network, address) !== wallet.address) {
-    throw new Invalid([valueError(['body', 'destination_address'], 'is not the address of the wallet')])
+    throw new Invalid([fault(['body', 'destination_address'], 'wallet_address_mismatch')])
   }
   return { wallet_id: wallet.id, destination_address: wallet.address }
 }
@@ -271,7 +270,7 @@ function usualSpelling(network: Network, address: string): string {
 
 async function demandAdministrator(db: Db, id: string | null): Promise<void> {
   if (id === null || (isId(id) && (await store.isActiveAdministrator(db, id)))) return
-  throw new Invalid([valueError(['body', 'assignee_id'], 'there is no such administrator')])
+  throw new Invalid([fault(['body', 'assignee_id'], 'assignee_not_found')])
 }
 
 async function find(db: Db, id: string): Promise<store.PurchaseRequest> {

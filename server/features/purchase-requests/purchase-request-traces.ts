@@ -26,7 +26,7 @@ export function tracesOfMove(
     },
     audit: {
       actor,
-      action: 'purchase_request.status_changed',
+      action: 'purchase_request.status_changed' as const,
       object,
       organizationId,
       details: {

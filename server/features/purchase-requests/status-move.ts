@@ -1,5 +1,5 @@
-import { type Fault, valueError } from '../../../contract/common.ts'
 import { decimalPlaces, isZero, toPlaces } from '../../../contract/decimal.ts'
+import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import {
   isTxHash,
   type MoveField,
@@ -28,25 +28,25 @@ export function moveFaults(
     if (sent(field)) {
       // A payment told while cancelling must not vanish without a word.
       const used = field === 'reason_code' || rule.needs.includes(field) || rule.takes.includes(field)
-      if (!used) faults.push(valueError(loc, 'does not belong to this change of status'))
+      if (!used) faults.push(fault(loc, 'field_not_of_status'))
     } else if (rule.needs.includes(field)) {
-      faults.push({ loc, msg: 'Field required', type: 'missing' })
+      faults.push(missing(loc))
     }
   }
   if (faults.length > 0) return faults
 
   const { received_amount, received_at, tx_hash } = body
   if (received_amount && isZero(received_amount)) {
-    faults.push(valueError(['body', 'received_amount'], 'should be greater than 0'))
+    faults.push(fault(['body', 'received_amount'], 'not_positive'))
   }
   if (received_amount && decimalPlaces(received_amount) > 2) {
-    faults.push(valueError(['body', 'received_amount'], 'should have at most 2 decimal places'))
+    faults.push(fault(['body', 'received_amount'], 'too_many_decimals', { places: 2 }))
   }
   if (received_at && new Date(received_at).getTime() > now.getTime() + clockTolerance) {
-    faults.push(valueError(['body', 'received_at'], 'should not lie in the future'))
+    faults.push(fault(['body', 'received_at'], 'in_future'))
   }
   if (tx_hash && !isTxHash(request.network, tx_hash)) {
-    faults.push(valueError(['body', 'tx_hash'], `should be ${txHashForms[request.network].sentence}`))
+    faults.push(fault(['body', 'tx_hash'], txHashForms[request.network].fault))
   }
   return faults
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveryError } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteOldEvents, recordedEvents } from '../../platform/events/outbox.ts'
 
@@ -33,7 +34,7 @@ export type Attempt = {
   retry_at: Date | undefined
   response_status: number | null
   response_excerpt: string | null
-  error: string | null
+  error: DeliveryError | null
 }
 
 /** Endpoints with a lane that can be leased now. */
@@ -145,7 +146,7 @@ export function finishAttempt(db: Db, pending: PendingDelivery, attempt: Attempt
         ...(attempt.retry_at && { next_attempt_at: attempt.retry_at }),
         response_status: attempt.response_status,
         response_excerpt: attempt.response_excerpt,
-        error: attempt.error,
+        error: attempt.error && JSON.stringify(attempt.error),
       })
       .where('id', '=', pending.delivery.id)
       .execute()

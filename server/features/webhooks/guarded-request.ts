@@ -2,24 +2,30 @@ import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { PlainRuleCode } from '../../../contract/faults.ts'
+import { type DeliveryError, deliveryError } from '../../../contract/webhooks.ts'
 import { isAllowedTarget, type PrivateTargets } from './target-address.ts'
 
 /** The response, or why there is none. `excerpt` is safe to display: text, at most 1 kB, no control characters. */
 export type Outcome =
   | { kind: 'answered'; status: number; excerpt: string }
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; error: DeliveryError }
 
 const excerptLimit = 1024
 
+type UrlFault = Extract<PlainRuleCode, `url_${string}`>
+
+class NameNotPublic extends Error {}
+
 /** Why a URL is not allowed, before its name is resolved; undefined if it is allowed. */
-export function urlFault(value: string, privateTargets: PrivateTargets): string | undefined {
-  if (!URL.canParse(value)) return 'it is no absolute URL'
+export function urlFault(value: string, privateTargets: PrivateTargets): UrlFault | undefined {
+  if (!URL.canParse(value)) return 'url_invalid'
   const url = new URL(value)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https://'
-  if (url.protocol === 'http:' && privateTargets === 'off') return 'it must begin with https://'
-  if (url.username || url.password) return 'it may not carry a user name or password'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'url_not_https'
+  if (url.protocol === 'http:' && privateTargets === 'off') return 'url_not_https'
+  if (url.username || url.password) return 'url_with_credentials'
   const literal = literalAddress(url)
-  if (literal && !isAllowedTarget(literal, privateTargets)) return 'its address is not a public one'
+  if (literal && !isAllowedTarget(literal, privateTargets)) return 'url_not_public'
   return undefined
 }
 
@@ -35,12 +41,12 @@ export function guardedPost(target: {
   timeout: number
 }): Promise<Outcome> {
   const fault = urlFault(target.url, target.privateTargets)
-  if (fault) return Promise.resolve({ kind: 'failed', reason: `The URL is refused: ${fault}.` })
+  if (fault) return Promise.resolve({ kind: 'failed', error: deliveryError(fault) })
   const url = new URL(target.url)
   const client = url.protocol === 'https:' ? https : http
 
   return new Promise((settle) => {
-    const fail = (error: Error) => settle({ kind: 'failed', reason: describe(error) })
+    const fail = (error: Error) => settle({ kind: 'failed', error: explain(error) })
     const request = client.request(url, {
       method: 'POST',
       headers: { ...target.headers, 'content-length': String(Buffer.byteLength(target.body)) },
@@ -88,7 +94,7 @@ function guardedLookup(privateTargets: PrivateTargets): LookupFunction {
       if (error) return callback(error, [])
       // If one of several addresses is not allowed, the name is rejected, because any of them may be used.
       if (!addresses.every(({ address }) => isAllowedTarget(address, privateTargets))) {
-        return callback(new Error('The name resolves to an address that is not public.'), [])
+        return callback(new NameNotPublic(), [])
       }
       const [first] = addresses
       if (options.all || !first) return callback(null, addresses)
@@ -103,8 +109,8 @@ function literalAddress(url: URL): string | undefined {
   return /^[\d.]+$/.test(host) || host.includes(':') ? host : undefined
 }
 
-function describe(error: Error): string {
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No complete response in time.'
-  const { code } = error as NodeJS.ErrnoException
-  return code ? `The connection failed (${code}).` : error.message
+function explain(error: Error): DeliveryError {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return deliveryError('timeout')
+  if (error instanceof NameNotPublic) return deliveryError('name_not_public')
+  return deliveryError('connection_failed', { cause: (error as NodeJS.ErrnoException).code ?? error.name })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { WebhookMessage } from '../../../contract/webhooks.ts'
+import { deliveryError, type WebhookMessage } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
@@ -165,8 +165,8 @@ function toMessage({ event }: PendingDelivery): WebhookMessage {
 
 function result(outcome: Outcome) {
   if (outcome.kind === 'failed')
-    return { response_status: null, response_excerpt: null, error: outcome.reason }
+    return { response_status: null, response_excerpt: null, error: outcome.error }
   const { status, excerpt } = outcome
-  const error = status >= 200 && status < 300 ? null : `The endpoint responded with ${status}.`
+  const error = status >= 200 && status < 300 ? null : deliveryError('response_status', { status })
   return { response_status: status, response_excerpt: excerpt, error }
 }

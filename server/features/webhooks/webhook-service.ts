@@ -1,4 +1,7 @@
-import { isId, valueError } from '../../../contract/common.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
+import { isId } from '../../../contract/common.ts'
+import { deliveryErrors } from '../../../contract/error-codes.ts'
+import { fault, fillIn } from '../../../contract/faults.ts'
 import {
   type CreateWebhookEndpointBody,
   deliveryStates,
@@ -178,8 +181,8 @@ export function createWebhookService({
   }
 
   function demandUrl(url: string): void {
-    const fault = urlFault(url, privateTargets)
-    if (fault) throw new Invalid([valueError(['body', 'url'], fault)])
+    const code = urlFault(url, privateTargets)
+    if (code) throw new Invalid([fault(['body', 'url'], code)])
   }
 }
 
@@ -205,7 +208,7 @@ function webhookNotFound(): Failure {
 
 function audit(
   db: Db,
-  action: string,
+  action: AuditAction,
   { id }: store.Endpoint,
   actor: Actor,
   details: Record<string, unknown>,
@@ -247,7 +250,9 @@ function toDelivery(row: store.Delivery): WebhookDeliveryResponse {
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
     response_status: row.response_status,
     response_excerpt: row.response_excerpt,
-    error: row.error,
+    error: row.error && fillIn(deliveryErrors[row.error.code], row.error.context),
+    error_code: row.error?.code ?? null,
+    error_context: row.error?.context ?? null,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { DeliveryError } from '../../../contract/webhooks.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'parked'
 
@@ -31,7 +32,7 @@ export interface WebhookTables {
     next_attempt_at: Date
     response_status: number | null
     response_excerpt: string | null
-    error: string | null
+    error: ColumnType<DeliveryError | null, string | null, string | null>
     created_at: Date
   }
   webhook_lanes: {

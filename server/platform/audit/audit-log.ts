@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '../../../contract/audit.ts'
 import type { Actor } from '../actor.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
@@ -7,7 +8,7 @@ import type { AuditOutcome } from './audit-tables.ts'
 export interface AuditEntry {
   actor: Actor
   /** Such as `organization.created`. */
-  action: string
+  action: AuditAction
   object: { type: string; id: string } | null
   organizationId?: string | null
   outcome?: AuditOutcome

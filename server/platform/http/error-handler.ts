@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../contract/common.ts'
+import type { FailureKind } from '../../../contract/error-codes.ts'
 import { CommitUnknown, isDatabaseUnavailable } from '../db/primary/availability.ts'
-import { Failure, type FailureKind, Invalid, unavailable } from '../errors.ts'
+import { Failure, Invalid, unavailable } from '../errors.ts'
 
 const statusOf: Record<FailureKind, number> = {
   unreadable: 400,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Fault } from '../../../contract/common.ts'
+import type { Fault } from '../../../contract/faults.ts'
 import type { Operation } from '../../../contract/operation.ts'
+import { patternMismatch } from '../../../contract/schema-faults.ts'
 import { actorKey, type IdempotencyKey } from '../idempotency/idempotency.ts'
 
 const header = 'idempotency-key'
@@ -15,14 +16,7 @@ export function isIdempotent(operation: Operation): boolean {
 export function idempotencyKeyFaults(request: FastifyRequest): Fault[] {
   const key = request.headers[header]
   if (key === undefined || new RegExp(pattern).test(String(key))) return []
-  return [
-    {
-      loc: ['header', header],
-      msg: `String should match pattern '${pattern}'`,
-      type: 'string_pattern_mismatch',
-      ctx: { pattern },
-    },
-  ]
+  return [patternMismatch(['header', header], pattern)]
 }
 
 export function idempotencyKey(request: FastifyRequest): IdempotencyKey | null {

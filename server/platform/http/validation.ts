@@ -1,15 +1,16 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { type Fault, valueError } from '../../../contract/common.ts'
+import { type Fault, fault, missing } from '../../../contract/faults.ts'
+import { formats } from '../../../contract/formats.ts'
 import type { Operation } from '../../../contract/operation.ts'
+import { toFaults } from '../../../contract/schema-faults.ts'
 import { namedSchemas } from '../../../contract/schemas.ts'
 import { Invalid } from '../errors.ts'
-import { toFaults } from './faults.ts'
 import { idempotencyKeyFaults, isIdempotent } from './idempotency-key.ts'
 
 const ajv = new Ajv({
-  // Every fault is told at once; nothing is coerced or dropped. Query values are parsed below, before they are checked.
+  // Every fault is reported at once; nothing is coerced or dropped. Query values are parsed below, before they are checked.
   allErrors: true,
   coerceTypes: false,
   removeAdditional: false,
@@ -18,7 +19,7 @@ const ajv = new Ajv({
   allowUnionTypes: true,
   // TypeBox writes plain JSON Schema; descriptions and the like are for OpenAPI.
   strictSchema: false,
-  formats: { date: isDate, 'date-time': isInstant, email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, binary: true },
+  formats: { ...formats, binary: true },
 })
 for (const schema of namedSchemas) ajv.addSchema(schema)
 
@@ -49,12 +50,12 @@ export function bodyChecker(operation: Operation): ((body: unknown) => Fault[]) 
 }
 
 function bodyFaults(operation: Operation, check: ValidateFunction, body: unknown): Fault[] {
-  if (body === undefined || body === null) return [{ loc: ['body'], msg: 'Field required', type: 'missing' }]
+  if (body === undefined || body === null) return [missing(['body'])]
   const faults = check(body) ? [] : toFaults('body', check.errors ?? [])
   findUnstorableText(body, ['body'], faults)
   // A rule that stumbles over a field with a wrong shape has nothing to add to that.
-  for (const fault of operation.rules?.(body) ?? []) {
-    if (!faults.some((known) => startsWith(fault.loc, known.loc))) faults.push(fault)
+  for (const found of operation.rules?.(body) ?? []) {
+    if (!faults.some((known) => startsWith(found.loc, known.loc))) faults.push(found)
   }
   return faults
 }
@@ -66,8 +67,8 @@ function startsWith(loc: Fault['loc'], beginning: Fault['loc']): boolean {
 /** PostgreSQL stores no nul character in a text, and UTF-8 has no half of a surrogate pair. */
 function findUnstorableText(value: unknown, loc: Fault['loc'], faults: Fault[]): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) faults.push(valueError(loc, 'nul characters are not allowed'))
-    else if (!value.isWellFormed()) faults.push(valueError(loc, 'the text is not well-formed Unicode'))
+    if (value.includes('\0')) faults.push(fault(loc, 'nul_character'))
+    else if (!value.isWellFormed()) faults.push(fault(loc, 'malformed_unicode'))
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
       findUnstorableText(item, [...loc, index], faults)
@@ -83,26 +84,10 @@ function integerKeys(schema: TSchema | undefined): string[] {
   return Object.keys(properties).filter((key) => properties[key]?.type === 'integer')
 }
 
-/** An integer as pydantic reads it from a query; what is none stays a string and is told as such. */
+/** An integer as pydantic reads it from a query; anything else stays a string and is reported as such. */
 function parseInteger(value: string): number | string {
   if (!/^\s*[+-]?\d+(\.0+)?\s*$/.test(value)) return value
   const number = Number(value)
   // No page lies beyond this, and it still is an exact integer.
   return Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
-}
-
-/** A day that the calendar has, in years that PostgreSQL and people write with four digits. */
-function isDate(value: string): boolean {
-  const match = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(value)
-  if (!match) return false
-  const time = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.getUTCDate() === Number(match[3])
-}
-
-function isInstant(value: string): boolean {
-  const match =
-    /^(\d{4}-\d\d-\d\d)[Tt ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
-      value,
-    )
-  return match !== null && isDate(match[1] as string)
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AuditAction } from '../../../contract/audit.ts'
 import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
@@ -26,7 +27,7 @@ export class VaultRefusal extends Error {
 /** Changes slots and data keys for a caller that has the root key. Each change is recorded in the audit log. */
 export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: Actor; now: () => Date }) {
   async function audited(
-    action: string,
+    action: AuditAction,
     object: { type: string; id: string },
     details: Record<string, unknown>,
     change: (db: Db) => Promise<void>,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { valueError } from '../../../../contract/common.ts'
+import { fault } from '../../../../contract/faults.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -9,9 +9,7 @@ export const passwordLength = { least: 12, most: 128 }
 export function refuseWeakPassword(loc: string[], password: string, own: readonly string[]): void {
   const words = own.flatMap((text) => [text, ...text.split(/[@.\s_-]+/)])
   if (!isCommonPassword(password, words)) return
-  throw new Invalid([
-    valueError(loc, 'this password is too easy to guess: take three or more unrelated words'),
-  ])
+  throw new Invalid([fault(loc, 'password_too_weak')])
 }
 
 /** Twenty letters and digits without ambiguous ones (114 bits), easy to read aloud. */

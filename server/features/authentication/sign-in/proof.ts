@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../../contract/audit.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -24,7 +25,7 @@ export type Claimed = {
   password: string | null
   otp: string | null
   /** Action under which a failure is audited. */
-  action: string
+  action: AuditAction
   actor: Actor
 }
 export type Proof = ReturnType<typeof createProof>

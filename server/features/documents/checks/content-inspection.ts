@@ -83,8 +83,5 @@ async function typeOf(head: Buffer): Promise<string> {
 }
 
 function notAllowed(allowed: readonly string[]): ContentRefused {
-  const list = allowed.map((type) => names[type] ?? type)
-  return new ContentRefused(
-    `The file must be ${list.slice(0, -1).join(', ')} or ${list.at(-1)}; its content decides, not its name.`,
-  )
+  return new ContentRefused('type_not_accepted', { accepted: allowed.map((type) => names[type] ?? type) })
 }

@@ -11,7 +11,7 @@ export function createPngCheck(): ContentCheck {
   return {
     write(piece) {
       if (walk.write(piece).length > 0) {
-        throw new ContentRefused('The image is followed by something that is no part of it.')
+        throw new ContentRefused('image_trailing_data')
       }
     },
     end() {
@@ -103,14 +103,14 @@ function isFrameHeader(code: number): boolean {
 function checkPixels(width: number, height: number) {
   if (width === 0 || height === 0) damaged()
   if (width * height > maxPixels) {
-    throw new ContentRefused(`The image has more than ${maxPixels / 1_000_000} million pixels.`)
+    throw new ContentRefused('image_too_many_pixels', { millions: maxPixels / 1_000_000 })
   }
 }
 
 function damaged(): never {
-  throw new ContentRefused('The image is damaged.')
+  throw new ContentRefused('image_damaged')
 }
 
 function incomplete(): never {
-  throw new ContentRefused('The image is incomplete: its end is missing.')
+  throw new ContentRefused('image_incomplete')
 }

@@ -37,7 +37,7 @@ export async function checkOfficeFile(read: ReadContent, size: number): Promise<
 }
 
 async function checkPackage(zip: ZipFile, size: number): Promise<string> {
-  if (zip.entryCount > maxEntries) throw new ContentRefused(`The file has more than ${maxEntries} parts.`)
+  if (zip.entryCount > maxEntries) throw new ContentRefused('office_too_many_parts', { parts: maxEntries })
   let packed = 0
   let unpacked = 0
   let contentType: string | undefined
@@ -46,9 +46,9 @@ async function checkPackage(zip: ZipFile, size: number): Promise<string> {
     unpacked += entry.uncompressedSize
     // Overlapping parts allow a small file to decompress to petabytes.
     if (packed > size || unpacked > maxUnpacked) {
-      throw new ContentRefused('The file unpacks to far more than a document holds.')
+      throw new ContentRefused('office_unpacked_size')
     }
-    if (entry.isEncrypted()) throw new ContentRefused('The file is encrypted and cannot be checked.')
+    if (entry.isEncrypted()) throw new ContentRefused('office_encrypted')
     if (activeNames.test(entry.fileName)) active()
     if (entry.fileName.endsWith('/')) continue
     const text = isRead(entry) ? await readPart(zip, entry) : await measurePart(zip, entry)
@@ -56,7 +56,7 @@ async function checkPackage(zip: ZipFile, size: number): Promise<string> {
     else if (entry.fileName.endsWith('.rels')) checkRelations(text)
   }
   if (contentType === undefined) {
-    throw new ContentRefused('The file is a zip archive, but neither a Word nor an Excel document.')
+    throw new ContentRefused('office_other_archive')
   }
   return contentType
 }
@@ -80,7 +80,7 @@ function isRead(entry: Entry): boolean {
 }
 
 async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
-  if (entry.uncompressedSize > maxPart) throw new ContentRefused('The file has a directory of unlikely size.')
+  if (entry.uncompressedSize > maxPart) throw new ContentRefused('office_directory_size')
   const pieces: Buffer[] = []
   for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece)
   return Buffer.concat(pieces).toString('utf8')
@@ -108,7 +108,7 @@ function checkRelations(text: string) {
     if (name !== 'Relationship' || attributes.TargetMode !== 'External') return
     // Links are allowed. Everything else would be loaded when the document is opened.
     if (attributes.Type?.endsWith('/hyperlink') || isLocal(attributes.Target ?? '')) return
-    throw new ContentRefused('The file loads content from elsewhere when it is opened.')
+    throw new ContentRefused('office_external_content')
   })
 }
 
@@ -127,9 +127,9 @@ function eachElement(text: string, see: (name: string, attributes: Record<string
 }
 
 function active(): never {
-  throw new ContentRefused('The file has macros, controls or embedded objects.')
+  throw new ContentRefused('office_active_content')
 }
 
 function broken(): ContentRefused {
-  return new ContentRefused('The file is damaged or no document of a known type.')
+  return new ContentRefused('office_damaged')
 }

@@ -80,7 +80,7 @@ export function createPdfCheck(): ContentCheck {
         inflater?.close()
       }
       if (!window.subarray(-trailerReach).includes('%%EOF')) {
-        throw new ContentRefused('The PDF is incomplete: its end is missing.')
+        throw new ContentRefused('pdf_incomplete')
       }
     },
   }
@@ -100,7 +100,7 @@ function holdsObjects(before: Buffer): boolean {
   const start = before.lastIndexOf('obj')
   const names = namesIn(before, Math.max(0, start))
   if (names.has('ObjStm') && unusualFilters.some((filter) => names.has(filter))) {
-    throw new ContentRefused('The PDF hides its objects behind an unusual encoding and cannot be checked.')
+    throw new ContentRefused('pdf_unusual_encoding')
   }
   return start < 0 || names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
@@ -110,7 +110,7 @@ function findActiveNames(bytes: Buffer, from: number, to: number) {
   for (let at = bytes.indexOf(0x2f, from); at >= 0 && at < to; at = bytes.indexOf(0x2f, at + 1)) {
     if (mayBeActive[bytes[at + 1] ?? 0] === 0) continue
     const name = nameAt(bytes, at)
-    if (activeNames.has(name)) throw new ContentRefused(`The PDF has active or embedded content (/${name}).`)
+    if (activeNames.has(name)) throw new ContentRefused('pdf_active_content', { name })
   }
 }
 
@@ -153,7 +153,7 @@ function createInflater(budget: { left: number }) {
   inflate.on('data', (piece: Buffer) => {
     budget.left -= piece.length
     attempt(() => {
-      if (budget.left < 0) throw new ContentRefused('The PDF unpacks to more than can be checked.')
+      if (budget.left < 0) throw new ContentRefused('pdf_unpacked_size')
       const text = Buffer.concat([tail, piece])
       const limit = Math.max(0, text.length - longestName)
       findActiveNames(text, 0, limit)

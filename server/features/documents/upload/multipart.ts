@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { type Fault, valueError } from '../../../../contract/common.ts'
+import { type Fault, fault, missing } from '../../../../contract/faults.ts'
 import { Failure } from '../../../platform/errors.ts'
 
 export type UploadLimits = {
@@ -57,7 +57,7 @@ export async function readUpload(
   let taken: Promise<void> | undefined
 
   function isFirst(name: string): boolean {
-    if (seen.has(name)) upload.faults.push(valueError(['body', name], 'the field must be sent only once'))
+    if (seen.has(name)) upload.faults.push(fault(['body', name], 'repeated_field'))
     else seen.add(name)
     return !upload.faults.some(({ loc }) => loc[1] === name)
   }
@@ -81,14 +81,12 @@ export async function readUpload(
   })
   parser.on('field', (name: string | undefined, value: string) => {
     if (name === undefined) stop(unreadable('A part of the form has no name.'))
-    else if (name === fileField) upload.faults.push(valueError(['body', name], 'a file is expected here'))
+    else if (name === fileField) upload.faults.push(fault(['body', name], 'file_expected'))
     else if (!textFields.includes(name)) upload.faults.push(extra(name))
     // Browsers send empty inputs as empty fields.
     else if (isFirst(name) && value !== '') upload.fields[name] = value
   })
-  parser.on('partsLimit', () =>
-    stop(new Stopped(valueError(['body'], `a form has at most ${limits.parts} parts`))),
-  )
+  parser.on('partsLimit', () => stop(new Stopped(fault(['body'], 'too_many_parts', { parts: limits.parts }))))
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once('finish', resolve)
     parser.on('error', () => reject(unreadable('The multipart body is broken or cut off.')))
@@ -155,7 +153,7 @@ function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: U
     })
   }
   function onEnd() {
-    if (received === 0) return reject(new Stopped({ loc: ['body'], msg: 'Field required', type: 'missing' }))
+    if (received === 0) return reject(new Stopped(missing(['body'])))
     parser.end()
     resolve()
   }

@@ -1,3 +1,4 @@
+import { ruleFaults } from '../../../../contract/error-codes.ts'
 import {
   innFault,
   kppFault,
@@ -29,12 +30,12 @@ export function checkParty(raw: RawParty, source: Party['source']): CheckedParty
   const ogrn = clean(raw.ogrn)
   if (ogrn === null) return { fault: 'no OGRN' }
   const kpp = clean(raw.kpp)
-  const fault =
+  const code =
     innFault(inn) ??
     ogrnFault(ogrn) ??
     ogrnOfInnFault(ogrn, inn) ??
     (kpp === null ? null : (kppFault(kpp) ?? kppOfInnFault(inn)))
-  if (fault !== null) return { fault }
+  if (code !== null) return { fault: ruleFaults[code] }
   const full_name = clean(raw.full_name)
   if (full_name === null) return { fault: 'no name' }
   const status = clean(raw.status) ?? 'unknown'

@@ -1,0 +1,216 @@
+/**
+ * Every code that a program can act on. Codes are stable; the sentences are for people and may change. The console
+ * translates by code, so a new code does not compile until the console has texts for it (console/messages.ts).
+ * `%{name}` in a sentence is a value that travels beside the code.
+ */
+
+/** Types of faults as pydantic 2 names them, and of uploads. The type says it all: they have no further code. */
+export const faultTypes = [
+  'missing',
+  'extra_forbidden',
+  'string_type',
+  'int_type',
+  'int_parsing',
+  'float_type',
+  'bool_type',
+  'list_type',
+  'model_attributes_type',
+  'string_too_short',
+  'string_too_long',
+  'string_pattern_mismatch',
+  'greater_than_equal',
+  'less_than_equal',
+  'enum',
+  'too_short',
+  'too_long',
+  'file_empty',
+  'file_too_large',
+  'infected',
+] as const
+
+/** Faults of type `value_error`: what a rule found that a schema cannot say. */
+export const ruleFaults = {
+  // Text and formats
+  blank: 'the text must not be blank',
+  nul_character: 'nul characters are not allowed',
+  malformed_unicode: 'the text is not well-formed Unicode',
+  date_format: 'should be a date such as 2026-01-31',
+  date_time_format: 'should be a time with its zone, such as 2026-01-31T12:00:00Z',
+  email_format: 'should be an e-mail address',
+  in_future: 'should not lie in the future',
+  empty_update: 'at least one field must be sent',
+  repeated_item: 'the same item must not stand there twice',
+  // Forms with a file
+  repeated_field: 'the field must be sent only once',
+  file_expected: 'a file is expected here',
+  too_many_parts: 'a form has at most %{parts} parts',
+  // Identifiers and accounts
+  inn_length: 'the INN must have 10 digits (company) or 12 (sole trader)',
+  inn_check_digit: 'the check digit of the INN is wrong',
+  person_inn_length: 'the INN of a person must have 12 digits',
+  ogrn_length: 'the OGRN must have 13 digits (company) or 15 (sole trader)',
+  ogrn_check_digit: 'the check digit of the OGRN is wrong',
+  company_ogrn_start: 'the OGRN of a company must begin with 1 or 5',
+  sole_trader_ogrn_start: 'the OGRN of a sole trader must begin with 3',
+  company_ogrn_length: 'an INN of 10 digits goes with an OGRN of 13 digits',
+  sole_trader_ogrn_length: 'an INN of 12 digits goes with an OGRN of 15 digits',
+  kpp_format: 'the KPP must have 4 digits, 2 digits or capital letters, and 3 digits',
+  kpp_of_sole_trader: 'a sole trader has no KPP',
+  bik_format: 'the BIK must have 9 digits and begin with 0, 1 or 2',
+  account_length: 'the account must have 20 digits',
+  account_bik_mismatch: 'the account must end in the last three digits of the BIK',
+  account_check_digit: 'the account does not go with the BIK: its check digit is wrong',
+  // Organizations
+  liquidation_before_registration: 'the liquidation cannot be before the registration',
+  reason_required: "a reason is needed for '%{status}'",
+  // Documents
+  expiry_before_issue: 'a document cannot expire before it was issued',
+  rejection_reason_required: 'a rejection needs a reason',
+  rejection_reason_unexpected: 'only a rejection has a reason',
+  // Purchase requests
+  not_positive: 'should be greater than 0',
+  too_many_decimals: 'should have at most %{places} decimal places',
+  price_too_small: 'the price should be at least 0.01',
+  price_too_large: 'the price should have at most %{digits} digits before the point',
+  fiat_amount_mismatch: 'should be crypto_amount × rate, rounded half up to 2 places',
+  total_amount_mismatch: 'should be fiat_amount + fee_amount',
+  asset_not_on_network: 'the asset does not exist on this network',
+  address_invalid: 'is no address of this network',
+  wallet_not_found: 'the organization has no such wallet on this network',
+  wallet_address_mismatch: 'is not the address of the wallet',
+  assignee_not_found: 'there is no such administrator',
+  field_not_of_status: 'does not belong to this change of status',
+  tx_hash_hex: 'should be 64 hexadecimal digits',
+  tx_hash_0x_hex: 'should be 0x and 64 hexadecimal digits',
+  tx_hash_base58: 'should be a Base58 signature of 64 bytes',
+  tx_hash_hex_or_base64: 'should be 64 hexadecimal digits or the Base64 form of 32 bytes',
+  // Passwords
+  password_too_weak: 'this password is too easy to guess: take three or more unrelated words',
+  // Webhooks
+  url_invalid: 'it is no absolute URL',
+  url_not_https: 'it must begin with https://',
+  url_with_credentials: 'it may not carry a user name or password',
+  url_not_public: 'its address is not a public one',
+} as const
+
+/** Faults of type `file_type`: what the content of an uploaded file is refused for. */
+export const fileFaults = {
+  type_not_accepted: 'The file must be %{accepted}; its content decides, not its name.',
+  image_trailing_data: 'The image is followed by something that is no part of it.',
+  image_too_many_pixels: 'The image has more than %{millions} million pixels.',
+  image_damaged: 'The image is damaged.',
+  image_incomplete: 'The image is incomplete: its end is missing.',
+  office_too_many_parts: 'The file has more than %{parts} parts.',
+  office_unpacked_size: 'The file unpacks to far more than a document holds.',
+  office_encrypted: 'The file is encrypted and cannot be checked.',
+  office_other_archive: 'The file is a zip archive, but neither a Word nor an Excel document.',
+  office_directory_size: 'The file has a directory of unlikely size.',
+  office_external_content: 'The file loads content from elsewhere when it is opened.',
+  office_active_content: 'The file has macros, controls or embedded objects.',
+  office_damaged: 'The file is damaged or no document of a known type.',
+  pdf_incomplete: 'The PDF is incomplete: its end is missing.',
+  pdf_unusual_encoding: 'The PDF hides its objects behind an unusual encoding and cannot be checked.',
+  pdf_active_content: 'The PDF has active or embedded content (/%{name}).',
+  pdf_unpacked_size: 'The PDF unpacks to more than can be checked.',
+} as const
+
+/** Codes of `ErrorResponse`, by what kind of failure they are; each kind has one HTTP status. */
+export const failureCodes = {
+  unreadable: ['unreadable'],
+  unauthorized: [
+    'token_missing',
+    'token_invalid',
+    'refresh_token_invalid',
+    'session_ended',
+    'api_key_invalid',
+    'invalid_credentials',
+    'otp_required',
+    'otp_invalid',
+    'reauthentication_required',
+    'link_invalid',
+    'link_expired',
+  ],
+  forbidden: [
+    'forbidden',
+    'administrators_only',
+    'cross_site',
+    'four_eyes',
+    'own_request',
+    'approval_required',
+  ],
+  not_found: [
+    'not_found',
+    'organization_not_found',
+    'document_not_found',
+    'wallets_not_created',
+    'purchase_request_not_found',
+    'administrator_not_found',
+    'api_key_not_found',
+    'session_not_found',
+    'webhook_not_found',
+    'delivery_not_found',
+  ],
+  conflict: [
+    'duplicate',
+    'version_conflict',
+    'transition_not_allowed',
+    'approval_blocked',
+    'already_decided',
+    'wallets_exist',
+    'last_owner',
+    'webhook_disabled',
+    'otp_already_enabled',
+    'otp_not_enabled',
+    'otp_not_enrolled',
+    'idempotency_key_reused',
+    'secret_already_shown',
+  ],
+  limited: [
+    'too_many_requests',
+    'too_many_failures',
+    'too_many_sign_ins',
+    'too_many_streams',
+    'secret_reads_limited',
+  ],
+  unavailable: [
+    'database_unavailable',
+    'outcome_unknown',
+    'vault_sealed',
+    'storage_unavailable',
+    'scanner_unavailable',
+    'audit_unavailable',
+    'events_unavailable',
+    'overloaded',
+    'shutting_down',
+  ],
+} as const
+
+/** What the code `duplicate` is about, in `context.reason`. */
+export const duplicateReasons = {
+  organization_inn_kpp: 'There is an organization with this INN and KPP.',
+  organization_inn: 'There is an organization with this INN; one without KPP stands for the whole company.',
+  organization_external_id: 'There is an organization with this external id.',
+  purchase_request_external_id: 'There already is a purchase request with this external_id.',
+  administrator_email: 'There is an administrator with this e-mail address.',
+} as const
+
+/** Why an attempt to deliver a webhook failed. */
+export const deliveryErrors = {
+  response_status: 'The endpoint responded with %{status}.',
+  timeout: 'No complete response in time.',
+  connection_failed: 'The connection failed (%{cause}).',
+  name_not_public: 'The name resolves to an address that is not public.',
+  url_invalid: `The URL is refused: ${ruleFaults.url_invalid}.`,
+  url_not_https: `The URL is refused: ${ruleFaults.url_not_https}.`,
+  url_with_credentials: `The URL is refused: ${ruleFaults.url_with_credentials}.`,
+  url_not_public: `The URL is refused: ${ruleFaults.url_not_public}.`,
+} as const
+
+export type RuleCode = keyof typeof ruleFaults
+export type FileCode = keyof typeof fileFaults
+export type FaultType = (typeof faultTypes)[number]
+export type FaultCode = FaultType | RuleCode | FileCode
+export type FailureKind = keyof typeof failureCodes
+export type FailureCode<K extends FailureKind = FailureKind> = (typeof failureCodes)[K][number]
+export type DuplicateReason = keyof typeof duplicateReasons
+export type DeliveryErrorCode = keyof typeof deliveryErrors

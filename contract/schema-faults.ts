@@ -1,0 +1,168 @@
+import type { FaultType } from './error-codes.ts'
+import { alternatives, type Fault, fault, missing, type PlainRuleCode } from './faults.ts'
+import type { Format } from './formats.ts'
+
+export type Part = 'body' | 'query' | 'header'
+
+const wrongType: Record<string, [type: FaultType, what: string]> = {
+  string: ['string_type', 'string'],
+  integer: ['int_type', 'integer'],
+  number: ['float_type', 'number'],
+  boolean: ['bool_type', 'boolean'],
+  array: ['list_type', 'list'],
+}
+
+const wrongFormat: Record<Format, PlainRuleCode> = {
+  date: 'date_format',
+  'date-time': 'date_time_format',
+  email: 'email_format',
+}
+
+/** What a checker of JSON Schema reports, as Ajv names it. */
+export interface SchemaError {
+  keyword: string
+  instancePath: string
+  params: Record<string, unknown>
+}
+
+/** The parameters of the keywords that the contract uses. */
+interface Params {
+  missingProperty: string
+  additionalProperty: string
+  type: string | string[]
+  limit: number
+  pattern: string
+  allowedValues: unknown[]
+  format: Format
+}
+
+/**
+ * A checker's errors in the words of FastAPI with pydantic 2, because the clients of such an interface parse those.
+ * The server and the console both report through this function.
+ */
+export function toFaults(part: Part, errors: readonly SchemaError[]): Fault[] {
+  const faults = errors.map((error) => ({
+    keyword: error.keyword,
+    path: error.instancePath,
+    fault: explain(part, error),
+  }))
+  return faults
+    .filter(
+      ({ keyword, path }) =>
+        // A value that is none of an enum's is reported once, as that, also when its type is wrong.
+        keyword !== 'type' || !faults.some((other) => other.keyword === 'enum' && other.path === path),
+    )
+    .map(({ fault }) => fault)
+}
+
+function explain(part: Part, { instancePath, keyword, params }: SchemaError): Fault {
+  const loc = [part, ...pathOf(instancePath)]
+  const { missingProperty, additionalProperty, type, limit, pattern, allowedValues, format } =
+    params as unknown as Params
+  switch (keyword) {
+    case 'required':
+      return missing([...loc, missingProperty])
+    case 'additionalProperties':
+      return {
+        loc: [...loc, additionalProperty],
+        msg: 'Extra inputs are not permitted',
+        type: 'extra_forbidden',
+      }
+    case 'type':
+      return ofType(part, loc, [type].flat()[0] as string)
+    case 'minLength':
+      return length(loc, 'string_too_short', 'least', 'min_length', limit)
+    case 'maxLength':
+      return length(loc, 'string_too_long', 'most', 'max_length', limit)
+    case 'pattern':
+      return patternMismatch(loc, pattern)
+    case 'minimum':
+      return bound(loc, 'greater', 'ge', limit)
+    case 'maximum':
+      return bound(loc, 'less', 'le', limit)
+    case 'enum': {
+      const expected = alternatives(quoted(allowedValues))
+      return { loc, msg: `Input should be ${expected}`, type: 'enum', ctx: { expected } }
+    }
+    case 'format':
+      return fault(loc, wrongFormat[format])
+    case 'minProperties':
+      return fault(loc, 'empty_update')
+    case 'minItems':
+      return items(loc, 'too_short', 'least', 'min_length', limit)
+    case 'maxItems':
+      return items(loc, 'too_long', 'most', 'max_length', limit)
+    case 'uniqueItems':
+      return fault(loc, 'repeated_item')
+    default:
+      throw new Error(`The contract uses the keyword '${keyword}', which has no wording.`)
+  }
+}
+
+/** A string that does not have the form a field asks for. */
+export function patternMismatch(loc: Fault['loc'], pattern: string): Fault {
+  return {
+    loc,
+    msg: `String should match pattern '${pattern}'`,
+    type: 'string_pattern_mismatch',
+    ctx: { pattern },
+  }
+}
+
+function ofType(part: Part, loc: Fault['loc'], type: string): Fault {
+  if (type === 'object') {
+    return {
+      loc,
+      msg: 'Input should be a valid dictionary or object to extract fields from',
+      type: 'model_attributes_type',
+    }
+  }
+  if (type === 'integer' && part === 'query') {
+    return {
+      loc,
+      msg: 'Input should be a valid integer, unable to parse string as an integer',
+      type: 'int_parsing',
+    }
+  }
+  const [code, what] = wrongType[type] as [FaultType, string]
+  return { loc, msg: `Input should be a valid ${what}`, type: code }
+}
+
+function plural(count: number, one: string): string {
+  return count === 1 ? one : `${one}s`
+}
+
+function length(loc: Fault['loc'], type: FaultType, word: string, key: string, limit: number): Fault {
+  return {
+    loc,
+    msg: `String should have at ${word} ${limit} ${plural(limit, 'character')}`,
+    type,
+    ctx: { [key]: limit },
+  }
+}
+
+function items(loc: Fault['loc'], type: FaultType, word: string, key: string, limit: number): Fault {
+  return {
+    loc,
+    msg: `List should have at ${word} ${limit} ${plural(limit, 'item')}`,
+    type,
+    ctx: { [key]: limit },
+  }
+}
+
+function bound(loc: Fault['loc'], word: 'greater' | 'less', key: 'ge' | 'le', limit: number): Fault {
+  const type = word === 'greater' ? 'greater_than_equal' : 'less_than_equal'
+  return { loc, msg: `Input should be ${word} than or equal to ${limit}`, type, ctx: { [key]: limit } }
+}
+
+function quoted(values: readonly unknown[]): string[] {
+  return values.filter((value) => value !== null).map((value) => `'${value}'`)
+}
+
+/** A JSON pointer as a location: array indexes are integers. */
+function pathOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')))
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { en } from '../../console/i18n/en.ts'
+import { ru } from '../../console/i18n/ru.ts'
+import { deliveryErrors, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
+
+/** Every text of a tree of messages, by its path. */
+function leaves(tree: object, path: string[] = []): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[[...path, name].join('.'), value]] : leaves(value, [...path, name]),
+  )
+}
+
+const english = new Map(leaves(en))
+const russian = new Map(leaves(ru))
+const openPlaces = (text = '') => [...text.matchAll(/%\{\w+\}/g)].map(([place]) => place).sort()
+
+describe('the two languages', () => {
+  test('have the same texts, none of them empty, with the same open places', () => {
+    expect([...russian.keys()].sort()).toEqual([...english.keys()].sort())
+    for (const [key, text] of english) {
+      expect(text.trim(), key).not.toBe('')
+      expect(openPlaces(russian.get(key)), key).toEqual(openPlaces(text))
+    }
+  })
+
+  test('Russian is Russian, but for names and marks', () => {
+    const names = /^(kontor\.network\.\w+|.*\.(kyb|seq))$/
+    const left = [...russian].filter(([key, text]) => !/[а-яё]/i.test(text) && !names.test(key))
+    expect(left).toEqual([])
+  })
+})
+
+test('a text of a code asks only for values that travel beside the code', () => {
+  const tables = { faults: { ...ruleFaults, ...fileFaults }, delivery_error: deliveryErrors }
+  for (const [table, sentences] of Object.entries(tables)) {
+    for (const [code, sentence] of Object.entries(sentences)) {
+      const text = english.get(`kontor.${table}.${code}`)
+      expect(text, code).toBeDefined()
+      expect(openPlaces(sentence), code).toEqual(expect.arrayContaining(openPlaces(text)))
+    }
+  }
+})
