@@ -1,6 +1,7 @@
 import type { FaultType } from './error-codes.ts'
 import { alternatives, type Fault, fault, missing, type PlainRuleCode } from './faults.ts'
 import type { Format } from './formats.ts'
+import type { Operation } from './operation.ts'
 
 export type Part = 'body' | 'query' | 'header'
 
@@ -53,6 +54,38 @@ export function toFaults(part: Part, errors: readonly SchemaError[]): Fault[] {
         keyword !== 'type' || !faults.some((other) => other.keyword === 'enum' && other.path === path),
     )
     .map(({ fault }) => fault)
+}
+
+/**
+ * Every fault of a body: of its schema, as the caller's checker found them, of its texts, and of the operation's rules.
+ */
+export function bodyFaults(
+  operation: Pick<Operation, 'rules'>,
+  body: unknown,
+  errors: readonly SchemaError[],
+): Fault[] {
+  if (body === undefined || body === null) return [missing(['body'])]
+  const faults = [...toFaults('body', errors), ...unstorableText(body, ['body'])]
+  // A rule has nothing to add about a field whose shape is wrong.
+  const ofRules = (operation.rules?.(body) ?? []).filter(
+    ({ loc }) => !faults.some((known) => startsWith(loc, known.loc)),
+  )
+  return [...faults, ...ofRules]
+}
+
+function startsWith(loc: Fault['loc'], beginning: Fault['loc']): boolean {
+  return beginning.every((step, index) => loc[index] === step)
+}
+
+/** PostgreSQL stores no nul character in a text, and UTF-8 has no half of a surrogate pair. */
+function unstorableText(value: unknown, loc: Fault['loc']): Fault[] {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return [fault(loc, 'nul_character')]
+    return value.isWellFormed() ? [] : [fault(loc, 'malformed_unicode')]
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => unstorableText(item, [...loc, index]))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, field]) => unstorableText(field, [...loc, key]))
 }
 
 function explain(part: Part, { instancePath, keyword, params }: SchemaError): Fault {

@@ -5,8 +5,9 @@ import { createAdministrator, updateAdministrator } from '../../contract/operati
 import { roles } from '../../contract/roles.ts'
 import { call } from '../api/client.ts'
 import { changes } from '../api/data-provider.ts'
-import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
+import { validateBody } from '../shared/validate-body.ts'
 
 /** Creates an administrator, or edits the name and role of one. */
 export function AdministratorDialog({

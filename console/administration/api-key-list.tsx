@@ -7,14 +7,15 @@ import type { ApiKeyResponse, CreateApiKeyRequest } from '../../contract/adminis
 import { createApiKey, revokeApiKey } from '../../contract/operations/administrators.ts'
 import { scopes } from '../../contract/roles.ts'
 import { call } from '../api/client.ts'
-import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { Page } from '../shared/page.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
 import { Ago } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
+import { validateBody } from '../shared/validate-body.ts'
 
 export default function ApiKeyList() {
   const translate = useTranslate()

@@ -5,8 +5,9 @@ import { createWebhook, updateWebhook } from '../../contract/operations/webhooks
 import type { CreateWebhookEndpointBody, WebhookEndpointResponse } from '../../contract/webhooks.ts'
 import { call } from '../api/client.ts'
 import { changes } from '../api/data-provider.ts'
-import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
+import { validateBody } from '../shared/validate-body.ts'
 
 type Values = Record<string, unknown>
 

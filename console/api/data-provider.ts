@@ -1,6 +1,6 @@
 import type { DataProvider, RaRecord } from 'react-admin'
 import type { Operation } from '../../contract/operation.ts'
-import { isPlain } from '../shared/contract-faults.ts'
+import { isPlain } from '../shared/form-values.ts'
 import { request } from './client.ts'
 import { type ResourceOperations, resources } from './resources.ts'
 import { readResponse, type Sent } from './transport.ts'

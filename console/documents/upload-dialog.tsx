@@ -5,9 +5,9 @@ import { DateInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { type DocumentKind, type DocumentResponse, uploadRules } from '../../contract/documents.ts'
 import { documentSlots } from '../../contract/operations/documents.ts'
 import { upload } from '../api/upload.ts'
-import { withoutEmpty } from '../shared/contract-faults.ts'
 import { fieldErrors } from '../shared/faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatSize } from './file-size.ts'
 
 /** Asks for the fields of the document, then uploads it. */

@@ -10,11 +10,12 @@ import {
   requisitesChanged,
 } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
-import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { validateBody } from '../shared/validate-body.ts'
 
 /** The KYB status of an organization and the possible decisions. */
 export function KybCard({ organization }: { organization: OrganizationResponse }) {

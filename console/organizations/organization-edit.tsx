@@ -13,10 +13,11 @@ import {
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { changes } from '../api/data-provider.ts'
-import { isPlain, validateBody, withoutEmpty } from '../shared/contract-faults.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { isPlain, withoutEmpty } from '../shared/form-values.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
+import { validateBody } from '../shared/validate-body.ts'
 import { RequisitesFields } from './requisites-form.tsx'
 
 type Values = Record<string, unknown>

@@ -18,9 +18,10 @@ import type {
 } from '../../contract/purchase-requests.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { bodyFaults, withoutEmpty } from '../shared/contract-faults.ts'
+import { checkBody } from '../shared/check-body.ts'
 import { faultMessage, fieldErrors } from '../shared/faults.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { Blockers, readBlockers } from './blockers.tsx'
 
 /** The steps with a negative outcome. */
@@ -69,7 +70,7 @@ export function MoveDialog({
     const body = toBody(values)
     const faults = [
       ...needs.filter((field) => body[field] === undefined).map((field) => missing(['body', field])),
-      ...bodyFaults(updatePurchaseRequestStatus, { ...body, status: to }),
+      ...checkBody(updatePurchaseRequestStatus, { ...body, status: to }),
     ]
     const errors = fieldErrors(faults)
     const hash = body.tx_hash

@@ -11,11 +11,12 @@ import { purchasableAssets, purchaseAssets } from '../../contract/purchase-reque
 import type { CreatePurchaseRequestBody } from '../../contract/purchase-requests.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { validateBody, withoutEmpty } from '../shared/contract-faults.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
+import { validateBody } from '../shared/validate-body.ts'
 import { requestPlace } from './request-columns.tsx'
 
 type Values = Record<string, unknown>

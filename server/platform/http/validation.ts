@@ -1,10 +1,10 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { type Fault, fault, missing } from '../../../contract/faults.ts'
+import type { Fault } from '../../../contract/faults.ts'
 import { formats } from '../../../contract/formats.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { toFaults } from '../../../contract/schema-faults.ts'
+import { bodyFaults, toFaults } from '../../../contract/schema-faults.ts'
 import { namedSchemas } from '../../../contract/schemas.ts'
 import { Invalid } from '../errors.ts'
 import { idempotencyKeyFaults, isIdempotent } from './idempotency-key.ts'
@@ -46,36 +46,7 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
 /** Finds every fault of a body of this operation. */
 export function bodyChecker(operation: Operation): ((body: unknown) => Fault[]) | undefined {
   const check = operation.body && ajv.compile(operation.body)
-  return check && ((body) => bodyFaults(operation, check, body))
-}
-
-function bodyFaults(operation: Operation, check: ValidateFunction, body: unknown): Fault[] {
-  if (body === undefined || body === null) return [missing(['body'])]
-  const faults = check(body) ? [] : toFaults('body', check.errors ?? [])
-  findUnstorableText(body, ['body'], faults)
-  // A rule that stumbles over a field with a wrong shape has nothing to add to that.
-  for (const found of operation.rules?.(body) ?? []) {
-    if (!faults.some((known) => startsWith(found.loc, known.loc))) faults.push(found)
-  }
-  return faults
-}
-
-function startsWith(loc: Fault['loc'], beginning: Fault['loc']): boolean {
-  return beginning.every((step, index) => loc[index] === step)
-}
-
-/** PostgreSQL stores no nul character in a text, and UTF-8 has no half of a surrogate pair. */
-function findUnstorableText(value: unknown, loc: Fault['loc'], faults: Fault[]): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) faults.push(fault(loc, 'nul_character'))
-    else if (!value.isWellFormed()) faults.push(fault(loc, 'malformed_unicode'))
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      findUnstorableText(item, [...loc, index], faults)
-    })
-  } else if (value !== null && typeof value === 'object') {
-    for (const [key, field] of Object.entries(value)) findUnstorableText(field, [...loc, key], faults)
-  }
+  return check && ((body) => bodyFaults(operation, body, check(body) ? [] : (check.errors ?? [])))
 }
 
 function integerKeys(schema: TSchema | undefined): string[] {

@@ -1,0 +1,12 @@
+import type { Operation } from '../../contract/operation.ts'
+import { checkBody } from './check-body.ts'
+import { fieldErrors } from './faults.ts'
+import { withoutEmpty } from './form-values.ts'
+
+/** For the `validate` of a form: the faults of the body that would be sent, by field. */
+export function validateBody(
+  operation: Pick<Operation, 'body' | 'rules'>,
+  toBody: (values: Record<string, unknown>) => unknown = withoutEmpty,
+) {
+  return (values: Record<string, unknown>) => fieldErrors(checkBody(operation, toBody(values)))
+}
