@@ -2,6 +2,12 @@ import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox'
 import type { Fault } from './faults.ts'
 import type { Permission } from './roles.ts'
 
+/** A group of operations in the documentation. */
+export interface Tag {
+  name: string
+  description: string
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -11,7 +17,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'anyone' | 'signed_in' | 'session' | Permission
 
 /**
- * One operation, said once. Routes, guards, validation, serialization, OpenAPI and the console's client follow from it.
+ * The single declaration of an operation. Routes, guards, validation, serialization, OpenAPI and the console's client
+ * follow from it.
  */
 export interface Operation<
   Params extends TSchema = TSchema,
@@ -23,7 +30,7 @@ export interface Operation<
   method: Method
   /** With `{name}` for path parameters, as OpenAPI writes it. */
   path: string
-  tag: string
+  tag: Tag
   summary: string
   description?: string
   access: Access
@@ -40,17 +47,17 @@ export interface Operation<
   bodyType: 'json' | 'multipart'
   /** Keys of the body that need one more permission, besides `access`. */
   fieldAccess?: Readonly<Record<string, Permission>>
-  /** Rules that a schema cannot say; they see the raw body, also when its shape is wrong, and must cope with that. */
+  /** Rules that a schema cannot express. They get the raw body and must accept any shape of it. */
   rules?: (body: unknown) => Fault[]
   /** Beyond the 32 operations of the specification. */
   extension: boolean
-  /** The success response is no JSON (a file, a stream). */
+  /** The content type of a success response that is not JSON (a file, a stream). */
   produces?: string
-  /** The success response may also be asked for in parts (206), and a part may not be there (416). */
+  /** A range of the success response may be requested (206); one outside of it is refused (416). */
   inParts?: boolean
 }
 
-type Said<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = Partial<
+type Declared<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = Partial<
   Operation<P, Q, B, A>
 > &
   Pick<Operation, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'access'>
@@ -60,7 +67,7 @@ export function operation<
   Q extends TSchema = TUnsafe<unknown>,
   B extends TSchema = TUnsafe<unknown>,
   A extends TSchema = TUnsafe<unknown>,
->(said: Said<P, Q, B, A>): Operation<P, Q, B, A> {
+>(declared: Declared<P, Q, B, A>): Operation<P, Q, B, A> {
   return {
     success: 200,
     response: undefined,
@@ -69,7 +76,7 @@ export function operation<
     body: undefined,
     bodyType: 'json',
     extension: false,
-    ...said,
+    ...declared,
   }
 }
 

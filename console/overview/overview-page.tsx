@@ -2,7 +2,7 @@ import { Box, Button, Card, CardActionArea, CardContent, Stack, Typography } fro
 import { useQuery } from '@tanstack/react-query'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { readOverview } from '../../contract/operations/events.ts'
+import { readOverview } from '../../contract/operations/overview.ts'
 import { kybStatuses } from '../../contract/organizations.ts'
 import type { OverviewResponse, WaitingRequest } from '../../contract/overview.ts'
 import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'

@@ -5,8 +5,8 @@ import { Settings } from 'typebox/system'
 import type { Fault } from '../../contract/faults.ts'
 import { formats } from '../../contract/formats.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { namedSchemas } from '../../contract/operations/features.ts'
 import { bodyFaults, type SchemaError } from '../../contract/schema-faults.ts'
-import { namedSchemas } from '../../contract/schemas.ts'
 
 // A form shows every fault at once; the default stops at eight.
 Settings.Set({ maxErrors: 1000 })

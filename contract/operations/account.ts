@@ -3,7 +3,10 @@ import * as account from '../account.ts'
 import { pageQuery, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
-const tag = 'Account'
+const tag = {
+  name: 'Account',
+  description: 'Your own password, one-time codes and sessions.',
+}
 const sessionParams = Type.Object({ session_id: Type.String() })
 
 export const reauthenticate = operation({

@@ -4,7 +4,14 @@ import * as administrators from '../administrators.ts'
 import { pageQuery, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
-const tag = 'Administrators'
+const tag = {
+  name: 'Administrators',
+  description: 'Who may sign in, and what they may do.',
+}
+const apiKeys = {
+  name: 'API keys',
+  description: 'Keys for programs.',
+}
 const access = 'administrators:manage'
 const administratorParams = Type.Object({ administrator_id: Type.String() })
 
@@ -110,7 +117,7 @@ export const listApiKeys = operation({
   id: 'listApiKeys',
   method: 'GET',
   path: '/v1/api-keys',
-  tag: 'API keys',
+  tag: apiKeys,
   summary: 'API keys, newest first',
   access: 'api_keys:manage',
   query: Type.Object(pageQuery),
@@ -122,7 +129,7 @@ export const createApiKey = operation({
   id: 'createApiKey',
   method: 'POST',
   path: '/v1/api-keys',
-  tag: 'API keys',
+  tag: apiKeys,
   summary: 'Make a key for a machine',
   access: 'api_keys:manage',
   success: 201,
@@ -135,7 +142,7 @@ export const revokeApiKey = operation({
   id: 'revokeApiKey',
   method: 'DELETE',
   path: '/v1/api-keys/{api_key_id}',
-  tag: 'API keys',
+  tag: apiKeys,
   summary: 'Revoke a key, at once',
   access: 'api_keys:manage',
   params: Type.Object({ api_key_id: Type.String() }),

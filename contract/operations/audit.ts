@@ -2,7 +2,11 @@ import * as audit from '../audit.ts'
 import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
-const tag = 'Audit log'
+const tag = {
+  name: 'Audit log',
+  description:
+    'Who did what. Each row carries the hash of the row before it, so that no change goes unnoticed.',
+}
 const access = 'audit:read'
 
 export const listAuditEvents = operation({

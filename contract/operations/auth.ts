@@ -10,7 +10,10 @@ import {
 import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
-const tag = 'Authentication'
+const tag = {
+  name: 'Authentication',
+  description: 'Sign-in, tokens and sign-out.',
+}
 
 export const login = operation({
   id: 'login',

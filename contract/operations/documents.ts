@@ -12,7 +12,10 @@ import {
 } from '../documents.ts'
 import { operation, organizationParams } from '../operation.ts'
 
-const tag = 'Documents'
+const tag = {
+  name: 'Documents',
+  description: 'Seven kinds of documents for each organization: upload, versions, review, download.',
+}
 
 export const listDocuments = operation({
   id: 'listDocuments',

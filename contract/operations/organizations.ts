@@ -11,7 +11,10 @@ import {
 } from '../organizations.ts'
 import { PartySearchListResponse } from '../parties.ts'
 
-const tag = 'Organizations'
+const tag = {
+  name: 'Organizations',
+  description: 'The organizations that are served, and the state register they come from.',
+}
 const q = Type.String({ minLength: 1, maxLength: 255 })
 
 export const listOrganizations = operation({

@@ -15,7 +15,10 @@ import {
   UpdatePurchaseRequestStatusBody,
 } from '../purchase-requests.ts'
 
-const tag = 'Purchase requests'
+const tag = {
+  name: 'Purchase requests',
+  description: 'Purchases of digital assets by organizations, from the request to delivery.',
+}
 
 export const listPurchaseRequests = operation({
   id: 'listPurchaseRequests',

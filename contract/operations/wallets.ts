@@ -5,7 +5,10 @@ import { operation, organizationParams } from '../operation.ts'
 import { SecretApprovalListResponse, SecretApprovalResponse } from '../secret-approvals.ts'
 import { CreateWalletsResponse, MnemonicResponse, SecretKeyResponse, WalletResponse } from '../wallets.ts'
 
-const tag = 'Wallets'
+const tag = {
+  name: 'Wallets',
+  description: 'Custodial wallets of an organization, and its secrets.',
+}
 const recorded = 'The read is recorded in the audit log before the secret is opened.'
 
 export const listWallets = operation({

@@ -12,7 +12,14 @@ import {
   WebhookEndpointWithSecretResponse,
 } from '../webhooks.ts'
 
-const common = { tag: 'Webhooks', access: 'webhooks:manage', extension: true } as const
+const common = {
+  tag: {
+    name: 'Webhooks',
+    description: 'Events, sent to other systems.',
+  },
+  access: 'webhooks:manage',
+  extension: true,
+} as const
 const params = Type.Object({ webhook_id: Type.String() })
 
 export const listWebhooks = operation({

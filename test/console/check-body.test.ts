@@ -3,8 +3,7 @@ import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { checkBody } from '../../console/shared/check-body.ts'
 import type { Fault } from '../../contract/faults.ts'
-import { operations } from '../../contract/operations.ts'
-import { namedSchemas } from '../../contract/schemas.ts'
+import { namedSchemas, operations } from '../../contract/operations/features.ts'
 import { bodyChecker } from '../../server/platform/http/validation.ts'
 
 type Shape = TSchema & { $ref?: string; properties?: Record<string, Shape>; enum?: unknown[] }

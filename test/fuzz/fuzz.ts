@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts'
-import { operations } from '../../contract/operations/operations.ts'
+import { operations } from '../../contract/operations/features.ts'
 import type { Role } from '../../contract/roles.ts'
 import { checkAgainstOpenApi } from '../support/openapi-check.ts'
 import { randomFrom } from '../support/random.ts'

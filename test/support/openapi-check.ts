@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { operations } from '../../contract/operations/operations.ts'
+import { operations } from '../../contract/operations/features.ts'
 import { openApi } from '../../server/platform/http/openapi.ts'
 
 type Response = { status: number; contentType: string | null; body: unknown }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readOverview } from '../../../contract/operations/events.ts'
+import { readOverview } from '../../../contract/operations/overview.ts'
 import { route } from '../../platform/http/route.ts'
 import type { OverviewService } from './overview-service.ts'
 

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 import { ErrorResponse, HTTPValidationError, ref } from '../../../contract/common.ts'
-import { type Access, type Operation, takesInput } from '../../../contract/operation.ts'
+import { type Access, type Operation, type Tag, takesInput } from '../../../contract/operation.ts'
+import { namedSchemas } from '../../../contract/operations/features.ts'
 import { rolePermissions, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
-import { namedSchemas } from '../../../contract/schemas.ts'
 import { WebhookMessage } from '../../../contract/webhooks.ts'
 import { failureStatuses } from './route.ts'
 
@@ -24,22 +24,9 @@ const meaning: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** What each group of operations is about; a group without a line here stops the start. */
-const about: Record<string, string> = {
-  Authentication: 'Sign-in, tokens and sign-out.',
-  Organizations: 'The legal entities that are served, and the state register they come from.',
-  Wallets: 'Custodial wallets of an organization, and its secrets.',
-  Vault: 'The state of what seals secrets and documents.',
-  Documents: 'Seven kinds of documents for each organization: upload, versions, review, download.',
-  'Purchase requests': 'B2B purchases from the first word to delivery.',
-  Account: 'Your own password, one-time codes and sessions.',
-  Administrators: 'Those who may sign in, and what they may do.',
-  'API keys': 'Keys for machines.',
-  'Audit log': 'What was done by whom, in a chain that cannot be bent unseen.',
-  Overview: 'The numbers of the front page.',
-  Events: 'Live hints that something has changed.',
-  Webhooks: 'What happened, sent to the systems of others.',
-  extension: 'Beyond the 32 operations of the interface.',
+const extension: Tag = {
+  name: 'extension',
+  description: 'Beyond the 32 operations of the specification.',
 }
 
 type Json = Record<string, unknown>
@@ -92,24 +79,18 @@ export function openApi(operations: readonly Operation[]): Json {
         },
       },
     },
-    tags: [...new Set(operations.flatMap(tagsOf))].map((name) => ({ name, description: aboutTag(name) })),
+    tags: [...new Set(operations.flatMap(tagsOf))],
   }
 }
 
-function aboutTag(name: string): string {
-  const description = about[name]
-  if (description === undefined) throw new Error(`the tag ${name} has no description`)
-  return description
-}
-
-function tagsOf(operation: Operation): string[] {
-  return operation.extension ? [operation.tag, 'extension'] : [operation.tag]
+function tagsOf(operation: Operation): Tag[] {
+  return operation.extension ? [operation.tag, extension] : [operation.tag]
 }
 
 function describe(operation: Operation): Json {
   return {
     operationId: operation.id,
-    tags: tagsOf(operation),
+    tags: tagsOf(operation).map(({ name }) => name),
     summary: operation.summary,
     description: [operation.description, whoMay(operation.access)].filter(Boolean).join('\n\n'),
     ...(operation.access === 'anyone' && { security: [] }),

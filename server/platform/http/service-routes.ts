@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { operations } from '../../../contract/operations/operations.ts'
+import { operations } from '../../../contract/operations/features.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import type { Readiness } from './readiness.ts'

@@ -1,0 +1,68 @@
+import type { TSchema } from 'typebox'
+import * as account from '../account.ts'
+import * as addressCheck from '../address-check.ts'
+import * as administrators from '../administrators.ts'
+import * as audit from '../audit.ts'
+import * as auth from '../auth.ts'
+import * as common from '../common.ts'
+import * as documents from '../documents.ts'
+import * as events from '../events.ts'
+import type { Operation } from '../operation.ts'
+import * as organizations from '../organizations.ts'
+import * as overview from '../overview.ts'
+import * as parties from '../parties.ts'
+import * as purchaseRequests from '../purchase-requests.ts'
+import * as secretApprovals from '../secret-approvals.ts'
+import * as vault from '../vault.ts'
+import * as wallets from '../wallets.ts'
+import * as webhooks from '../webhooks.ts'
+import * as accountOperations from './account.ts'
+import * as administratorOperations from './administrators.ts'
+import * as auditOperations from './audit.ts'
+import * as authOperations from './auth.ts'
+import * as documentOperations from './documents.ts'
+import * as eventOperations from './events.ts'
+import * as organizationOperations from './organizations.ts'
+import * as overviewOperations from './overview.ts'
+import * as purchaseRequestOperations from './purchase-requests.ts'
+import * as vaultOperations from './vault.ts'
+import * as walletOperations from './wallets.ts'
+import * as webhookOperations from './webhooks.ts'
+
+export type NamedSchema = TSchema & { $id: string }
+
+const { documentSlots, ...otherDocumentOperations } = documentOperations
+
+/** The operations of each feature, and the files with its schemas. A new feature adds one entry. */
+const features: { operations: readonly Operation[]; schemas: Record<string, unknown>[] }[] = [
+  { operations: Object.values(authOperations), schemas: [common, auth] },
+  { operations: Object.values(organizationOperations), schemas: [organizations, parties] },
+  { operations: Object.values(walletOperations), schemas: [wallets, addressCheck, secretApprovals] },
+  { operations: Object.values(vaultOperations), schemas: [vault] },
+  {
+    operations: [
+      ...documentSlots.flatMap(({ put, get }) => [put, get]),
+      ...Object.values(otherDocumentOperations),
+    ],
+    schemas: [documents],
+  },
+  { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
+  { operations: Object.values(accountOperations), schemas: [account] },
+  { operations: Object.values(administratorOperations), schemas: [administrators] },
+  { operations: Object.values(auditOperations), schemas: [audit] },
+  { operations: Object.values(eventOperations), schemas: [events] },
+  { operations: Object.values(overviewOperations), schemas: [overview] },
+  { operations: Object.values(webhookOperations), schemas: [webhooks] },
+]
+
+/** Every operation of the service: the 32 of the specification, and the extensions. */
+export const operations: readonly Operation[] = features.flatMap(({ operations }) => operations)
+
+/** Every schema with a name: what `ref()` can refer to, and what OpenAPI lists under components. */
+export const namedSchemas: readonly NamedSchema[] = features
+  .flatMap(({ schemas }) => schemas.flatMap((file) => Object.values(file).flat()))
+  .filter(isNamed)
+
+function isNamed(value: unknown): value is NamedSchema {
+  return typeof value === 'object' && value !== null && '$id' in value
+}
