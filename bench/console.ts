@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startInstance } from '../demo/instance.ts'
 import { findBrowser, openBrowser, openContext } from '../e2e/browser.ts'
@@ -18,8 +18,7 @@ export async function run(): Promise<Row[]> {
 function sizeOfFirstLoad(): Row {
   const page = readFileSync(join(consoleFolder, 'index.html'), 'utf8')
   const named = [...page.matchAll(/\/assets\/([\w.-]+\.(?:js|css|svg))/g)].map(([, name]) => name as string)
-  const russian = readdirSync(join(consoleFolder, 'assets')).find((name) => /^russian-.*\.js$/.test(name))
-  const files = [...new Set([...named, ...(russian ? [russian] : [])])]
+  const files = [...new Set(named)]
   const bytes = files.reduce(
     (sum, name) => sum + statSync(join(consoleFolder, 'assets', `${name}.br`)).size,
     page.length,

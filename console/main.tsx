@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { chosenLocale, createI18nProvider } from './i18n/i18n-provider.ts'
+import { currentLocale } from './i18n/i18n-provider.ts'
 
 /** The policy of the page allows only styles with this nonce. Each response has a new one. */
 function styleNonce(): string {
@@ -13,13 +13,12 @@ function styleNonce(): string {
 // After an update of the service, the files of this page may no longer exist: reload it.
 window.addEventListener('vite:preloadError', () => window.location.reload())
 
-document.documentElement.lang = chosenLocale()
-const i18nProvider = await createI18nProvider()
+document.documentElement.lang = currentLocale()
 const cache = createCache({ key: 'k', nonce: styleNonce() })
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <CacheProvider value={cache}>
-      <App i18nProvider={i18nProvider} />
+      <App />
     </CacheProvider>
   </StrictMode>,
 )

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
-import type { EventType } from './events.ts'
+import { type EventType, eventTypes } from './events.ts'
 
-/** Actions that are recorded and are no events. The console has a name for each, and for each event. */
-export const otherAuditActions = [
+/** What is recorded: every event, and these. The console has a name for each. */
+const otherActions = [
   'access.denied',
   'administrator.password_changed',
   'administrator.otp_enrolled',
@@ -33,7 +33,12 @@ export const otherAuditActions = [
   'webhook.redelivered',
 ] as const
 
-export type AuditAction = EventType | (typeof otherAuditActions)[number]
+export type AuditAction = EventType | (typeof otherActions)[number]
+
+export const auditActions: AuditAction[] = [
+  ...(Object.keys(eventTypes) as EventType[]),
+  ...otherActions,
+].sort()
 
 export const auditOutcomes = ['success', 'denied', 'failure'] as const
 

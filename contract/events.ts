@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, nullable } from './common.ts'
 import type { Permission } from './roles.ts'
 
-/** Everything that is told to the outside, and who may hear of it as a hint: whoever may read the object. */
+/** Every event, and the permission to receive hints of it: the one to read its object. */
 export const eventTypes = {
   'organization.created': 'organizations:read',
   'organization.updated': 'organizations:read',
@@ -29,12 +29,15 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes
 
-/** Who may hear of an event; undefined for what is nobody's business but the service's own. */
+/** What an event is about: the first part of its type. */
+export type EventSubject = EventType extends `${infer Subject}.${string}` ? Subject : never
+
+/** The permission to receive hints of an event; undefined where there are none. */
 export function eventPermission(type: string): Permission | undefined {
   return Object.hasOwn(eventTypes, type) ? eventTypes[type as EventType] : undefined
 }
 
-/** What a listener of `GET /v1/events` gets: that something changed, never what. */
+/** What `GET /v1/events` sends: that something has changed, never what. */
 export const EventHint = Type.Object(
   {
     type: Type.String(),

@@ -49,7 +49,7 @@ test('a key is shown once, and revoked', async () => {
   await dialog.getByRole('button', { name: 'Создать' }).click()
   await page.getByText('Ключ «CRM»').waitFor()
   const key = await dialog.locator('code').textContent()
-  await dialog.getByRole('button', { name: 'Я сохранил' }).click()
+  await dialog.getByRole('button', { name: 'Сохранено' }).click()
   const response = () =>
     fetch(`${console.server.url}/v1/purchase-requests`, { headers: { authorization: `Bearer ${key}` } })
   expect((await response()).status).toBe(200)
@@ -113,14 +113,14 @@ test('reading a secret takes two: one asks, another allows, the first one reads'
 test('the audit log is green while it is whole, and red at the row that was changed', async () => {
   const page = await console.open('auditor')
   await page.goto(console.url('/audit-events'))
-  await page.getByText(/Unbroken, 1–/).waitFor()
+  await page.getByText(/Chain intact, 1–/).waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('audit-events.ndjson')
   await page.getByRole('button', { name: 'Row 1', exact: true }).click()
-  await page.getByText('Hash of the row before').waitFor()
+  await page.getByText('Hash of the previous row').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
   // Bypasses the triggers, as only somebody with full access to the database can.
@@ -132,7 +132,7 @@ test('the audit log is green while it is whole, and red at the row that was chan
     await sql`set session_replication_role = origin`.execute(db)
   })
   await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByText('Broken at row 2').waitFor()
+  await page.getByText('Chain broken at row 2').waitFor()
 })
 
 test('one-time codes are set up with a code, and then asked for', async () => {
@@ -149,7 +149,7 @@ test('one-time codes are set up with a code, and then asked for', async () => {
   await page.getByRole('button', { name: 'Switch on' }).click()
   await page.getByText('Recovery codes').waitFor()
   await page.getByRole('button', { name: 'I have saved it' }).click()
-  await page.getByText('On: signing in and reading secrets ask for a code.').waitFor()
+  await page.getByText('On: signing in and showing secrets ask for a code.').waitFor()
 
   console.expectRefusal(401)
   const other = await console.visit()

@@ -49,7 +49,7 @@ test('a recovery phrase is shown once, hides when the window loses focus, and li
   expect(await page.content()).not.toContain(phrase.split(' ').slice(0, 3).join('</li>'))
   expect(await words(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByText('Secret was read').first().waitFor()
+  await page.getByText('Secret was shown').first().waitFor()
 })
 
 test('it hides by itself after a minute', async () => {

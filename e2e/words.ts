@@ -1,9 +1,8 @@
-import { en } from '../console/i18n/en.ts'
-import { ru } from '../console/i18n/ru.ts'
+import { english, type Messages, russian } from '../console/messages.ts'
 
-export type Words = typeof en.kontor
+export type Words = Messages
 
 /** The texts of the console in a language, so that a journey is written once for both. */
 export function wordsOf(locale: string): Words {
-  return locale.startsWith('ru') ? ru.kontor : en.kontor
+  return locale.startsWith('ru') ? russian : english
 }

@@ -1,8 +1,9 @@
 import type { DataProvider, RaRecord } from 'react-admin'
 import type { Operation } from '../../contract/operation.ts'
+import type { Resource } from '../feature.ts'
 import { isPlain } from '../shared/form-values.ts'
 import { request } from './client.ts'
-import { type ResourceOperations, resources } from './resources.ts'
+import { resources } from './resources.ts'
 import { readResponse, type Sent } from './transport.ts'
 
 interface Page {
@@ -11,7 +12,7 @@ interface Page {
   total_is_exact: boolean
 }
 
-/** Every resource through the one client; what it can do is said in `resources.ts`, by the contract's operations. */
+/** Reads and changes every resource through the operations that its feature names. */
 export const dataProvider: DataProvider = {
   async getList(resource, { pagination, filter = {}, signal }) {
     const of = operationsOf(resource)
@@ -58,7 +59,7 @@ export const dataProvider: DataProvider = {
   supportAbortSignal: true,
 }
 
-function operationsOf(resource: string): ResourceOperations {
+function operationsOf(resource: string): Resource {
   const found = resources[resource]
   if (!found) throw new Error(`There is no resource ${resource}.`)
   return found
@@ -69,7 +70,7 @@ async function ask<T>(operation: Operation | undefined, sent: Sent): Promise<T> 
   return readResponse<T>(await request(operation, sent))
 }
 
-function withId({ idOf }: ResourceOperations, row: Record<string, unknown>): Record<string, unknown> {
+function withId({ idOf }: Resource, row: Record<string, unknown>): Record<string, unknown> {
   return idOf ? { ...row, id: idOf(row) } : row
 }
 

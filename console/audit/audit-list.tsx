@@ -2,11 +2,10 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Autocomplete, Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { ListBase, useListContext, useNotify, useTranslate } from 'react-admin'
-import { auditOutcomes } from '../../contract/audit.ts'
+import { auditActions, auditOutcomes } from '../../contract/audit.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { exportAuditEvents } from '../../contract/operations/audit.ts'
 import { request } from '../api/client.ts'
-import { actions } from '../i18n/en/actions.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { useErrorText } from '../shared/error-text.ts'
 import { Page } from '../shared/page.tsx'
@@ -40,7 +39,7 @@ function Filters() {
   return (
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 2, mb: 2 }}>
       <Autocomplete
-        options={knownActions}
+        options={auditActions}
         value={filterValues.action ?? null}
         onChange={(_event, action) => set('action', action ?? '')}
         getOptionLabel={(action) => translate(`kontor.action_name.${action}`, { _: action })}
@@ -48,7 +47,7 @@ function Filters() {
           <TextField
             {...props}
             label={translate('kontor.audit.filter_action')}
-            placeholder={translate('kontor.requests.filter_all')}
+            placeholder={translate('kontor.all')}
             slotProps={{ ...props.slotProps, inputLabel: { ...props.slotProps.inputLabel, shrink: true } }}
           />
         )}
@@ -62,7 +61,7 @@ function Filters() {
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ minWidth: 160 }}
       >
-        <MenuItem value="">{translate('kontor.requests.filter_all')}</MenuItem>
+        <MenuItem value="">{translate('kontor.all')}</MenuItem>
         {auditOutcomes.map((outcome) => (
           <MenuItem key={outcome} value={outcome}>
             {translate(`kontor.outcome.${outcome}`)}
@@ -86,11 +85,6 @@ function Filters() {
     </Stack>
   )
 }
-
-/** All actions that have a translation. */
-const knownActions = Object.entries(actions.action_name).flatMap(([subject, verbs]) =>
-  Object.keys(verbs).map((verb) => `${subject}.${verb}`),
-)
 
 function localDay(date: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0')

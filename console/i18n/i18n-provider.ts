@@ -1,40 +1,37 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
-import type { I18nProvider } from 'react-admin'
-import { english } from './messages.ts'
+import raEnglish from 'ra-language-english'
+import raRussian from 'ra-language-russian'
+import type { I18nProvider, TranslationMessages } from 'react-admin'
+import { english, type Messages, russian } from '../messages.ts'
 
 export const locales = [
   { locale: 'ru', name: 'Русский' },
   { locale: 'en', name: 'English' },
 ]
 
-/** The language is a matter of taste, not of secrets: it may be remembered. */
-const remembered = 'kontor.locale'
+/** The choice of a language is no secret: it may stay in the browser. */
+const storageKey = 'kontor.locale'
 
 export function chosenLocale(): string {
-  const stored = localStorage.getItem(remembered)
+  const stored = localStorage.getItem(storageKey)
   if (locales.some(({ locale }) => locale === stored)) return stored as string
   return navigator.languages.some((language) => language.startsWith('ru')) ? 'ru' : 'en'
 }
 
-let provider: I18nProvider
+const provider = polyglotI18nProvider(
+  (locale) => (locale === 'ru' ? withOwn(raRussian, russian) : withOwn(raEnglish, english)),
+  chosenLocale(),
+  locales,
+  { allowMissing: true },
+)
 
-/** English is the base that everything falls back to; another language is loaded when it is asked for. */
-export async function createI18nProvider(): Promise<I18nProvider> {
-  const first = await messagesOf(chosenLocale())
-  provider = polyglotI18nProvider(
-    (locale) => (locale === chosenLocale() ? first : messagesOf(locale)),
-    chosenLocale(),
-    locales,
-    { allowMissing: true },
-  )
-  return {
-    ...provider,
-    async changeLocale(locale: string) {
-      await provider.changeLocale(locale)
-      localStorage.setItem(remembered, locale)
-      document.documentElement.lang = locale
-    },
-  }
+export const i18nProvider: I18nProvider = {
+  ...provider,
+  async changeLocale(locale: string) {
+    await provider.changeLocale(locale)
+    localStorage.setItem(storageKey, locale)
+    document.documentElement.lang = locale
+  },
 }
 
 /** The language that is shown now. */
@@ -47,6 +44,8 @@ export function translate(key: string, options?: Record<string, unknown>): strin
   return provider.translate(key, options)
 }
 
-async function messagesOf(locale: string) {
-  return locale === 'ru' ? (await import('./russian.ts')).russian : english
+/** The texts of react-admin with ours added, and one replaced. */
+function withOwn(base: TranslationMessages, own: Messages): TranslationMessages {
+  const notification = { ...base.ra.notification, logged_out: own.signed_out }
+  return { ...base, kontor: own, ra: { ...base.ra, notification } }
 }

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../api/events.ts'
+import { features } from '../features.ts'
 
-/** The queries that an event invalidates, by the first part of its type. */
-const stale: Record<string, string[]> = {
-  organization: ['organizations', 'overview', 'next-steps'],
-  document: ['documents', 'organizations', 'overview', 'next-steps'],
-  wallets: ['wallets', 'organizations', 'next-steps'],
-  secret: ['wallets', 'secret-approvals'],
-  secret_approval: ['secret-approvals'],
-  purchase_request: ['purchase-requests', 'overview', 'next-steps'],
+const liveQueries = features.flatMap(({ liveUpdates = {} }) => Object.entries(liveUpdates))
+
+/** The queries that an event invalidates, by the first part of their key. */
+function staleQueries(type: string): string[] {
+  const [subject] = type.split('.')
+  return liveQueries
+    .filter(([, subjects]) => subjects === 'every event' || subjects.some((one) => one === subject))
+    .map(([key]) => key)
 }
 
 /** Reloads what others have changed. Open forms keep their input and reload only on request. */
@@ -22,8 +23,7 @@ export function LiveUpdates() {
         void queryClient.invalidateQueries({ predicate: isLive })
         return
       }
-      const [subject = ''] = hint.type.split('.')
-      for (const key of [...(stale[subject] ?? []), 'audit-events']) {
+      for (const key of staleQueries(hint.type)) {
         void queryClient.invalidateQueries({ queryKey: [key], predicate: isLive })
       }
     }, end.signal)

@@ -1,15 +1,9 @@
-import AdministratorsIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
-import OrganizationsIcon from '@mui/icons-material/ApartmentOutlined'
-import AuditIcon from '@mui/icons-material/HistoryOutlined'
-import SecretsIcon from '@mui/icons-material/LockOpenOutlined'
-import RequestsIcon from '@mui/icons-material/RequestQuoteOutlined'
-import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
-import WebhookIcon from '@mui/icons-material/WebhookOutlined'
-import type { ReactElement } from 'react'
 import { Menu as AdminMenu, useTranslate } from 'react-admin'
-import type { Permission } from '../../contract/roles.ts'
+import type { MenuEntry } from '../feature.ts'
+import { features } from '../features.ts'
 import { usePermission } from '../shared/use-permission.ts'
+
+const entries = features.flatMap(({ menu = [] }) => menu)
 
 export function Menu() {
   return (
@@ -23,42 +17,17 @@ export function Menu() {
         },
       }}
     >
-      <Item to="/" name="overview" icon={<OverviewIcon />} needs="requests:read" />
-      <Item
-        to="/organizations"
-        name="organizations"
-        icon={<OrganizationsIcon />}
-        needs="organizations:read"
-      />
-      <Item to="/purchase-requests" name="requests" icon={<RequestsIcon />} needs="requests:read" />
-      <Item to="/secret-approvals" name="approvals" icon={<SecretsIcon />} needs="secrets:read" />
-      <Item to="/audit-events" name="audit" icon={<AuditIcon />} needs="audit:read" />
-      <Item
-        to="/administrators"
-        name="administrators"
-        icon={<AdministratorsIcon />}
-        needs="administrators:manage"
-      />
-      <Item to="/api-keys" name="api_keys" icon={<KeyIcon />} needs="api_keys:manage" />
-      <Item to="/webhooks" name="webhooks" icon={<WebhookIcon />} needs="webhooks:manage" />
+      {entries.map((entry) => (
+        <Item key={entry.to} {...entry} />
+      ))}
     </AdminMenu>
   )
 }
 
 /** Shows only the entries that the role may open. */
-function Item({
-  to,
-  name,
-  icon,
-  needs,
-}: {
-  to: string
-  name: string
-  icon: ReactElement
-  needs: Permission
-}) {
+function Item({ to, name, icon: Icon, permission }: MenuEntry) {
   const translate = useTranslate()
-  const allowed = usePermission(needs)
+  const allowed = usePermission(permission)
   if (!allowed) return null
-  return <AdminMenu.Item to={to} primaryText={translate(`kontor.menu.${name}`)} leftIcon={icon} />
+  return <AdminMenu.Item to={to} primaryText={translate(`kontor.menu.${name}`)} leftIcon={<Icon />} />
 }

@@ -96,7 +96,7 @@ function Filters() {
         onChange={(event) => set({ status: event.target.value || undefined })}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
-        <MenuItem value="">{translate('kontor.requests.filter_all')}</MenuItem>
+        <MenuItem value="">{translate('kontor.all')}</MenuItem>
         {purchaseRequestStatuses.map((status) => (
           <MenuItem key={status} value={status}>
             {translate(`kontor.request_status.${status}`)}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../../console/i18n/en.ts'
-import { ru } from '../../console/i18n/ru.ts'
+import * as messages from '../../console/messages.ts'
 import { deliveryErrors, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
 
 /** Every text of a tree of messages, by its path. */
@@ -10,8 +9,8 @@ function leaves(tree: object, path: string[] = []): [string, string][] {
   )
 }
 
-const english = new Map(leaves(en))
-const russian = new Map(leaves(ru))
+const english = new Map(leaves(messages.english))
+const russian = new Map(leaves(messages.russian))
 const openPlaces = (text = '') => [...text.matchAll(/%\{\w+\}/g)].map(([place]) => place).sort()
 
 describe('the two languages', () => {
@@ -24,7 +23,7 @@ describe('the two languages', () => {
   })
 
   test('Russian is Russian, but for names and marks', () => {
-    const names = /^(kontor\.network\.\w+|.*\.(kyb|seq))$/
+    const names = /^(network\.\w+|.*\.(kyb|seq))$/
     const left = [...russian].filter(([key, text]) => !/[а-яё]/i.test(text) && !names.test(key))
     expect(left).toEqual([])
   })
@@ -34,7 +33,7 @@ test('a text of a code asks only for values that travel beside the code', () => 
   const tables = { faults: { ...ruleFaults, ...fileFaults }, delivery_error: deliveryErrors }
   for (const [table, sentences] of Object.entries(tables)) {
     for (const [code, sentence] of Object.entries(sentences)) {
-      const text = english.get(`kontor.${table}.${code}`)
+      const text = english.get(`${table}.${code}`)
       expect(text, code).toBeDefined()
       expect(openPlaces(sentence), code).toEqual(expect.arrayContaining(openPlaces(text)))
     }

@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+import type { Feature } from '../feature.ts'
+
+export const account: Feature = {
+  routes: { '/account': lazy(() => import('./account-page.tsx')) },
+}

@@ -1,0 +1,35 @@
+import AdministratorsIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
+import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
+import { lazy } from 'react'
+import * as operations from '../../contract/operations/administrators.ts'
+import { type Feature, resource } from '../feature.ts'
+
+export const administrators: Feature = {
+  resources: {
+    administrators: resource({
+      param: 'administrator_id',
+      list: operations.listAdministrators,
+      read: operations.readAdministrator,
+      create: operations.createAdministrator,
+      update: operations.updateAdministrator,
+      pages: { list: lazy(() => import('./administrator-list.tsx')) },
+    }),
+    'api-keys': resource({
+      param: 'api_key_id',
+      list: operations.listApiKeys,
+      create: operations.createApiKey,
+      remove: operations.revokeApiKey,
+      pages: { list: lazy(() => import('./api-key-list.tsx')) },
+    }),
+  },
+  menu: [
+    {
+      to: '/administrators',
+      name: 'administrators',
+      icon: AdministratorsIcon,
+      permission: 'administrators:manage',
+    },
+    { to: '/api-keys', name: 'api_keys', icon: KeyIcon, permission: 'api_keys:manage' },
+  ],
+  liveUpdates: { administrators: ['administrator'], 'api-keys': ['api_key'] },
+}

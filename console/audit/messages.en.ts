@@ -1,0 +1,66 @@
+import type { auditOutcomes } from '../../contract/audit.ts'
+
+export const en = {
+  menu: {
+    audit: 'Audit log',
+  },
+  audit: {
+    title: 'Audit log',
+    empty_title: 'Nothing recorded yet',
+    columns: {
+      seq: 'No.',
+      at: 'Time',
+      actor: 'Who',
+      action: 'What',
+      object: 'Object',
+      outcome: 'Outcome',
+    },
+    filter_action: 'Action',
+    filter_outcome: 'Outcome',
+    filter_from: 'From',
+    filter_to: 'To',
+    export: 'Export',
+    verified: 'Chain intact, %{from}–%{to}',
+    broken: 'Chain broken at row %{seq}',
+    verifying: 'Checking the chain',
+    verify_help: 'The hashes of the last %{rows} rows match, and so do %{checked} signed checkpoints.',
+    verify_again: 'Check again',
+    details: 'Details',
+    row: 'Row %{seq}',
+    address: 'Address',
+    session: 'Session',
+    request: 'Request',
+    hash: 'Hash',
+    previous_hash: 'Hash of the previous row',
+  },
+  outcome: {
+    success: 'Success',
+    denied: 'Denied',
+    failure: 'Failed',
+  } satisfies Record<(typeof auditOutcomes)[number], string>,
+  actor_kind: {
+    administrator: 'administrator',
+    api_key: 'key',
+    service: 'service',
+    cli: 'command line',
+    anonymous: 'unknown',
+  },
+  action_name: {
+    access: {
+      denied: 'Was denied access',
+    },
+    audit: {
+      exported: 'Exported the audit log',
+    },
+    backup: {
+      created: 'Created a backup',
+      restored: 'Restored a backup',
+    },
+    vault: {
+      slot_added: 'Added a slot to the vault',
+      slot_removed: 'Removed a slot from the vault',
+      drilled: 'Tested a slot of the vault',
+      key_rotated: 'Rotated a key of the vault',
+    },
+  },
+}

@@ -1,0 +1,66 @@
+import type { en } from './messages.en.ts'
+
+export const ru: typeof en = {
+  menu: {
+    audit: 'Журнал действий',
+  },
+  audit: {
+    title: 'Журнал действий',
+    empty_title: 'Записей пока нет',
+    columns: {
+      seq: '№',
+      at: 'Время',
+      actor: 'Кто',
+      action: 'Действие',
+      object: 'Объект',
+      outcome: 'Результат',
+    },
+    filter_action: 'Действие',
+    filter_outcome: 'Результат',
+    filter_from: 'С',
+    filter_to: 'По',
+    export: 'Выгрузить',
+    verified: 'Цепочка цела, %{from}–%{to}',
+    broken: 'Цепочка нарушена: запись %{seq}',
+    verifying: 'Проверяем цепочку',
+    verify_help: 'Хеши последних записей (%{rows}) сходятся; подписанных контрольных точек: %{checked}.',
+    verify_again: 'Проверить снова',
+    details: 'Подробности',
+    row: 'Запись %{seq}',
+    address: 'Адрес',
+    session: 'Сеанс',
+    request: 'Запрос',
+    hash: 'Хеш',
+    previous_hash: 'Хеш предыдущей записи',
+  },
+  outcome: {
+    success: 'Успешно',
+    denied: 'Отказано',
+    failure: 'Ошибка',
+  },
+  actor_kind: {
+    administrator: 'администратор',
+    api_key: 'ключ',
+    service: 'сервис',
+    cli: 'командная строка',
+    anonymous: 'неизвестно',
+  },
+  action_name: {
+    access: {
+      denied: 'Отказ в доступе',
+    },
+    audit: {
+      exported: 'Выгружен журнал',
+    },
+    backup: {
+      created: 'Создана резервная копия',
+      restored: 'Восстановлено из резервной копии',
+    },
+    vault: {
+      slot_added: 'Добавлен слот хранилища',
+      slot_removed: 'Удалён слот хранилища',
+      drilled: 'Проверен слот хранилища',
+      key_rotated: 'Сменён ключ хранилища',
+    },
+  },
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../feature.ts'
+
+/** Documents are shown on a tab of their organization. */
+export const documents: Feature = {
+  liveUpdates: { documents: ['document'] },
+}

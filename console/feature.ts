@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import type { EventSubject } from '../contract/events.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Permission } from '../contract/roles.ts'
+
+/** What a feature adds to the console. Its texts are registered in messages.ts. */
+export interface Feature {
+  /** Resources of react-admin by name. The name is also their path, and the first part of their query keys. */
+  resources?: Record<string, Resource>
+  /** Pages that belong to no resource, by path. */
+  routes?: Record<string, ComponentType>
+  menu?: readonly MenuEntry[]
+  /** Queries by the first part of their key, and the events that make them stale. */
+  liveUpdates?: Record<string, readonly EventSubject[] | 'every event'>
+}
+
+/** The operations that list, read and change a resource, and its pages. */
+export interface Resource {
+  /** The name of its id in paths. */
+  param: string
+  list: Operation
+  read?: Operation
+  create?: Operation
+  update?: Operation
+  remove?: Operation
+  /** For rows without an `id`. */
+  idOf?: (row: Record<string, unknown>) => string
+  pages: { list: ComponentType; create?: ComponentType; edit?: ComponentType; show?: ComponentType }
+}
+
+export interface MenuEntry {
+  to: string
+  /** `kontor.menu.<name>` is its text. */
+  name: string
+  icon: ComponentType
+  permission: Permission
+}
+
+type Declared = {
+  [K in keyof Resource]: Resource[K] extends Operation | undefined ? { id: string } : Resource[K]
+}
+
+/** The operations of the contract differ in their types of body and response; here only ids and paths count. */
+export function resource(declared: Declared): Resource {
+  return declared as unknown as Resource
+}

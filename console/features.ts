@@ -1,0 +1,23 @@
+import { account } from './account/feature.ts'
+import { administrators } from './administrators/feature.ts'
+import { audit } from './audit/feature.ts'
+import { documents } from './documents/feature.ts'
+import type { Feature } from './feature.ts'
+import { organizations } from './organizations/feature.ts'
+import { overview } from './overview/feature.ts'
+import { purchaseRequests } from './purchase-requests/feature.ts'
+import { wallets } from './wallets/feature.ts'
+import { webhooks } from './webhooks/feature.ts'
+
+/** The features of the console, in the order of the menu. A new feature adds one entry. */
+export const features: readonly Feature[] = [
+  overview,
+  organizations,
+  documents,
+  purchaseRequests,
+  wallets,
+  audit,
+  administrators,
+  webhooks,
+  account,
+]

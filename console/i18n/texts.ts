@@ -1,0 +1,49 @@
+import type { AuditAction } from '../../contract/audit.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+
+/** Texts by name, nested. */
+export interface Tree {
+  [name: string]: string | Tree
+}
+
+/** The texts of one feature. Russian has the same shape as English, or it does not compile. */
+export function texts<English extends Tree>(en: English, ru: NoInfer<English>) {
+  return { en, ru }
+}
+
+/** What a union of trees has in a table, such as `errors`. */
+type NamesIn<Texts, Table extends string> = Texts extends Record<Table, infer Names> ? keyof Names : never
+/** `subject.verb` for each name of an action. */
+type ActionsIn<Texts> = Texts extends { action_name: infer Subjects }
+  ? { [S in keyof Subjects & string]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects & string]
+  : never
+
+/** The codes of the contract that a union of trees has no text for. */
+export type Untranslated<Texts> =
+  | Exclude<FaultCode, NamesIn<Texts, 'faults'>>
+  | Exclude<FailureCode, NamesIn<Texts, 'errors'>>
+  | Exclude<DuplicateReason, NamesIn<Texts, 'duplicates'>>
+  | Exclude<AuditAction, ActionsIn<Texts>>
+
+/** Compiles only for `never`. */
+export type Nothing<T extends never> = T
+
+/** A union of trees as one tree. */
+export type Merged<Texts> = (Texts extends unknown ? (tree: Texts) => void : never) extends (
+  tree: infer All,
+) => void
+  ? All
+  : never
+
+/** Features share tables such as `errors`: each brings its own rows. */
+export function merge<All>(trees: readonly Tree[]): All {
+  const merged: Tree = {}
+  for (const tree of trees) {
+    for (const [name, value] of Object.entries(tree)) {
+      const known = merged[name]
+      merged[name] =
+        typeof value === 'string' || typeof known !== 'object' ? value : merge<Tree>([known, value])
+    }
+  }
+  return merged as All
+}

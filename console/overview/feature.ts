@@ -1,0 +1,8 @@
+import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined'
+import type { Feature } from '../feature.ts'
+
+/** The page itself is the dashboard of react-admin (app.tsx). */
+export const overview: Feature = {
+  menu: [{ to: '/', name: 'overview', icon: OverviewIcon, permission: 'requests:read' }],
+  liveUpdates: { overview: ['organization', 'document', 'purchase_request'] },
+}

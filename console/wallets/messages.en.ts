@@ -1,0 +1,96 @@
+import type { FailureCode } from '../../contract/error-codes.ts'
+import type { Network } from '../../contract/networks.ts'
+import type { approvalStatuses } from '../../contract/secret-approvals.ts'
+
+export const en = {
+  menu: {
+    approvals: 'Access to secrets',
+  },
+  wallets: {
+    title: 'Wallets',
+    empty_title: 'No wallets yet',
+    empty_help:
+      'One recovery phrase is created for the organization; an address on each network is derived from it.',
+    create: 'Create wallets',
+    create_confirm: 'Create wallets for «%{name}»?',
+    create_confirm_help: 'A recovery phrase is created and sealed in the vault. This cannot be undone.',
+    created: 'The wallets were created.',
+    complete: 'There is already a wallet for every enabled network.',
+    add_missing: 'Add new networks',
+    not_allowed: 'Owners and custodians create wallets.',
+    address: 'Address',
+    path: 'Derivation path',
+    exposed: 'Secret was shown',
+    exposed_help: 'First shown %{time}. Whoever has seen the secret can move the funds.',
+    secrets: 'Secrets',
+    show_mnemonic: 'Show recovery phrase',
+    show_keys: 'Show secret keys',
+    recorded: 'This is recorded in the audit log, with your name and the time.',
+    danger: 'Whoever sees this can move all funds. Make sure nobody looks at your screen.',
+    show_now: 'Show',
+    hidden_in: 'Hidden in %{seconds} s',
+    hidden: 'Hidden again. To see it once more, show it again: that is recorded as well.',
+    blurred: 'Hidden because the window lost focus.',
+    mnemonic: 'Recovery phrase',
+    keys: 'Secret keys',
+    approval_required: 'Another administrator has to approve this first. The request was sent.',
+    approval_wait: 'Once it is granted you have ten minutes. Then press «Show» again.',
+    format: 'Format: %{format}',
+  },
+  network: {
+    bitcoin: 'Bitcoin',
+    ethereum: 'Ethereum',
+    tron: 'Tron',
+    solana: 'Solana',
+    ton: 'TON',
+  } satisfies Record<Network, string>,
+  approvals: {
+    title: 'Access to secrets',
+    help: 'Where a second administrator is required, requests to show secrets wait here for somebody else.',
+    empty_title: 'No requests',
+    empty_help: 'Nobody has asked to see secrets.',
+    columns: {
+      organization: 'Organization',
+      by: 'Requested by',
+      at: 'Requested',
+      status: 'Status',
+      decided: 'Decided by',
+    },
+    grant: 'Allow',
+    refuse: 'Refuse',
+    own: 'Your own request',
+    granted: 'Allowed for ten minutes.',
+    refused: 'Refused.',
+  },
+  approval_status: {
+    pending: 'Waiting',
+    granted: 'Allowed',
+    refused: 'Refused',
+    expired: 'Expired',
+  } satisfies Record<(typeof approvalStatuses)[number], string>,
+  errors: {
+    wallets_not_created: 'The organization has no wallets yet.',
+    wallets_exist: 'The organization already has wallets.',
+    own_request: 'Another administrator has to decide on your request.',
+    already_decided: 'This was decided before, or it has expired.',
+    approval_required: 'Another administrator has to approve this first.',
+    secret_reads_limited: 'You have reached the hourly limit for showing secrets. Try again in %{seconds} s.',
+  } satisfies Partial<Record<FailureCode, string>>,
+  action_name: {
+    wallets: {
+      created: 'Created wallets',
+    },
+    secret: {
+      read: 'Viewed secrets',
+    },
+    secret_approval: {
+      requested: 'Requested access to secrets',
+      granted: 'Granted access to secrets',
+      refused: 'Refused access to secrets',
+    },
+  },
+  object_name: {
+    wallet: 'wallet',
+    secret_approval: 'access to secrets',
+  },
+}

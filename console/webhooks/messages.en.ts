@@ -1,0 +1,87 @@
+import type { DeliveryErrorCode, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { deliveryStates } from '../../contract/webhooks.ts'
+
+export const en = {
+  menu: {
+    webhooks: 'Webhooks',
+  },
+  webhooks: {
+    title: 'Webhooks',
+    new: 'New webhook',
+    empty_title: 'No webhooks yet',
+    empty_help:
+      'Every change is sent to your address, signed. If it does not respond, the service retries for three days.',
+    columns: {
+      url: 'Address',
+      events: 'Events',
+      state: 'State',
+      created: 'Created',
+    },
+    url: 'Address',
+    url_help: 'https, reachable from the service',
+    description: 'Description',
+    event_types: 'Events',
+    event_types_help: 'If none is chosen: all',
+    all_events: 'all',
+    enabled: 'Enabled',
+    disabled: 'Disabled',
+    enable: 'Enable',
+    disable: 'Disable',
+    delete: 'Delete',
+    delete_confirm: 'Delete this webhook and its deliveries?',
+    test: 'Send a test',
+    test_sent: 'A test event was sent. See the deliveries.',
+    rotate: 'New secret',
+    rotate_confirm: 'Create a new signing secret? For 24 hours messages are signed with the old one as well.',
+    secret: 'Signing secret',
+    secret_help: 'It is shown only now. Your program verifies the signature of each message with it.',
+    settings: 'Settings',
+    deliveries: 'Deliveries',
+    deliveries_empty: 'Nothing has been sent yet.',
+    attempts: 'attempts: %{count}',
+    next: 'next %{time}',
+    redeliver: 'Deliver again',
+    redelivered: 'It will be delivered again.',
+    back: 'All webhooks',
+  },
+  delivery_state: {
+    pending: 'Pending',
+    delivered: 'Delivered',
+    parked: 'Failed',
+  } satisfies Record<(typeof deliveryStates)[number], string>,
+  delivery_error: {
+    response_status: 'responded with HTTP %{status}',
+    timeout: 'no complete response in time',
+    connection_failed: 'the connection failed (%{cause})',
+    name_not_public: 'the name resolves to an address that is not public',
+    url_invalid: 'the URL is not valid',
+    url_not_https: 'the URL does not begin with https://',
+    url_with_credentials: 'the URL contains a user name or password',
+    url_not_public: 'the URL is not a public address',
+  } satisfies Record<DeliveryErrorCode, string>,
+  faults: {
+    url_invalid: 'Enter the full address, beginning with https://',
+    url_not_https: 'The address must begin with https://',
+    url_with_credentials: 'The address cannot contain a user name or password',
+    url_not_public: 'This is not a public address',
+  } satisfies Partial<Record<FaultCode, string>>,
+  errors: {
+    webhook_not_found: 'There is no such webhook.',
+    delivery_not_found: 'There is no such delivery.',
+    webhook_disabled: 'The webhook is disabled. Enable it first.',
+  } satisfies Partial<Record<FailureCode, string>>,
+  action_name: {
+    webhook: {
+      created: 'Created a webhook',
+      updated: 'Changed a webhook',
+      deleted: 'Deleted a webhook',
+      secret_rotated: 'Rotated the secret of a webhook',
+      tested: 'Tested a webhook',
+      redelivered: 'Delivered an event again',
+    },
+  },
+  object_name: {
+    webhook: 'webhook',
+    webhook_endpoint: 'webhook',
+  },
+}
