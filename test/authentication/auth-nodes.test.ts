@@ -20,14 +20,14 @@ async function signedInOnBoth() {
   return { id, here, there, body }
 }
 
-test('a node accepts what another one signed, and publishes both keys', async () => {
+test('a node accepts tokens that another node signed, and publishes both keys', async () => {
   await signedInOnBoth()
   const { body } = await client(node, null).get('/.well-known/jwks.json')
   expect(body.keys.length).toBeGreaterThanOrEqual(2)
 })
 
 test.each(['logout', 'revocation', 'disabling', 'a hand-written update'])(
-  'after %s on one node the other one refuses',
+  'after %s on one node, the other one refuses the session',
   async (what) => {
     const { id, here, there, body } = await signedInOnBoth()
     const owner = await server.signIn('owner')
@@ -45,7 +45,7 @@ test.each(['logout', 'revocation', 'disabling', 'a hand-written update'])(
   },
 )
 
-test('a changed role holds on the other node', async () => {
+test('a changed role applies on the other node', async () => {
   const { id, there } = await signedInOnBoth()
   expect((await there.get('/v1/audit-events')).status).toBe(403)
   const owner = await server.signIn('owner')
@@ -53,7 +53,7 @@ test('a changed role holds on the other node', async () => {
   await expect.poll(async () => (await there.get('/v1/audit-events')).status, { interval: 5 }).toBe(200)
 })
 
-test('while a node cannot hear, it asks the database each time', async () => {
+test('while a node gets no notifications, it queries the database each time', async () => {
   const { there, body } = await signedInOnBoth()
   // Cut the listening connections and keep them from coming back while the session ends.
   await server.db.transaction().execute(async (db) => {
@@ -70,7 +70,7 @@ test('while a node cannot hear, it asks the database each time', async () => {
   await expect.poll(() => node.notifications.isLive(), { timeout: 5_000 }).toBe(true)
 })
 
-test('a connection that went silent is not believed either', async () => {
+test('a connection that has become silent is not trusted', async () => {
   await expect.poll(() => node.notifications.isLive(), { timeout: 5_000 }).toBe(true)
   const { there } = await signedInOnBoth()
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -87,14 +87,14 @@ test('a connection that went silent is not believed either', async () => {
   await expect.poll(() => node.notifications.isLive(), { timeout: 10_000 }).toBe(true)
 })
 
-test('a refresh begun on one node goes on at another', async () => {
+test('a session can be refreshed on another node', async () => {
   const { body } = await signedInOnBoth()
   const first = await bodyRefresh(server, body.refresh_token)
   const again = await client(node, null).post('/v1/auth/refresh', { refresh_token: body.refresh_token })
   expect(again.body.refresh_token).toBe(first.body.refresh_token)
 })
 
-test('a node renews its key after a day without signing anyone out', async () => {
+test('a node renews its key after a day, and existing tokens stay valid', async () => {
   const almost = Date.now() + 24 * 3600 * 1000 - 60_000
   server.clock.at = new Date(almost)
   await server.service.tokens.beat()

@@ -25,7 +25,7 @@ describe('common passwords', () => {
     'iloveyou2026',
     'correcthorsebatterystaple',
     'Football-2026',
-  ])('%s is refused', (password) => {
+  ])('%s is rejected', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
@@ -36,11 +36,11 @@ describe('common passwords', () => {
     'x9$kLm2#pQr7',
     'dragon coffee winter guitar',
     'nJ3kf0aLwq8sZx',
-  ])('%s passes', (password) => {
+  ])('%s is accepted', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
 
-  test("the account's own name with decoration is refused", () => {
+  test('the name of the account with digits or punctuation is rejected', () => {
     expect(isCommonPassword('vasilisa-2026!', ['vasilisa'])).toBe(true)
     expect(isCommonPassword('vasilisa-2026!')).toBe(false)
   })
@@ -50,7 +50,7 @@ describe('hashing', () => {
   const hasher = createPasswordHasher({ queued: 2 })
   afterAll(() => hasher.close())
 
-  test('a hash verifies its password alone, and names its settings', async () => {
+  test('a hash verifies only its password, and contains its parameters', async () => {
     const hash = await hasher.hash('синий чайник едет домой')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hasher.verify(hash, 'синий чайник едет домой')).toBe(true)
@@ -62,11 +62,11 @@ describe('hashing', () => {
     expect(await hasher.verify(hash, 'йод и ёлка 2026'.normalize('NFD'))).toBe(true)
   })
 
-  test('without an account nothing matches', async () => {
+  test('without an account no password matches', async () => {
     expect(await hasher.verify(undefined, 'whatever it is')).toBe(false)
   })
 
-  test('a hash of other settings is stale', async () => {
+  test('a hash with other parameters is outdated', async () => {
     const strong = createPasswordHasher({ settings: { memoryCost: 19_456, timeCost: 3, parallelism: 1 } })
     const hash = await strong.hash('correct horse battery staple')
     expect(hasher.isStale(hash)).toBe(true)
@@ -75,7 +75,7 @@ describe('hashing', () => {
     await strong.close()
   })
 
-  test('what does not fit in the queue is refused at once, and the rest is answered', async () => {
+  test('passwords beyond the queue are refused at once, and the others are processed', async () => {
     await hasher.verify(undefined, 'warms the stand-in')
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.hash('one of a crowd')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -85,7 +85,7 @@ describe('hashing', () => {
       expect(reason).toMatchObject({ kind: 'limited', code: 'too_many_sign_ins' })
   })
 
-  test('a sign-in that is refused before the stand-in was made does not harm later ones', async () => {
+  test('a sign-in that is refused before the dummy hash exists does not affect later ones', async () => {
     const crowded = createPasswordHasher({ threads: 1, queued: 1 })
     const others = [crowded.hash('one of a crowd'), crowded.hash('one of a crowd')]
     await expect(crowded.verify(undefined, 'too early')).rejects.toMatchObject({ code: 'too_many_sign_ins' })
@@ -94,17 +94,17 @@ describe('hashing', () => {
     await crowded.close()
   })
 
-  test('a stored text that is no hash never matches', async () => {
+  test('a stored text that is not a hash never matches', async () => {
     expect(await hasher.verify('plain', 'plain')).toBe(false)
     expect(await hasher.verify('!', '!')).toBe(false)
   })
 
-  test('a broken hash is an error, not a match, and the threads live on', async () => {
+  test('a malformed hash is an error, and the threads keep running', async () => {
     await expect(hasher.verify('$argon2id$broken', 'plain')).rejects.toThrow('Password hashing failed')
     expect(await hasher.verify(undefined, 'still here')).toBe(false)
   })
 
-  test('closing refuses what still waits', async () => {
+  test('closing refuses waiting passwords', async () => {
     const closing = createPasswordHasher({ threads: 1 })
     const waiting = Promise.allSettled([closing.hash('first in line'), closing.hash('second in line')])
     await closing.close()

@@ -5,7 +5,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { createNotifications, notify } from '../../server/platform/db/notifications.ts'
 import { cloneDatabase } from '../support/harness.ts'
 
-test('a listener that comes while the connection subscribes to others is heard too', async () => {
+test('a listener that is added while others are being subscribed gets its notifications', async () => {
   const url = await cloneDatabase()
   const db = connect(url, { max: 1 })
   const notifications = createNotifications({ url, log: pino({ level: 'silent' }) })

@@ -3,7 +3,7 @@ import { createSlots } from '../../server/platform/slots.ts'
 
 const refuse = () => new Error('no place')
 
-test('at most so many run at once, the others in the order they came', async () => {
+test('at most the given number runs at once, the others in order', async () => {
   const slots = createSlots(2, 60_000, refuse)
   const begun: number[] = []
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
@@ -22,7 +22,7 @@ test('at most so many run at once, the others in the order they came', async () 
   expect(begun).toEqual([0, 1, 2, 3])
 })
 
-test('who waits too long is refused, and takes no place from the next', async () => {
+test('a caller that waits too long is refused and takes no slot', async () => {
   const slots = createSlots(1, 20, refuse)
   const gate = Promise.withResolvers<void>()
   const first = slots(() => gate.promise)
@@ -32,7 +32,7 @@ test('who waits too long is refused, and takes no place from the next', async ()
   expect(await slots(async () => 'now')).toBe('now')
 })
 
-test('a failure gives its place back', async () => {
+test('a failure releases its slot', async () => {
   const slots = createSlots(1, 60_000, refuse)
   await expect(slots(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await slots(async () => 'now')).toBe('now')

@@ -36,7 +36,7 @@ async function put(parts: Part[] | Buffer) {
   return operator.put(path, new Uint8Array(bytes), multipart)
 }
 
-describe('what is wrong with a form is told by field', () => {
+describe('faults of a form are reported by field', () => {
   test.each<[string, Part[], object[]]>([
     ['no file', [{ name: 'number', content: '1' }], [{ loc: ['body', 'file'], type: 'missing' }]],
     ['nothing', [], [{ loc: ['body', 'file'], type: 'missing' }]],
@@ -124,7 +124,7 @@ describe('what is wrong with a form is told by field', () => {
     expect((await operator.get(`/v1/organizations/${organization.id}/documents`)).body).toEqual([])
   })
 
-  test('far more than 20 MiB is refused without reading all of it', async () => {
+  test('far more than 20 MiB is rejected without reading everything', async () => {
     const reply = await put([{ ...file, content: Buffer.alloc(40 * 1024 * 1024, pdf()) }])
     expect(reply).toMatchObject({ status: 422, body: { detail: [{ type: 'file_too_large' }] } })
   })
@@ -140,7 +140,7 @@ describe('what is wrong with a form is told by field', () => {
     })
   })
 
-  test('a path, controls and a turned-around ending in the name are cleaned, not refused', async () => {
+  test('a path, control characters and a reversed ending in the name are cleaned, not rejected', async () => {
     const { organization, operator } = await given()
     const name = '../../etc/cron.d/a\u202efdp\u0007.exe'
     const reply = await upload(operator, organization, 'charter', pdf(), {}, name)
@@ -148,7 +148,7 @@ describe('what is wrong with a form is told by field', () => {
   })
 })
 
-describe('what cannot be read is 400', () => {
+describe('a malformed request is 400', () => {
   test.each<[string, Buffer]>([
     ['cut off in the file', body([file], { end: '' }).subarray(0, -40)],
     ['without its end', body([file], { end: '' })],
@@ -169,14 +169,14 @@ describe('what cannot be read is 400', () => {
     expect((await send('application/x-www-form-urlencoded')).status).toBe(400)
   })
 
-  test('no body at all is a missing one', async () => {
+  test('an empty request is a missing body', async () => {
     const { path, operator } = await given()
     const missing = { status: 422, body: { detail: [{ loc: ['body'], type: 'missing' }] } }
     expect(await operator.put(path)).toMatchObject(missing)
     expect(await operator.put(path, '', multipart)).toMatchObject(missing)
   })
 
-  test('permission comes before the body', async () => {
+  test('permission is checked before the body', async () => {
     const { path } = await given()
     const auditor = await server.signIn('auditor')
     expect((await auditor.put(path, 'broken', multipart)).status).toBe(403)
@@ -184,7 +184,7 @@ describe('what cannot be read is 400', () => {
   })
 })
 
-describe('a client that goes away or never ends', () => {
+describe('a client that disconnects or never ends', () => {
   /** Sends the head of a request and some of its body by hand. */
   function open(path: string, client: Client, some: Buffer) {
     const { port } = new URL(server.url)
@@ -202,7 +202,7 @@ describe('a client that goes away or never ends', () => {
     return { socket, chunk }
   }
 
-  test('leaves nothing behind when it goes in the middle of a file', async () => {
+  test('leaves nothing behind when it disconnects in the middle of a file', async () => {
     const { path, operator, organization } = await given()
     const before = filesOf(server)
     const { socket } = open(
@@ -216,7 +216,7 @@ describe('a client that goes away or never ends', () => {
     expect((await operator.get(`/v1/organizations/${organization.id}/documents`)).body).toEqual([])
   })
 
-  test('hears its fault while it is still sending, and is cut off when it goes on', async () => {
+  test('gets the error while it is still sending, and is disconnected if it continues', async () => {
     const { path, operator } = await given()
     const { socket, chunk } = open(path, operator, body([{ ...file, content: pdf() }], { end: '' }))
     let response = ''
@@ -241,7 +241,7 @@ describe('a client that goes away or never ends', () => {
   })
 })
 
-test('none of it left anything on the disk or in the slots', async () => {
+test('nothing was left on disk or in the slots', async () => {
   const { count } = await server.db
     .selectFrom('document_versions')
     .select((select) => select.fn.countAll<number>().as('count'))

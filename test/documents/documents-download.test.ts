@@ -39,7 +39,7 @@ async function downloadsOf(organization: { id: string }) {
 }
 
 describe('a download', () => {
-  test('needs no Bearer, gives the bytes, and is safe to open', async () => {
+  test('needs no Authorization header, returns the content, and is safe to open', async () => {
     const { organization, operator, content, link } = await given()
     const reply = await fetchLink(link)
     expect(reply.status).toBe(200)
@@ -85,7 +85,7 @@ describe('a download', () => {
     expect(JSON.parse(download?.event ?? '').details.range).toBe(`${first}-${first + part.length - 1}`)
   })
 
-  test('a part that is not there is 416, one of another file is the whole file', async () => {
+  test('a range outside the file is 416, a range of another file returns the whole file', async () => {
     const { content, link } = await given()
     const beyond = await fetchLink(link, { range: `bytes=${content.length}-` })
     expect(beyond.status).toBe(416)
@@ -112,7 +112,7 @@ describe('a link', () => {
     return url.pathname + url.search
   }
 
-  test('that was changed anywhere is refused', async () => {
+  test('that was changed is refused', async () => {
     const { operator, organization, link } = await given()
     await upload(operator, organization, 'other', pdf())
     await upload(operator, organization, 'charter', pdf({ padding: 1 }))
@@ -139,7 +139,7 @@ describe('a link', () => {
     expect(await downloadsOf(organization)).toEqual([])
   })
 
-  test('lasts five minutes', async () => {
+  test('is valid for five minutes', async () => {
     server.clock.at = new Date('2026-06-01T12:00:00Z')
     try {
       const { link } = await given()
@@ -170,7 +170,7 @@ describe('a link', () => {
     }
   }
 
-  test.each(['session', 'administrator'] as const)('is worth nothing once its %s has ended', async (what) => {
+  test.each(['session', 'administrator'] as const)('is refused once its %s has ended', async (what) => {
     const { operator, link } = await given()
     expect((await fetchLink(link)).status).toBe(200)
     await end(operator, what)
@@ -178,7 +178,7 @@ describe('a link', () => {
     expect(errorOf(await fetchLink(link))).toBe('session_ended')
   })
 
-  test('never stands in a log', async () => {
+  test('is never logged', async () => {
     const { link } = await given()
     await fetchLink(link)
     const signature = new URL(link, server.url).searchParams.get('signature') ?? 'none'
@@ -188,13 +188,13 @@ describe('a link', () => {
   })
 })
 
-describe('content that is not what was stored', () => {
+describe('damaged content', () => {
   function blobPath(before: Set<string>): string {
     const [blob = ''] = filesOf(server).blobs.filter((name) => !before.has(name))
     return join(server.dataDir, 'documents', blob)
   }
 
-  test('gives a generic 500 and an alert, never a byte of it', async () => {
+  test('returns a generic 500 and logs an alert', async () => {
     const before = new Set(filesOf(server).blobs)
     const { link } = await given()
     const path = blobPath(before)
@@ -212,7 +212,7 @@ describe('content that is not what was stored', () => {
     expect(server.logged.filter((line) => line.includes('document_unreadable'))).toHaveLength(4)
   })
 
-  test('breaks off where the damage is', async () => {
+  test('is interrupted at the damage', async () => {
     const before = new Set(filesOf(server).blobs)
     const { content, link } = await given(pdf({ padding: 2_000_000 }))
     const path = blobPath(before)
@@ -227,7 +227,7 @@ describe('content that is not what was stored', () => {
     expect(part.bytes.equals(content.subarray(0, 100_000))).toBe(true)
   })
 
-  test('of another document does not open in its place', async () => {
+  test('of another document cannot be decrypted', async () => {
     const before = new Set(filesOf(server).blobs)
     const one = await given()
     const first = blobPath(before)

@@ -22,7 +22,7 @@ describe(`uploads pass through ${isClamdInstalled ? 'clamd' : 'a peer of clamd'}
     expect((await upload(operator, organization, 'charter', pdfOfSize(3 * 1024 * 1024))).status).toBe(200)
   })
 
-  test('an infected one is refused, recorded and not kept', async () => {
+  test('an infected file is rejected, audited and not stored', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const before = filesOf(server)
@@ -70,11 +70,11 @@ describe('a scanner that does not respond', async () => {
     expect(filesOf(server)).toEqual({ blobs: [], drafts: [] })
   }
 
-  test('because it is not there is no pass', async () => {
+  test('because it is unreachable: the upload is refused', async () => {
     await expectUnavailable()
   })
 
-  describe('or not as it should', () => {
+  describe('or responds wrongly', () => {
     beforeAll(() => new Promise<void>((resolve) => fake.listen(port, '127.0.0.1', resolve)))
 
     test.each<[string, (socket: Socket) => void]>([
@@ -90,7 +90,7 @@ describe('a scanner that does not respond', async () => {
       await expectUnavailable()
     })
 
-    test('says OK before it has seen all', async () => {
+    test('responds OK before it has received everything', async () => {
       behave = (socket) => socket.write('stream: OK\0')
       const scan = await createClamd({ host: '127.0.0.1', port }).start()
       const sending = async () => {
@@ -103,7 +103,7 @@ describe('a scanner that does not respond', async () => {
       scan.close()
     })
 
-    test('is silent', async () => {
+    test('does not respond', async () => {
       behave = () => {}
       const scan = await createClamd({ host: '127.0.0.1', port, timeout: 50 }).start()
       await scan.write(Buffer.from('x'))

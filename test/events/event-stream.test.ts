@@ -42,7 +42,7 @@ const tellOfSecret = (id: string) =>
     data: { mnemonic: 'read' },
   })
 
-test('a change arrives as a hint that says what, and nothing about it', async () => {
+test('a change arrives as an event with ids and without data', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const heard = await listen(operator)
@@ -64,7 +64,7 @@ test('a change arrives as a hint that says what, and nothing about it', async ()
   expect(heard.text).toContain('event: purchase_request.created\n')
 })
 
-test('everyone hears only what their role may read', async () => {
+test('everybody gets only events that their role may read', async () => {
   const [operator, auditor] = [await server.signIn('operator'), await server.signIn('auditor')]
   const buyer = await givenBuyer(server)
   const [low, high] = [await listen(operator), await listen(auditor)]
@@ -76,7 +76,7 @@ test('everyone hears only what their role may read', async () => {
   await expect.poll(() => hints(low).map((hint) => hint.type)).toEqual(['purchase_request.created'])
 })
 
-test('a session that is revoked hears nothing more and its stream ends', async () => {
+test('the stream of a revoked session ends without further events', async () => {
   const [operator, owner] = [await server.signIn('operator'), await server.signIn('owner')]
   const buyer = await givenBuyer(server)
   const [revoked, other] = [await listen(operator), await listen(owner)]
@@ -92,7 +92,7 @@ test('a session that is revoked hears nothing more and its stream ends', async (
   expect((await listen(operator)).status).toBe(401)
 })
 
-test('a stream ends with its token, before it would tell anything more', async () => {
+test('a stream ends when its token expires, without further events', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const heard = await listen(operator)
@@ -102,7 +102,7 @@ test('a stream ends with its token, before it would tell anything more', async (
   expect(hints(heard)).toEqual([])
 })
 
-test('a change of role counts for streams that are open', async () => {
+test('a changed role applies to open streams', async () => {
   const administrator = await server.signIn('auditor')
   const buyer = await givenBuyer(server)
   const heard = await listen(administrator)
@@ -121,7 +121,7 @@ test('a change of role counts for streams that are open', async () => {
     .toEqual(['secret.read', 'purchase_request.created'])
 })
 
-test('streams are for those who signed in, and not without number', async () => {
+test('streams need credentials and are limited in number', async () => {
   expect((await server.anonymous.get('/v1/events')).status).toBe(401)
   const operator = await server.signIn('operator')
   for (let i = 0; i < 20; i++) expect((await listen(operator)).status).toBe(200)

@@ -62,7 +62,7 @@ describe.each(
     expect(Object.keys(responses).map(Number).sort()).toEqual(declared.sort())
   })
 
-  test('answers with the schemas of the specification', async () => {
+  test('returns the schemas of the specification', async () => {
     const { responses } = await described()
     const schemaOf = (status: number) => responses[status]?.content['application/json'].schema
     const named = { $ref: `#/components/schemas/${specified.response}` }
@@ -77,7 +77,7 @@ describe.each(
     }
   })
 
-  test('takes what the specification says', async () => {
+  test('accepts what the specification says', async () => {
     const { parameters = [], requestBody } = await described()
     const inPath = [...specified.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath)
@@ -101,7 +101,7 @@ describe.each(
     }
   })
 
-  test('is guarded: without a credential it is 401, or open as the contract says', async () => {
+  test('is 401 without credentials, unless the contract allows anonymous access', async () => {
     const path = specified.path.replaceAll(/\{\w+\}/g, 'none')
     const open = ['/v1/auth/login', '/v1/auth/refresh'].includes(specified.path)
     const reply = await server.anonymous[specified.method.toLowerCase() as 'post'](path)

@@ -17,8 +17,8 @@ async function passes(count: number, send: () => Promise<{ status: number }>): P
   return statuses
 }
 
-describe('per address without a credential', () => {
-  test('300 a minute pass, then 429 with the time to wait, and a new minute begins afresh', async () => {
+describe('per address without credentials', () => {
+  test('300 a minute are accepted, then 429 with Retry-After, until the next minute', async () => {
     stopTheClock(0)
     const send = () => server.anonymous.post('/v1/auth/login', {})
     expect(await passes(300, send)).toEqual(new Set([422]))
@@ -34,7 +34,7 @@ describe('per address without a credential', () => {
     expect((await send()).status).toBe(422)
   })
 
-  test('another address in X-Forwarded-For does not help, and that is logged once', async () => {
+  test('another address in X-Forwarded-For is ignored, which is logged once', async () => {
     stopTheClock(2)
     const send = (n: number) =>
       server.anonymous.post('/v1/auth/login', {}, { 'x-forwarded-for': `10.0.0.${n % 250}` })
@@ -50,7 +50,7 @@ describe('per address without a credential', () => {
   })
 })
 
-test('an administrator has 1,200 a minute of their own', async () => {
+test('an administrator has 1,200 a minute', async () => {
   stopTheClock(4)
   const owner = await server.signIn()
   const other = await server.signIn()

@@ -3,7 +3,7 @@ import { startServer } from '../support/harness.ts'
 
 const server = startServer()
 
-test('a body nested too deeply cannot be read', async () => {
+test('a body with too many levels is 400', async () => {
   const owner = await server.signIn('owner')
   for (const [open, close] of [
     ['[', ']'],
@@ -24,7 +24,7 @@ test.each([
   '/v1/purchase-requests?status=%00',
   '/v1/organizations?q=%00',
   '/v1/organizations/search?q=%00',
-])('a nul character in a filter matches nothing: %s', async (path) => {
+])('a NUL character in a filter matches nothing: %s', async (path) => {
   const owner = await server.signIn('owner')
   expect((await owner.get(path)).status).toBe(200)
 })

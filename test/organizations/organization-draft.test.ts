@@ -20,7 +20,7 @@ const head: RegisteredParty = {
 const branch: RegisteredParty = { ...head, kpp: '540602001', short_name: 'Сибирский филиал' }
 const inn = '7707083893'
 
-test('the INN alone suffices when the register knows it', () => {
+test('the INN alone is enough if the register contains it', () => {
   expect(draftOrganization({ inn }, [head, branch])).toEqual({
     type: 'legal',
     inn,
@@ -43,7 +43,7 @@ test('the INN alone suffices when the register knows it', () => {
   })
 })
 
-test('what the caller sends wins, null included', () => {
+test('values of the caller take precedence, including null', () => {
   const sent = {
     inn,
     full_name: 'ПАО «Иначе»',
@@ -62,7 +62,7 @@ test('what the caller sends wins, null included', () => {
   expect(draftOrganization({ inn, kpp: null }, [head])).toMatchObject({ kpp: null })
 })
 
-test('of several parties the one with the KPP that was sent is taken; an unknown KPP stays with the best', () => {
+test('of several parties the one with the given KPP is used, and for an unknown KPP the best one', () => {
   expect(draftOrganization({ inn, kpp: '540602001' }, [head, branch])).toMatchObject({
     kpp: '540602001',
     short_name: 'Сибирский филиал',
@@ -73,7 +73,7 @@ test('of several parties the one with the KPP that was sent is taken; an unknown
   })
 })
 
-test('what the register has wrong is not taken over', () => {
+test('invalid values of the register are not used', () => {
   const broken: RegisteredParty = {
     ...head,
     ogrn: '304500116000157',
@@ -103,7 +103,7 @@ test('a sole trader of the register gets neither KPP nor director', () => {
   })
 })
 
-test('the summary counts slots as they stand on the day, and lists what is required and not there', () => {
+test('the summary counts documents as of the day and lists the missing ones', () => {
   const slots = {
     charter: { status: 'approved', expires_on: '2026-03-01' },
     'inn-certificate': { status: 'rejected', expires_on: '2020-01-01' },

@@ -14,7 +14,7 @@ async function list(query: Record<string, unknown>) {
   return (await officer.get(`/v1/organizations?${new URLSearchParams(query as Record<string, string>)}`)).body
 }
 
-test('the newest come first, and every offset is a cut of the same order', async () => {
+test('the newest come first, and every offset is a part of the same order', async () => {
   const whole = await list({})
   expect(whole.items.map(({ id }: OrganizationResponse) => id)).toEqual(ids)
   expect(whole).toMatchObject({ total: 27, total_is_exact: true, limit: 50, offset: 0 })
@@ -31,7 +31,7 @@ test('the newest come first, and every offset is a cut of the same order', async
 })
 
 test.each(['27', '1000', '99999999999999999999'])(
-  'beyond the end (%s) is an empty page with the total',
+  'an offset beyond the end (%s) returns an empty page with the total',
   async (offset) => {
     expect(await list({ offset })).toMatchObject({ items: [], total: 27, total_is_exact: true })
   },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await givenRegister(server.databaseUrl, [head, branch, trader, closed])
 })
 
-test('the INN alone suffices when the register knows it', async () => {
+test('the INN alone is enough if the register contains it', async () => {
   const operator = await server.signIn('operator')
   const { status, body } = await operator.post('/v1/organizations', { inn: head.inn, kpp: '773601001' })
   expect(status).toBe(201)
@@ -46,7 +46,7 @@ test('the INN alone suffices when the register knows it', async () => {
   expect(second.body).toMatchObject({ short_name: 'Сибирский филиал', notes: 'филиал', source: 'register' })
 })
 
-test('what the caller sends wins over the register', async () => {
+test('values of the caller take precedence over the register', async () => {
   const operator = await server.signIn('operator')
   const sent = { inn: trader.inn, full_name: 'ИП Петров', registry_status: 'bankrupt' }
   const { body } = await operator.post('/v1/organizations', sent)
@@ -65,7 +65,7 @@ test('a liquidated company is shown as such', async () => {
   expect(body).toMatchObject({ registry_status: 'liquidated', liquidation_date: '2024-05-01' })
 })
 
-test('an organization that the register does not know is found by the party search, also under a new name', async () => {
+test('an organization outside the register is found by the party search, also under a new name', async () => {
   const operator = await server.signIn('operator')
   const { body } = await operator.post('/v1/organizations', {
     inn: '7707083893',

@@ -22,7 +22,7 @@ async function expired(client: Client, id: string): Promise<void> {
   await expect.poll(async () => (await client.get(`/v1/purchase-requests/${id}`)).body.status).toBe('expired')
 }
 
-test('every blocker of an approval is told at once, and nothing changes', async () => {
+test('all blockers of an approval are reported, and nothing changes', async () => {
   const officer = await server.signIn('officer')
   const poor = await givenOrganization(server, {
     registry_status: 'liquidated',
@@ -70,7 +70,7 @@ test('above the threshold a second administrator approves, at the threshold the 
   expect((await second.patch(status(above.id), approve)).status).toBe(200)
 })
 
-test('whoever took it into review last counts', async () => {
+test('the reviewer is the last one who started the review', async () => {
   const [first, second] = [await server.signIn('officer'), await server.signIn('officer')]
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(first, buyer.id, large, review, hold)
@@ -79,7 +79,7 @@ test('whoever took it into review last counts', async () => {
   expect((await first.patch(status(id), approve)).status).toBe(200)
 })
 
-test('an approval gives the request the wallet of its organization, unless it named its own address', async () => {
+test('an approval sets the wallet of the organization, unless the request has an address', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const named = { destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' }
@@ -97,7 +97,7 @@ test('an approval gives the request the wallet of its organization, unless it na
   })
 })
 
-test('a quote that ran out expires by itself, and comes back only with a new one through the gate', async () => {
+test('an expired quote expires the request, which can be approved again only with a new quote', async () => {
   server.clock.at = new Date('2026-06-01T12:00:00Z')
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
@@ -164,7 +164,7 @@ async function givenKey(owner: Client, ...scopes: string[]): Promise<Client> {
   return client(server, made.body.key)
 }
 
-test('a key creates and processes, but never approves, and only as far as its scope goes', async () => {
+test('an API key creates and processes within its scopes, but never approves', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const [writer, reader] = [
@@ -180,7 +180,7 @@ test('a key creates and processes, but never approves, and only as far as its sc
   expect((await owner.patch(status(request.id), approve)).status).toBe(200)
 })
 
-test('a review by a key is no first pair of eyes', async () => {
+test('a review by an API key does not count as the first administrator', async () => {
   const [owner, officer] = [await server.signIn('owner'), await server.signIn('officer')]
   const buyer = await givenBuyer(server)
   const key = await givenKey(owner, 'requests:read', 'requests:write')

@@ -16,7 +16,7 @@ const ids = async (client: Client, query: string) => {
   }
 }
 
-test('pages are newest first, filtered exactly, and together hold every request once', async () => {
+test('pages are newest first, filtered, and contain each request once', async () => {
   const owner = await server.signIn('owner')
   const [one, two] = [await givenBuyer(server), await givenBuyer(server)]
   const made: { id: string; organization: string; status: string }[] = []
@@ -46,7 +46,7 @@ test('pages are newest first, filtered exactly, and together hold every request 
   }
 })
 
-test('a filter that nothing matches is an empty page', async () => {
+test('a filter without matches returns an empty page', async () => {
   const owner = await server.signIn('owner')
   for (const query of [
     'status=lost',
@@ -65,7 +65,7 @@ test('a filter that nothing matches is an empty page', async () => {
   expect((await owner.get('/v1/purchase-requests?limit=201')).status).toBe(422)
 })
 
-test.each(roles)('%s sees what may come next for that role', async (role) => {
+test.each(roles)('%s gets the allowed statuses of the role', async (role) => {
   const [owner, client] = [await server.signIn('owner'), await server.signIn(role)]
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review)
@@ -75,7 +75,7 @@ test.each(roles)('%s sees what may come next for that role', async (role) => {
   expect(listed.body.items[0].allowed_statuses).toEqual(expected)
 })
 
-test('the front page counts what is there and names who waits longest', async () => {
+test('the overview contains counts and the oldest open requests', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server, {
     document_slots: {
@@ -117,7 +117,7 @@ test('the front page counts what is there and names who waits longest', async ()
   expect((await key.get('/v1/overview')).status).toBe(200)
 })
 
-test('what is assigned to the caller waits for them, and for nobody else', async () => {
+test('open tasks contain only requests assigned to the caller', async () => {
   const [owner, officer] = [await server.signIn('owner'), await server.signIn('officer')]
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id)

@@ -30,7 +30,7 @@ async function nextSteps(by: Client, id: string): Promise<NextStep[]> {
 
 const step = (steps: NextStep[], to: string) => steps.find(({ status }) => status === to)
 
-test('what stands in the way of an approval is told before anybody tries, word for word as the refusal', async () => {
+test('next-steps returns the same blockers as a refused approval', async () => {
   const officer = await server.signIn('officer')
   const poor = await givenOrganization(server, { registry_status: 'liquidated' })
   const { id, version } = await givenRequest(officer, poor.id, large, review)
@@ -59,7 +59,7 @@ test('what stands in the way of an approval is told before anybody tries, word f
   })
 })
 
-test('four eyes: the reviewer is told that another one must approve, the other one that they may', async () => {
+test('next-steps tells the reviewer that another administrator must approve, and the other one that they may', async () => {
   const [first, second] = [await server.signIn('officer'), await server.signIn('officer')]
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(first, buyer.id, large, review)
@@ -70,7 +70,7 @@ test('four eyes: the reviewer is told that another one must approve, the other o
   expect(step(await nextSteps(second, id), 'approved')).toMatchObject({ allowed: true, blockers: [] })
 })
 
-test('who may not take a step still sees what is in its way', async () => {
+test('a caller who may not take a step still gets its blockers', async () => {
   const [officer, operator] = [await server.signIn('officer'), await server.signIn('operator')]
   const buyer = await givenBuyer(server, { kyb_status: 'in_review' })
   const { id } = await givenRequest(officer, buyer.id, {}, review)
@@ -82,7 +82,7 @@ test('who may not take a step still sees what is in its way', async () => {
   })
 })
 
-test('a quote that ran out is no blocker where a new one can be sent along, but a field that is needed', async () => {
+test('an expired quote is a required field, not a blocker, if the step takes a new one', async () => {
   const officer = await server.signIn('officer')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(officer, buyer.id, { quote_expires_at: '2026-01-01T00:00:00Z' }, review)
@@ -99,7 +99,7 @@ test('a quote that ran out is no blocker where a new one can be sent along, but 
   expect((await officer.patch(path, { ...approve, quote_expires_at: soon() })).status).toBe(200)
 })
 
-test('it is read by whoever may read requests, and of a request that is not there it says so', async () => {
+test('next-steps needs the permission to read requests, and is 404 for an unknown request', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id)
@@ -172,7 +172,7 @@ const cases = statuses.flatMap((from) =>
   roles.flatMap((role) => (['approved', 'suspended'] as const).map((kyb) => ({ from, role, kyb }))),
 )
 
-describe('the verdict agrees with what the attempt then answers', () => {
+describe('next-steps agrees with the response to the status change', () => {
   test.each(cases)('from $from, as $role, KYB $kyb', async ({ from, role, kyb }) => {
     const [owner, asking] = [await server.signIn('owner'), await server.signIn(role)]
     for (const to of purchaseRequestTransitions[from]) {

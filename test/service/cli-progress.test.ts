@@ -13,7 +13,7 @@ function terminal(isTTY: boolean) {
   return { written, stream: Object.assign(stream, { isTTY }) }
 }
 
-test('how far, how many, and how long it will still take', () => {
+test('progress shows percentage, counts and remaining time', () => {
   expect(describeCount({ phase: 'rewrapping', done: 2_500, total: 10_000 }, 30)).toBe(
     'rewrapping [######..................] 25%  2,500 of 10,000, 1 min 30 s left',
   )
@@ -22,7 +22,7 @@ test('how far, how many, and how long it will still take', () => {
   )
 })
 
-test('a terminal sees one line that changes, and in the end none', () => {
+test('a terminal gets one line that is updated and finally removed', () => {
   const { written, stream } = terminal(true)
   let clock = 0
   const progress = createProgress(stream, describeCount, () => clock)
@@ -33,7 +33,7 @@ test('a terminal sees one line that changes, and in the end none', () => {
   expect(written.at(-1)).toBe('\r\u001b[K')
 })
 
-test('a file gets a line at the beginning and every ten seconds', () => {
+test('a file gets a line at the start and every ten seconds', () => {
   const { written, stream } = terminal(false)
   let clock = 0
   const progress = createProgress(stream, describeCount, () => clock)

@@ -86,7 +86,7 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
   })
   afterAll(() => rm(project, { recursive: true, force: true }))
 
-  test('two first starts install once, past the lock of a dead one and whatever the environment leaves out', async () => {
+  test('two simultaneous first starts install once, despite a stale lock and the environment', async () => {
     const dead = spawnSync('true').pid
     await writeFile(join(project, '.install-lock'), `${dead}`)
     const env = {
@@ -103,7 +103,7 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     expect(await installs()).toBe(1)
   })
 
-  test('a later start installs nothing and says nothing', async () => {
+  test('a later start installs and prints nothing', async () => {
     const { stderr, code } = await launch()
     expect({ stderr, code, installs: await installs() }).toEqual({ stderr: '', code: 0, installs: 1 })
   })
@@ -115,14 +115,14 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     expect(await installs()).toBe(2)
   })
 
-  test('arguments, working directory, exit code and deadly signal are those of the entry', async () => {
+  test('arguments, working directory, exit code and signal are those of the program', async () => {
     const { code, stdout } = await launch('exit', 'two words', '--help', 'ё')
     expect(code).toBe(7)
     expect(JSON.parse(stdout)).toMatchObject({ rest: ['two words', '--help', 'ё'], cwd: '/' })
     expect(await launch('die')).toMatchObject({ code: null, signal: 'SIGKILL' })
   })
 
-  test('on the pinned Node the entry runs in the same process', async () => {
+  test('on the pinned Node the program runs in the same process', async () => {
     const { child, ended } = run(pinnedNode(), [launcher(), 'entry.ts'])
     expect(JSON.parse((await ended).stdout).pid).toBe(child.pid)
   })
@@ -132,14 +132,14 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     expect(JSON.parse(stdout)).toMatchObject({ rest: ['now'], cwd: '/' })
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s to the launcher reaches the entry once', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s to the launcher reaches the program once', async (signal) => {
     const { child, ended } = run('setsid', ['--wait', process.execPath, launcher(), 'entry.ts', 'wait'])
     const [line] = await once(child.stdout, 'data')
     process.kill(JSON.parse(line).parent, signal)
     expect(await ended).toMatchObject({ code: 3, stdout: expect.stringContaining('signals: 1') })
   })
 
-  test.runIf(hasTerminal)('Ctrl-C in a terminal reaches the entry once', async () => {
+  test.runIf(hasTerminal)('Ctrl-C in a terminal reaches the program once', async () => {
     // exec: a shell that stays between (dash does) takes the Ctrl-C too, and its own exit code covers the entry's.
     const command = `exec '${process.execPath}' '${launcher()}' entry.ts wait`
     const { child, ended } = run('script', ['--quiet', '--return', '--command', command, '/dev/null'])
@@ -148,7 +148,7 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     expect(await ended).toMatchObject({ code: 3, stdout: expect.stringContaining('signals: 1') })
   })
 
-  test('an installation that fails shows what npm said, and the next start tries again', async () => {
+  test('a failed installation shows the output of npm, and the next start tries again', async () => {
     const broken = await givenProject()
     try {
       await rm(join(broken, 'vendor'), { recursive: true })
@@ -167,7 +167,7 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
   })
 })
 
-test('the lockfile names every package of every platform, as npm 11 demands, and no host', async () => {
+test('the lockfile contains the packages of all platforms, as npm 11 requires, and no host', async () => {
   const text = await readFile(join(root, 'package-lock.json'), 'utf8')
   expect(text).not.toContain('"resolved"')
   const { packages } = JSON.parse(text)

@@ -65,7 +65,7 @@ async function makeSecrets(): Promise<string[]> {
   return addresses
 }
 
-test('no secret made here is in a database file, the WAL, a log, an error, a metric, an event or an audit row', async () => {
+test('no secret is in a database file, the WAL, a log, an error, a metric, an event or an audit row', async () => {
   const firstSegment = await walSegment()
   const addresses = await makeSecrets()
   const lastSegment = await walSegment()

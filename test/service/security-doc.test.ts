@@ -15,7 +15,7 @@ function pathOf(file: string): string {
   return join(root, globSync(pattern, { cwd: root })[0] ?? pattern)
 }
 
-test('every test that the threat model names is there, by its file and its title', () => {
+test('every test that the threat model names exists', () => {
   expect(named.length).toBeGreaterThan(80)
   const missing = named.filter(({ file, title }) => {
     const path = pathOf(file)
@@ -24,7 +24,7 @@ test('every test that the threat model names is there, by its file and its title
   expect(missing).toEqual([])
 })
 
-test('every line of its tables names a test, or says that there is none', () => {
+test('every row of its tables names a test or a gap', () => {
   const rows = text
     .slice(text.indexOf('## Attackers'))
     .split('\n')

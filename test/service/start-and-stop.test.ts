@@ -21,13 +21,13 @@ async function start(env: Record<string, string>): Promise<ServiceProcess> {
   return service
 }
 
-test('a setting that is wrong stops the start with one sentence that names it', async () => {
+test('a wrong setting prevents the start with one sentence that names it', async () => {
   const { ended, output } = spawnService({ KONTOR_DATA_DIR: dataDir(), PORT: 'eighty' })
   expect(await ended).toBe(1)
   expect(output()).toBe('kontor: PORT should be a port number from 0 to 65535.\n')
 })
 
-test('a port in use is one sentence, and the database is let go', async () => {
+test('a port in use is reported in one sentence, and the database is stopped', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
@@ -41,7 +41,7 @@ test('a port in use is one sentence, and the database is let go', async () => {
   other.close()
 })
 
-test('while the database is away the service lives, says so, and serves once it is there', async () => {
+test('while the database is unavailable the service reports it, and serves once it is back', async () => {
   const url = new URL(await cloneDatabase())
   const socketDir = url.searchParams.get('host') as string
   // A door that opens later: nothing listens at first, then it leads to the real PostgreSQL.
@@ -72,7 +72,7 @@ test('while the database is away the service lives, says so, and serves once it 
   door.close()
 })
 
-test('on SIGTERM a request in flight is answered, then the service ends with 0', async () => {
+test('on SIGTERM a running request is completed, then the service exits with 0', async () => {
   const service = await start({ DATABASE_URL: await cloneDatabase() })
   await untilReady(service)
   const { hostname, port } = new URL(service.url)
@@ -99,7 +99,7 @@ test('on SIGTERM a request in flight is answered, then the service ends with 0',
   expect(await service.ended).toBe(0)
 })
 
-test('the embedded PostgreSQL comes and goes with the service', { timeout: 120_000 }, async () => {
+test('the embedded PostgreSQL starts and stops with the service', { timeout: 120_000 }, async () => {
   const directory = dataDir()
   const service = await start({ KONTOR_DATA_DIR: directory })
   await untilReady(service)
@@ -117,7 +117,7 @@ test('the embedded PostgreSQL comes and goes with the service', { timeout: 120_0
   expect(await third.ended).toBe(0)
 })
 
-test('the service stops in order also while it waits for a database that never comes', async () => {
+test('the service stops cleanly while it waits for the database', async () => {
   const service = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)

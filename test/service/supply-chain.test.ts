@@ -20,7 +20,7 @@ const locked = Object.entries(read('package-lock.json').packages as Record<strin
   ([path]) => path !== '',
 )
 
-test('every dependency is named with its exact version', () => {
+test('every dependency has an exact version', () => {
   const ranges = Object.entries({
     ...project.dependencies,
     ...project.devDependencies,
@@ -30,14 +30,14 @@ test('every dependency is named with its exact version', () => {
   expect(ranges).toEqual([])
 })
 
-test('the lockfile names no host, and has a hash for all that runs in production', () => {
+test('the lockfile names no host and has a hash for each production package', () => {
   expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   const unproved = locked.filter(([, { integrity, link }]) => !integrity && !link)
   // Tools for platforms that nobody built here on; npm knows no hash of what it never fetched.
   expect(unproved.filter(([, one]) => !(one.optional || one.devOptional) || !one.dev)).toEqual([])
 })
 
-test('only the listed packages run a script when they are installed', () => {
+test('only the listed packages have install scripts', () => {
   const scripts = locked
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.replace('node_modules/', ''))

@@ -47,7 +47,7 @@ beforeAll(async () => {
 describe('break-glass shares', () => {
   let shares: string[]
 
-  test('status asks for a second slot, split makes one, and only its drill satisfies', async () => {
+  test('status asks for a second slot until one is created with split and tested with drill', async () => {
     const before = await kontor('vault status')
     expect(before).toMatchObject({ code: 1, stderr: '' })
     expect(before.stdout).toContain('The vault is open.')
@@ -82,7 +82,7 @@ describe('break-glass shares', () => {
     expect((await owner.get('/v1/vault')).body).toMatchObject({ backed_up: true })
   })
 
-  test('typing errors are told one by one, and too few shares are not enough', async () => {
+  test('typing errors are reported one by one, and too few shares are refused', async () => {
     const typed = [
       shares[0]?.replace(/.$/, (last) => (last === '7' ? '8' : '7')),
       'nonsense',
@@ -104,7 +104,7 @@ describe('break-glass shares', () => {
     expect(drill.stdout).toBe('')
   })
 
-  test('where the key file is gone they open the vault and make a new one', async () => {
+  test('without the key file they open the vault and create a new one', async () => {
     const keyFile = server.config.keyFile
     const away = `${keyFile}.away`
     await rename(keyFile, away)
@@ -129,7 +129,7 @@ describe('break-glass shares', () => {
     }
   })
 
-  test('no response, log, audit row or table holds a share', async () => {
+  test('no response, log, audit row or table contains a share', async () => {
     const { rows } = await sql<{ dump: string }>`
       select (select string_agg(s::text, '') from vault_slots s) || (select string_agg(event, '') from audit_events) as dump
     `.execute(server.db)
@@ -142,7 +142,7 @@ describe('break-glass shares', () => {
 })
 
 describe('slots', () => {
-  test('a key in the environment opens the vault without its file; removing its slot ends that', async () => {
+  test('a key in the environment opens the vault until its slot is removed', async () => {
     const added = await kontor('vault add-slot env')
     expect(added.code).toBe(0)
     const KONTOR_VAULT_KEY = /^KONTOR_VAULT_KEY=([0-9a-f]{64})\n$/.exec(added.stdout)?.[1] ?? ''
@@ -159,7 +159,7 @@ describe('slots', () => {
     expect(await audited('vault.slot_removed')).toMatchObject([{ object_id: id }])
   })
 
-  test('a key of one’s own can be given; the same one twice is refused', async () => {
+  test('a given key can be added, but only once', async () => {
     const env = { KONTOR_VAULT_KEY: newSlotKey().toString('hex') }
     expect(await kontor('vault add-slot env', env)).toMatchObject({ code: 0, stdout: '' })
     const again = await kontor('vault add-slot env', env)
@@ -167,7 +167,7 @@ describe('slots', () => {
     expect(again.stdout).not.toContain(env.KONTOR_VAULT_KEY)
   })
 
-  test('a second key file is never written over anything', async () => {
+  test('a key file never overwrites another file', async () => {
     const path = join(server.dataDir, 'second.key')
     expect(await kontor(`vault add-slot file --key-file ${path}`)).toMatchObject({ code: 0 })
     const before = await readFile(path)
@@ -179,7 +179,7 @@ describe('slots', () => {
 })
 
 describe('rotation', () => {
-  test('a rotated key reaches the records, and the service reads on', async () => {
+  test('rotation rewraps the records, and the service can still read them', async () => {
     const owner = await server.signIn('owner')
     const before = (await owner.get(`/v1/organizations/${organizationId}/wallets/mnemonic`)).body.mnemonic
 
@@ -201,7 +201,7 @@ describe('rotation', () => {
     ])
   })
 
-  test('a time before which keys count as old makes rotating all of them resumable', async () => {
+  test('rotating all keys can be continued with --before', async () => {
     const before = new Date().toISOString()
     expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toBe(
       '2 keys were rotated.\n2 records were rewrapped.\n',
@@ -209,7 +209,7 @@ describe('rotation', () => {
     expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toMatch(/^0 keys/)
   })
 
-  test('a record that does not open is named and left alone', async () => {
+  test('a record that cannot be opened is listed and not changed', async () => {
     const { id } = await givenOrganization(server)
     const owner = await server.signIn('owner')
     await owner.post(`/v1/organizations/${id}/wallets/create`)
@@ -238,7 +238,7 @@ describe('rotation', () => {
   })
 })
 
-test('verification names a wallet that does not follow from its mnemonic', async () => {
+test('verification lists a wallet that cannot be derived from its mnemonic', async () => {
   await server.db
     .updateTable('wallets')
     .set({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
@@ -252,7 +252,7 @@ test('verification names a wallet that does not follow from its mnemonic', async
   )
 })
 
-test('every column of bytes is known as sealed by the vault, or as something else', async () => {
+test('every bytea column is listed as sealed or as something else', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_name || '.' || c.column_name as name
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -268,7 +268,7 @@ test('every column of bytes is known as sealed by the vault, or as something els
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealed))
 })
 
-test('an interrupted verification says where to go on', async () => {
+test('an interrupted verification prints how to continue', async () => {
   const derivation = createDerivationPool({ size: 1 })
   const tools = { vault: server.service.vault, derivation }
   const first = await verifyWallets(server.db, tools, () => {}, { signal: AbortSignal.abort() })
@@ -278,7 +278,7 @@ test('an interrupted verification says where to go on', async () => {
   await derivation.close()
 })
 
-describe('what cannot be run', () => {
+describe('usage errors', () => {
   test.each([
     ['vault split', '--shares should be a number from 2 to 99'],
     ['vault split --shares 3 --threshold 4', '--threshold cannot be more than --shares'],

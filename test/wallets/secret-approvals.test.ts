@@ -42,7 +42,7 @@ async function audited(action: string) {
   return rows.map(({ event }) => JSON.parse(event))
 }
 
-test('a read opens one request, which another administrator grants for ten minutes', async () => {
+test('a read creates one request, which another administrator grants for ten minutes', async () => {
   const approval = await ask()
   expect(await ask()).toBe(approval)
   expect(await audited('secret.read')).toEqual([])
@@ -70,7 +70,7 @@ test('a read opens one request, which another administrator grants for ten minut
   ])
 })
 
-test('after ten minutes it takes a new one', async () => {
+test('after ten minutes a new request is needed', async () => {
   const approval = await ask()
   await decide(approver, approval, 'grant')
   const now = server.clock.at as Date
@@ -80,7 +80,7 @@ test('after ten minutes it takes a new one', async () => {
   expect(await ask()).not.toBe(approval)
 })
 
-test('it is good for one session and one organization', async () => {
+test('it is valid for one session and one organization', async () => {
   await decide(approver, await ask(), 'grant')
   const elsewhere = await server.signIn('custodian')
   expect(await read(elsewhere)).toMatchObject({ status: 403, body: { code: 'approval_required' } })
@@ -89,7 +89,7 @@ test('it is good for one session and one organization', async () => {
   expect(await read(asker, 'mnemonic', other.id)).toMatchObject({ status: 403 })
 })
 
-test('nobody grants or refuses their own', async () => {
+test('nobody can decide their own request', async () => {
   const approval = await ask(approver)
   for (const how of ['grant', 'refuse'] as const) {
     expect(await decide(approver, approval, how)).toMatchObject({
@@ -100,7 +100,7 @@ test('nobody grants or refuses their own', async () => {
   expect((await read(approver)).status).toBe(403)
 })
 
-test('a refusal stands, and nothing is decided twice', async () => {
+test('a refusal is final, and nothing is decided twice', async () => {
   const approval = await ask()
   expect(await decide(approver, approval, 'refuse')).toMatchObject({
     status: 200,
@@ -122,7 +122,7 @@ test('an unanswered request lapses after an hour', async () => {
   expect(listed.body.items).toMatchObject([{ id: approval, status: 'expired' }])
 })
 
-test('deciding takes the permission and a fresh authentication', async () => {
+test('deciding needs the permission and a recent authentication', async () => {
   const approval = await ask()
   for (const role of ['officer', 'operator', 'auditor'] as const) {
     expect((await decide(await server.signIn(role), approval, 'grant')).status).toBe(403)
