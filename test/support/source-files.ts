@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -34,10 +34,6 @@ export function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder))
     .sort()
     .map((name) => join(folder, name))
-}
-
-export function foldersIn(folder: string): string[] {
-  return readdirSync(join(root, folder)).filter((name) => statSync(join(root, folder, name)).isDirectory())
 }
 
 /** Static and dynamic imports, re-exports and augmented modules. */
