@@ -1,11 +1,15 @@
 import pg from 'pg'
 import { foldText } from '../contract/text-folding.ts'
+import type { OrganizationRow } from '../server/features/organizations/organization-tables.ts'
+import { renderOrganization } from '../server/features/organizations/stored-organization.ts'
 import { generateParties } from '../server/features/parties/synthetic/generate.ts'
 import { newId } from '../server/platform/db/ids.ts'
 
+type Party = ReturnType<typeof generateParties> extends Generator<infer P> ? P : never
+
 /**
  * Fills an empty database with invented organizations, as the service would store them. Triggers are off and the
- * index of the search is made afterwards, because a million single creations would take the morning.
+ * indexes of the search and of the renewal are made afterwards, because a million single creations would take hours.
  */
 export async function loadOrganizations(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -18,7 +22,7 @@ export async function loadOrganizations(url: string, count: number): Promise<voi
   let batch: object[] = []
   let seq = 0
   for (const party of generateParties(count, 7)) {
-    batch.push(row(++seq, party))
+    batch.push(stored(organization(++seq, party)))
     if (batch.length < 5_000 && seq < count) continue
     await client.query(insert, [JSON.stringify(batch)])
     batch = []
@@ -26,45 +30,78 @@ export async function loadOrganizations(url: string, count: number): Promise<voi
   }
   await client.query(index.rows[0].definition)
   await client.query('update organization_counter set total = $1', [count])
-  await client.query('vacuum analyze organizations')
-  await client.query('vacuum analyze organization_search')
+  for (const table of ['organizations', 'organization_search', 'organization_responses']) {
+    await client.query(`vacuum analyze ${table}`)
+  }
   await client.query('select count_organization_grams()')
   await client.end()
 }
 
-function row(seq: number, party: ReturnType<typeof generateParties> extends Generator<infer P> ? P : never) {
-  const externalId = seq % 2 === 0 ? `CRM-${seq}` : null
+const at = new Date('2026-01-15T12:00:00Z')
+
+function organization(seq: number, { address, director_name, status, ...party }: Party): OrganizationRow {
   return {
-    ...party,
     id: newId(),
     seq,
-    external_id: externalId,
-    director: party.director_name && { name: party.director_name, post: 'Генеральный директор', inn: null },
-    search_names: [party.full_name, party.short_name ?? ''].map(foldText).join('\n'),
-    search_external_id: externalId && foldText(externalId),
+    type: party.type,
+    inn: party.inn,
+    ogrn: party.ogrn,
+    kpp: party.kpp,
+    full_name: party.full_name,
+    short_name: party.short_name,
+    registry_status: status,
+    registration_date: party.registration_date,
+    liquidation_date: party.liquidation_date,
+    legal_address: address,
+    actual_address: null,
+    okved_main: party.okved_main,
+    director: director_name ? { name: director_name, post: 'Генеральный директор', inn: null } : null,
+    contact: { name: null, email: 'office@example.com', phone: '+7 495 000-00-00' },
+    bank_details: {
+      bik: '044525225',
+      bank_name: 'ПАО «Пример»',
+      settlement_account: '40702810738060051258',
+      correspondent_account: '30101810400000000225',
+      currency: 'RUB',
+    },
+    kyb_status: 'new',
+    kyb_reason: null,
+    document_slots: {
+      charter: { status: 'approved', expires_on: null },
+      'bank-details': { status: 'pending', expires_on: '2027-01-01' },
+    },
+    wallets_count: 0,
+    external_id: seq % 2 === 0 ? `CRM-${seq}` : null,
+    notes: null,
+    source: 'register',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    created_by: 'bench',
+  }
+}
+
+function stored(row: OrganizationRow) {
+  const { format, validThrough, response } = renderOrganization(row, '2026-01-15')
+  return {
+    ...row,
+    search_names: [row.full_name, row.short_name ?? ''].map(foldText).join('\n'),
+    search_external_id: row.external_id && foldText(row.external_id),
+    format,
+    valid_through: validThrough,
+    response,
   }
 }
 
 const insert = `
-  with given as (
-    select * from json_to_recordset($1) as given (
-      id uuid, seq bigint, type text, inn text, ogrn text, kpp text, full_name text, short_name text, status text,
-      registration_date date, liquidation_date date, address text, okved_main text, director jsonb, external_id text,
-      search_names text, search_external_id text
-    )
-  ), made as (
-    insert into organizations (
-      id, seq, type, inn, ogrn, kpp, full_name, short_name, registry_status, registration_date, liquidation_date,
-      legal_address, okved_main, director, contact, bank_details, document_slots, external_id, source, created_at,
-      updated_at, created_by
-    )
-    select id, seq, type, inn, ogrn, kpp, full_name, short_name, status, registration_date, liquidation_date, address,
-      okved_main, director, '{"name": null, "email": "office@example.com", "phone": "+7 495 000-00-00"}',
-      '{"bik": "044525225", "bank_name": "ПАО «Пример»", "settlement_account": "40702810738060051258", "correspondent_account": "30101810400000000225", "currency": "RUB"}',
-      '{"charter": {"status": "approved", "expires_on": null}, "bank-details": {"status": "pending", "expires_on": "2027-01-01"}}',
-      external_id, 'register', now(), now(), 'bench'
+  with given as (select item from json_array_elements($1) as given (item)),
+  added as (
+    insert into organizations select row.* from given, json_populate_record(null::organizations, item) as row
+  ), searched as (
+    insert into organization_search (seq, names, inn, ogrn, external_id)
+    select (item ->> 'seq')::bigint, item ->> 'search_names', item ->> 'inn', item ->> 'ogrn', item ->> 'search_external_id'
     from given
   )
-  insert into organization_search (seq, names, inn, ogrn, external_id)
-  select seq, search_names, inn, ogrn, search_external_id from given
+  insert into organization_responses (seq, format, stale_on, response)
+  select (item ->> 'seq')::bigint, item ->> 'format', (item ->> 'valid_through')::date + 1, item ->> 'response' from given
 `

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ref } from '../contract/common.ts'
 import { OrganizationListResponse } from '../contract/organizations.ts'
+import { PurchaseRequestListResponse } from '../contract/purchase-requests.ts'
+import { permissionsOf } from '../contract/roles.ts'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { connect } from '../server/platform/db/database.ts'
@@ -12,8 +14,9 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
 import { loadOrganizations } from './organization-data.ts'
+import { loadPurchaseRequests } from './purchase-request-data.ts'
 
-/** The service over many organizations, and beside its list the same page as constant objects. */
+/** The service over many organizations and purchase requests, and beside each list the same page as constant objects. */
 const count = Number(process.argv[2])
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
 const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
@@ -22,14 +25,29 @@ const embedded = await startEmbedded({ dataDir, log, settings: { shared_buffers:
 const db = connect(embedded.url)
 await migrate(db)
 await loadOrganizations(embedded.url, count)
+const buyers = await db.selectFrom('organizations').select('id').orderBy('seq', 'desc').limit(1_000).execute()
+await loadPurchaseRequests(
+  db,
+  buyers.map(({ id }) => id),
+  { count: 50_000, open: 1_000 },
+)
 const notifications = createNotifications({ url: embedded.url, log })
 const service = await buildService({ config, db, notifications, log })
 
-const page = await service.organizations.list({ limit: 50, offset: 0 })
+const page = { limit: 50, offset: 0 }
+const organizations = JSON.parse(await service.organizationList.read(page))
 service.app.get(
   '/v1/constant-organizations',
   { schema: { response: { 200: ref(OrganizationListResponse) } }, config: { access: 'organizations:read' } },
-  async () => page,
+  async () => organizations,
+)
+const requests = JSON.parse(
+  await service.purchaseRequestList.read(page, { permissions: permissionsOf('auditor') }),
+)
+service.app.get(
+  '/v1/constant-purchase-requests',
+  { schema: { response: { 200: ref(PurchaseRequestListResponse) } }, config: { access: 'requests:read' } },
+  async () => requests,
 )
 
 process.once('SIGTERM', async () => {

@@ -11,6 +11,7 @@ import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
+import { loadPurchaseRequests } from './purchase-request-data.ts'
 
 /** Requests of the parent process; the result is sent back as a message. */
 export type Ask = { ask: 'changes' } | { ask: 'bare'; seconds: number; writers: number }
@@ -46,16 +47,7 @@ await sql`
   values (${organizationId}, 'legal', '7707083893', '1027700132195', 'ООО «Ромашка»', 'ООО «Ромашка»', 'active',
     'manual', now(), now(), 'bench')
 `.execute(db)
-await sql`
-  insert into purchase_requests (id, seq, number, organization_id, status, status_since, asset, network, crypto_amount,
-    fiat_currency, fiat_amount, rate, fee_amount, total_amount, created_at, updated_at)
-  select gen_random_uuid(), n, 'PR-2026-' || n, ${organizationId},
-    case when n <= ${moved} then 'new' when n % 3 = 0 then 'cancelled' else 'completed' end, now(), 'USDT', 'tron',
-    1000.5, 'RUB', 92201.08, 92.155, 100, 92301.08, now() + n * interval '1 millisecond', now()
-  from generate_series(1, ${count}::integer) n
-`.execute(db)
-await sql`update purchase_request_sequence set seq = ${count}`.execute(db)
-await sql`vacuum analyze purchase_requests`.execute(db)
+await loadPurchaseRequests(db, [organizationId], { count, open: moved })
 const { rows } = await sql<{ id: string }>`
   select id from purchase_requests where seq <= ${moved} order by seq
 `.execute(db)

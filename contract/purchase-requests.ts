@@ -26,11 +26,7 @@ export const PurchaseRequestResponse = Type.Object(
     id: Id,
     number: Type.String({ description: 'For people: gapless within a year, such as PR-2026-000123' }),
     organization_id: Id,
-    organization: Type.Object({ inn: Type.String(), short_name: Text }),
     status: PurchaseRequestStatus,
-    allowed_statuses: Type.Array(PurchaseRequestStatus, {
-      description: 'What the transition table and the role of the caller allow next',
-    }),
     asset: Asset,
     network: PurchaseNetwork,
     crypto_amount: Type.String(),
@@ -58,6 +54,10 @@ export const PurchaseRequestResponse = Type.Object(
     version: Type.Integer(),
     created_at: Instant,
     updated_at: Instant,
+    organization: Type.Object({ inn: Type.String(), short_name: Text }),
+    allowed_statuses: Type.Array(PurchaseRequestStatus, {
+      description: 'What the transition table and the role of the caller allow next',
+    }),
   },
   { $id: 'PurchaseRequestResponse' },
 )

@@ -48,9 +48,9 @@ comment on column organizations.contact is '{name, email, phone}; each may be nu
 comment on column organizations.bank_details is
   '{bik, bank_name, settlement_account, correspondent_account, currency}; bank_name and correspondent_account may be null.';
 comment on column organizations.document_slots is
-  'Kind → {status, expires_on} of the current document, kept by the documents in their own transaction. '
-  'What has expired is told at reading, against the day of the reader.';
-comment on column organizations.wallets_count is 'Kept by the wallets in their own transaction.';
+  'Kind → {status, expires_on} of the current document, written in the transaction that changes the document. '
+  'Whether a document has expired is decided when a response is rendered.';
+comment on column organizations.wallets_count is 'Written in the transaction that creates the wallets.';
 comment on column organizations.created_by is 'Id of the administrator or API key; the name of an actor that has no id.';
 
 create table organization_counter (
@@ -103,6 +103,28 @@ end $$;
 
 create trigger keep_organizations before delete or truncate on organizations
   for each statement execute function keep_organizations();
+
+-- Lists send stored text: a page is a range of this narrow table, concatenated by PostgreSQL and not parsed by the service.
+create table organization_responses (
+  seq bigint primary key references organizations (seq),
+  format text not null,
+  stale_on date,
+  response text not null
+) with (toast_tuple_target = 8160);
+
+-- Compressing or moving a response out of its row would cost more at every reading than the space it saves.
+alter table organization_responses alter column response set storage external;
+
+comment on table organization_responses is
+  'The response of each organization, serialized, in the order of the list. Written together with the row in organizations. '
+  'A response with another format or a reached day is not sent: it is rendered from the columns of the organization.';
+comment on column organization_responses.format is 'Hash of the schema and the source code that rendered the response.';
+comment on column organization_responses.stale_on is
+  'The first day (UTC) on which the response is wrong, because a document has expired; null when it holds until the next change.';
+
+-- How the renewal finds the responses that are to be rendered again.
+create index organization_responses_format on organization_responses (format);
+create index organization_responses_stale_on on organization_responses (stale_on) where stale_on is not null;
 
 -- How many organizations stand where: counted as they change, because counting a million takes too long for a front page.
 
@@ -161,8 +183,8 @@ create function organization_search_block(seq bigint) returns bigint
   language sql immutable parallel safe
   return seq >> 14;
 
--- Every text of one to three characters inside the names, and the beginnings of the ids, up to three characters,
--- under a sign that no folded text contains. Grams across the line feed are there too, but nobody asks for them.
+-- Every text of one to three characters inside the names, and the beginnings of the ids, up to five characters, after a
+-- sign that no folded text contains. Grams across the line feed are there too, but nobody searches for them.
 create function organization_search_keys(seq bigint, names text, inn text, ogrn text, external_id text)
   returns text[] language plpgsql immutable parallel safe as $$
 declare
@@ -177,7 +199,7 @@ begin
     from unnest(letters, letters[2:], letters[3:]) as gram (a, b, c)
   ) || (
     select array_agg(block || '^' || left(id, size))
-    from unnest(array[inn, ogrn, external_id]) as id, generate_series(1, 3) as size
+    from unnest(array[inn, ogrn, external_id]) as id, generate_series(1, 5) as size
     where id is not null
   );
 end $$;
@@ -191,14 +213,22 @@ create index organization_search_external_id on organization_search (external_id
 
 create table organization_gram_counts (gram text collate "C" primary key, rows integer not null);
 comment on table organization_gram_counts is
-  'How often a gram occurs in a sample; absent is rare. Only chooses the rarest grams of a search, so it may be old.';
+  'In how many rows of a sample a key of the search occurs; absent is rare. Chooses how to search, never what is found.';
 
 create table organization_gram_sample (
   singleton boolean primary key default true check (singleton),
-  total bigint not null
+  total bigint not null,
+  sampled integer not null
 );
-insert into organization_gram_sample (total) values (0);
+insert into organization_gram_sample (total, sampled) values (0, 0);
 comment on column organization_gram_sample.total is 'How many organizations there were when the sample was taken.';
+comment on column organization_gram_sample.sampled is 'How many rows the sample has.';
+
+-- Whether a row matches a folded text: the definition that every way of searching has to agree with.
+create function organization_matches(q text, names text, inn text, ogrn text, external_id text) returns boolean
+  language sql immutable parallel safe
+  return strpos(names, q) > 0 or starts_with(inn, q) or starts_with(ogrn, q)
+    or coalesce(starts_with(external_id, q), false);
 
 -- The newest organizations that match a folded text, at most as many as wanted. The plans are the same whatever is
 -- asked: statistics of the planner know nothing of blocks and would sometimes prefer to read the whole table.
@@ -206,137 +236,140 @@ create function find_organizations(q text, wanted bigint) returns setof bigint
   language plpgsql stable
   set enable_seqscan = off
   set plan_cache_mode = force_generic_plan
+  set max_parallel_workers_per_gather = 0
   set jit = off
 as $$
 declare
-  newest_block bigint := (select organization_search_block(total) from organization_counter);
+  -- Rows above it have been read already. Compared with seq + 0 below, which no index knows: the planner would choose
+  -- the one of seq and read the whole table.
+  ceiling bigint := (select total from organization_counter);
+  sampled integer := (select sample.sampled from organization_gram_sample as sample);
   -- No folded text contains it, and every text that begins with q sorts before it.
   beyond text collate "C" := q || chr(1114111);
+  -- The rarest grams of q. Neighbours of a chosen gram are left out: they occur in the same rows.
   rarest text[] := '{}';
   places integer[] := '{}';
   apart constant integer := case when length(q) < 9 then 1 else 3 end;
   gram_here text;
   place integer;
+  rows_here integer;
+  expected integer := (select rows from organization_gram_counts where gram = '^' || q);
+  found_here bigint;
 begin
+  for gram_here, place, rows_here in
+    select substr(q, start, 3), start,
+      coalesce((select rows from organization_gram_counts where gram = substr(q, start, 3)), 0) as count
+    from generate_series(1, greatest(length(q) - 2, 1)) as start
+    order by count, start
+  loop
+    continue when gram_here = any (rarest)
+      or exists (select from unnest(places) as chosen where abs(chosen - place) < apart);
+    expected := greatest(expected, case when rarest = '{}' then rows_here else 0 end);
+    rarest := rarest || gram_here;
+    places := places || place;
+    exit when cardinality(rarest) = 3;
+  end loop;
+
+  -- Of a text that every fourth row contains, the newest rows have enough; the index would bring a whole block.
+  if expected * 4 >= sampled then
+    ceiling := greatest(ceiling - 4 * wanted, 0);
+    return query
+      select s.seq from organization_search s
+      where s.seq > ceiling and organization_matches(q, s.names, s.inn, s.ogrn, s.external_id)
+      order by s.seq desc
+      limit wanted;
+    get diagnostics found_here = row_count;
+    wanted := wanted - found_here;
+    if wanted = 0 or ceiling = 0 then
+      return;
+    end if;
+  end if;
+
   if length(q) <= 3 then
     return query
       select hit.seq
-      from generate_series(newest_block, 0, -1) as block,
+      from generate_series(organization_search_block(ceiling), 0, -1) as block,
         lateral (
           select s.seq from organization_search s
           where organization_search_keys(s.seq, s.names, s.inn, s.ogrn, s.external_id) collate "C"
-            && array[block || ':' || q, block || ':^' || q]
+              && array[block || ':' || q, block || ':^' || q]
+            and s.seq + 0 <= ceiling
           order by s.seq desc
         ) as hit
       limit wanted;
     return;
   end if;
 
-  for gram_here, place in
-    select substr(q, start, 3), start
-    from generate_series(1, length(q) - 2) as start
-      left join organization_gram_counts on gram = substr(q, start, 3)
-    order by coalesce(rows, 0), start
-  loop
-    continue when gram_here = any (rarest)
-      or exists (select from unnest(places) as chosen where abs(chosen - place) < apart);
-    rarest := rarest || gram_here;
-    places := places || place;
-    exit when cardinality(rarest) = 3;
-  end loop;
   return query
-    select found.seq
+    select hits.seq
     from (
       (
         select hit.seq
-        from generate_series(newest_block, 0, -1) as block,
+        from generate_series(organization_search_block(ceiling), 0, -1) as block,
           lateral (
             select s.seq from organization_search s
             where organization_search_keys(s.seq, s.names, s.inn, s.ogrn, s.external_id) collate "C"
                 @> array(select block || ':' || gram from unnest(rarest) as gram)
-              and strpos(s.names, q) > 0
+              and strpos(s.names, q) > 0 and s.seq + 0 <= ceiling
             order by s.seq desc
           ) as hit
         limit wanted
       )
       union
-      (select s.seq from organization_search s where s.inn >= q and s.inn < beyond order by s.seq desc limit wanted)
-      union
-      (select s.seq from organization_search s where s.ogrn >= q and s.ogrn < beyond order by s.seq desc limit wanted)
+      (
+        select hit.seq
+        from generate_series(organization_search_block(ceiling), 0, -1) as block,
+          lateral (
+            select s.seq from organization_search s
+            where organization_search_keys(s.seq, s.names, s.inn, s.ogrn, s.external_id) collate "C"
+                && array[block || ':^' || q]
+              and s.seq + 0 <= ceiling
+            order by s.seq desc
+          ) as hit
+        where length(q) <= 5
+        limit wanted
+      )
       union
       (
         select s.seq from organization_search s
-        where s.external_id >= q and s.external_id < beyond
+        where length(q) > 5 and s.inn >= q and s.inn < beyond and s.seq + 0 <= ceiling
         order by s.seq desc limit wanted
       )
-    ) as found
-    order by found.seq desc
+      union
+      (
+        select s.seq from organization_search s
+        where length(q) > 5 and s.ogrn >= q and s.ogrn < beyond and s.seq + 0 <= ceiling
+        order by s.seq desc limit wanted
+      )
+      union
+      (
+        select s.seq from organization_search s
+        where length(q) > 5 and s.external_id >= q and s.external_id < beyond and s.seq + 0 <= ceiling
+        order by s.seq desc limit wanted
+      )
+    ) as hits
+    order by hits.seq desc
     limit wanted;
 end $$;
 
--- Counts the grams of some 5,000 rows, evenly spread. Called now and then, as the table grows.
+-- Counts the keys of some 5,000 rows, evenly spread. Called now and then, as the table grows.
 create function count_organization_grams() returns void
   language plpgsql
   set enable_seqscan = off
 as $$
 declare
   newest bigint := (select total from organization_counter);
+  step bigint := greatest(newest / 5000, 1);
 begin
   -- Whoever comes second waits, and then counts again: harmless.
-  update organization_gram_sample set total = newest;
+  update organization_gram_sample set total = newest, sampled = newest / step;
   delete from organization_gram_counts;
   insert into organization_gram_counts (gram, rows)
-    select gram, count(*)
-    from generate_series(1, newest, greatest(newest / 5000, 1)) as sampled
-      join organization_search on seq = sampled,
-      lateral (
-        select distinct substr(names, start, 3) as gram from generate_series(1, length(names) - 2) as start
-      ) as grams
-    group by gram
+    select substr(key, 3), count(*)
+    from generate_series(1, newest, step) as place
+      join organization_search s on s.seq = place,
+      -- As in block 0, so that every key begins with '0:'.
+      lateral (select distinct unnest(organization_search_keys(0, s.names, s.inn, s.ogrn, s.external_id)) as key) as keys
+    group by key
     having count(*) > 2;
-end $$;
-
--- The organizations with these numbers, the newest first. Each is a list of values in the order of
--- organization-store.ts: names of columns would be a third of the text.
-create function organizations_by_seq(numbers bigint[]) returns json
-  language plpgsql stable
-as $$
-begin
-  return (
-    select json_agg(
-      json_build_array(
-        o.id, o.type, o.inn, o.ogrn, o.kpp, o.full_name, o.short_name, o.registry_status, o.registration_date,
-        o.liquidation_date, o.legal_address, o.actual_address, o.okved_main, o.director, o.contact,
-        o.bank_details, o.kyb_status, o.kyb_reason, o.document_slots, o.wallets_count, o.external_id, o.notes,
-        o.source, o.version, o.created_at, o.updated_at, o.created_by
-      )
-    )
-    from (select * from organizations where seq = any (numbers) order by seq desc) as o
-  );
-end $$;
-
-create function organization_page(skipped bigint, wanted bigint, out counted bigint, out organizations json)
-  language plpgsql stable
-as $$
-begin
-  counted := (select total from organization_counter);
-  -- seq has no gaps, so an offset is a subtraction.
-  organizations := organizations_by_seq(
-    array(select generate_series(counted - skipped, greatest(counted - skipped - wanted + 1, 1), -1))
-  );
-end $$;
-
--- Counting stops at count_up_to.
-create function matching_organization_page(
-  q text, skipped bigint, wanted bigint, count_up_to bigint, out counted bigint, out organizations json
-)
-  language plpgsql stable
-as $$
-declare
-  hits bigint[] := array(select seq from find_organizations(q, count_up_to) as seq order by seq desc);
-  -- Places in an array are integers; nobody has that many organizations.
-  before integer := least(skipped, 2000000000);
-begin
-  counted := cardinality(hits);
-  organizations := organizations_by_seq(hits[before + 1 : before + wanted::integer]);
 end $$;

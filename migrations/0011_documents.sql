@@ -78,16 +78,3 @@ comment on column document_decisions.decided_at is 'Time of the decision.';
 create index document_decisions_of_version on document_decisions (version_id, id);
 
 alter table documents add foreign key (decision_id) references document_decisions (id);
-
--- The summary on the organization follows in the same transaction, whoever changes a slot. Writers hold the
--- organization's row before that of the slot, so that two of them never wait for each other.
-create function tell_organization_of_document() returns trigger language plpgsql as $$
-begin
-  update organizations
-    set document_slots = document_slots || jsonb_build_object(
-      new.kind, jsonb_build_object('status', new.status, 'expires_on', new.expires_on))
-    where id = new.organization_id;
-  return null;
-end $$;
-create trigger tell_organization_of_document after insert or update on documents
-  for each row execute function tell_organization_of_document();

@@ -58,6 +58,23 @@ create index purchase_requests_waiting on purchase_requests (status_since, seq)
 create index purchase_requests_assigned on purchase_requests (assignee_id, status_since, seq)
   where assignee_id is not null and status in ('new', 'in_review', 'on_hold', 'paid', 'failed');
 
+-- As organization_responses: what a page sends, as text in the order of the list.
+create table purchase_request_responses (
+  seq bigint primary key references purchase_requests (seq),
+  format text not null,
+  fields text not null
+) with (toast_tuple_target = 8160);
+alter table purchase_request_responses alter column fields set storage external;
+
+comment on table purchase_request_responses is
+  'The response of each request, serialized. Written together with the row in purchase_requests.';
+comment on column purchase_request_responses.format is 'Hash of the schema and the source code that rendered the fields.';
+comment on column purchase_request_responses.fields is
+  'The members of the JSON object, without braces. organization is joined when a page is read, so that renaming a company '
+  'changes no request; allowed_statuses depends on the caller.';
+
+create index purchase_request_responses_format on purchase_request_responses (format);
+
 create table purchase_request_sequence (
   singleton boolean primary key default true check (singleton),
   seq bigint not null,

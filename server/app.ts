@@ -9,6 +9,7 @@ import { administratorSessions } from './features/authentication/sessions/sessio
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
+import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
@@ -36,6 +37,7 @@ import { serviceRoutes } from './platform/http/service-routes.ts'
 import { measureJobs } from './platform/jobs/job-metrics.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Timers } from './platform/jobs/timers.ts'
+import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 
@@ -106,23 +108,37 @@ export async function buildService({
     publicUrl: config.publicUrl,
   })
   const parties = createPartiesFeature(platform)
+  const records = createOrganizationRecords(platform)
   const organizations = createOrganizationsFeature(platform, {
+    records,
     parties: parties.service,
-    documents: createBankDetailsFollower(platform),
+    documents: createBankDetailsFollower({ now, organizations: records }),
   })
   const wallets = createWalletsFeature(platform, {
+    organizations: records,
     networks: config.networks,
     revealApproval: config.revealApproval,
   })
   const documents = createDocumentsFeature(platform, {
-    organizations: organizations.service,
+    organizations: records,
     findSession: authentication.authenticator.findSession,
     url: config.documentsUrl,
     dataDir: config.dataDir,
     clamav: config.clamav,
     fourEyes: config.fourEyes.has('documents'),
   })
-  const purchaseRequests = createPurchaseRequestsFeature(platform, { thresholds: config.approvalThresholds })
+  const purchaseRequests = createPurchaseRequestsFeature(platform, {
+    organizations: records,
+    wallets: wallets.service,
+    administrators: administrators.service,
+    thresholds: config.approvalThresholds,
+  })
+  const responseRenewal = createResponseRenewal({
+    db,
+    now,
+    lists: [organizations.list.stored, purchaseRequests.list.stored],
+  })
+  jobs.every(responseRenewal.job)
   const webhooks = createWebhooksFeature(platform, { privateTargets: config.webhookPrivateTargets })
   const features = [
     audit,
@@ -161,7 +177,10 @@ export async function buildService({
     tokens: authentication.tokens,
     firstOwner: administrators.firstOwner,
     checkpoints: audit.checkpoints,
-    organizations: organizations.service,
+    organizations: records,
+    organizationList: organizations.list,
+    purchaseRequestList: purchaseRequests.list,
+    responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */

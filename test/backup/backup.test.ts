@@ -109,10 +109,12 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
   const tables = [
     'administrators',
     'organizations',
+    'organization_responses',
     'wallets',
     'wallet_seeds',
     'document_decisions',
     'purchase_requests',
+    'purchase_request_responses',
     'purchase_request_history',
     'outbox_events',
     'idempotency_keys',
@@ -169,6 +171,10 @@ describe('a restore', () => {
           total: 1,
           items: [{ source: 'organization' }],
         })
+      }
+      for (const path of ['/v1/organizations', '/v1/purchase-requests']) {
+        const list = await call('GET', path, undefined, access_token)
+        expect(await list.json()).toEqual((await owner.get(path)).body)
       }
       // What the database gives out goes on: a new request, with its history and its audit row.
       const next = await call('POST', '/v1/purchase-requests', newRequest(organization.id), access_token)

@@ -99,3 +99,57 @@ test('two creations with one key at once make one organization and give one resp
   expect(first?.status).toBe(201)
   expect(second).toMatchObject({ status: 201, body: first?.body })
 })
+
+async function inOtherFormat(id: string) {
+  const { seq } = await server.db
+    .selectFrom('organizations')
+    .select('seq')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await server.db
+    .updateTable('organization_responses')
+    .set({ format: 'old', response: '{}' })
+    .where('seq', '=', seq)
+    .execute()
+  return seq
+}
+
+const listed = async (id: string) => {
+  const officer = await server.signIn('officer')
+  const { items } = (await officer.get('/v1/organizations')).body
+  return items.find((item: { id: string }) => item.id === id)
+}
+
+test('a change waits for the renewal of its stored response, and the list shows the change', async () => {
+  const officer = await server.signIn('officer')
+  const { body } = await officer.post('/v1/organizations', company(4))
+  const seq = await inOtherFormat(body.id)
+
+  const both = await server.db.transaction().execute(async (other) => {
+    // The renewal has read the organization and stops here, before it writes.
+    await sql`select from organization_responses where seq = ${seq} for update`.execute(other)
+    const renewal = server.service.responseRenewal.run()
+    await expect.poll(waiting).toBe(1)
+    const change = officer.patch(`/v1/organizations/${body.id}`, { notes: 'новое' })
+    await expect.poll(waiting).toBe(2)
+    return { renewal, change }
+  })
+
+  expect(await both.renewal).toBe(1)
+  expect((await both.change).status).toBe(200)
+  expect(await listed(body.id)).toEqual((await both.change).body)
+})
+
+test('the renewal leaves an organization that is being changed to its writer, without waiting', async () => {
+  const officer = await server.signIn('officer')
+  const { body } = await officer.post('/v1/organizations', company(5))
+  await inOtherFormat(body.id)
+
+  await server.db.transaction().execute(async (other) => {
+    const held = await server.service.organizations.lock(other, body.id)
+    expect(await server.service.responseRenewal.run()).toBe(0)
+    await server.service.organizations.change(other, held, { notes: 'новое' })
+  })
+
+  expect(await listed(body.id)).toEqual({ ...body, notes: 'новое' })
+})

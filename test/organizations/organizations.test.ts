@@ -295,7 +295,7 @@ test('an update keeps what is absent, clears what is null and counts the version
   })
   expect((await audited(organization.id)).at(-1)).toMatchObject({
     action: 'organization.updated',
-    details: { changed: ['legal_address', 'notes', 'contact'], version: 2 },
+    details: { changed: ['legal_address', 'contact', 'notes'], version: 2 },
   })
   expect((await events(organization.id)).at(-1)).toMatchObject({ type: 'organization.updated' })
 })
@@ -481,7 +481,7 @@ test('the summary of documents follows the slots and the day of the reader', asy
   server.clock.at = new Date('2026-03-02T00:00:00Z')
   expect((await officer.get(path)).body.documents_summary).toMatchObject({ approved: 0, expired: 1 })
   server.clock.at = null
-  await expect(organizations.hold(server.db, 'nobody')).rejects.toThrow('There is no such organization.')
+  await expect(organizations.lock(server.db, 'nobody')).rejects.toThrow('There is no such organization.')
 })
 
 test.each([

@@ -65,7 +65,7 @@ test('every blocker is told at once, with what is needed to cure it', () => {
           other: { status: 'rejected', expires_on: null },
         },
       },
-      wallet: null,
+      wallet: undefined,
       request: { network: 'tron', fiat_currency: 'RUB', total_amount: '1000000.01', quote_expires_at: now },
     }),
   )

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { networks } from '../../contract/networks.ts'
+import { createOrganizationRecords } from '../../server/features/organizations/organization-records.ts'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { createWalletService } from '../../server/features/wallets/wallet-service.ts'
 import { service } from '../../server/platform/actor.ts'
@@ -15,9 +16,11 @@ const vault = createVault({
   log: pino({ level: 'silent' }),
 })
 await vault.unlock()
+const now = () => new Date()
 const wallets = createWalletService({
   db,
-  now: () => new Date(),
+  now,
+  organizations: createOrganizationRecords({ now }),
   vault,
   derivation: createDerivationPool(),
   networks,

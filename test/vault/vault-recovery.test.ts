@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { expect, inject, test } from 'vitest'
 import { networks } from '../../contract/networks.ts'
+import { createOrganizationRecords } from '../../server/features/organizations/organization-records.ts'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { createWalletService } from '../../server/features/wallets/wallet-service.ts'
 import { service } from '../../server/platform/actor.ts'
@@ -26,7 +27,9 @@ async function makeDataDirectory(dataDir: string, whileRunning: () => Promise<vo
     await migrate(db)
     expect(await vault.unlock()).toBe('open')
     const { id } = await givenOrganization({ db })
-    const wallets = createWalletService({ db, now: () => new Date(), vault, derivation, networks })
+    const now = () => new Date()
+    const organizations = createOrganizationRecords({ now })
+    const wallets = createWalletService({ db, now, organizations, vault, derivation, networks })
     await wallets.create(id, service, null)
     await whileRunning()
   } finally {

@@ -73,7 +73,8 @@ afterAll(() => derivation.close())
 
 /** What the services of another node on the same database are made of. */
 function elsewhere() {
-  return { db: server.db, now: () => server.clock.at ?? new Date(), vault: server.service.vault, derivation }
+  const { organizations, vault } = server.service
+  return { db: server.db, now: () => server.clock.at ?? new Date(), organizations, vault, derivation }
 }
 
 function actorOf({ id, sessionId }: Client): Actor {

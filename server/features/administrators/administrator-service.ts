@@ -106,6 +106,12 @@ export function createAdministratorService({
       return toResponse(row)
     },
 
+    /** For other features: whether work can be assigned to this administrator. */
+    async isActive(db: Db, id: string): Promise<boolean> {
+      const row = isId(id) ? await store.findAdministrator(db, id) : undefined
+      return row !== undefined && row.disabled_at === null
+    },
+
     async findIdByEmail(email: string): Promise<string> {
       const row = await store.findAdministratorByEmail(pool, normalizeEmail(email))
       if (!row) throw notFound()

@@ -25,6 +25,7 @@ export function createAdministratorsFeature(
   const apiKeys = createApiKeyService(platform)
   const firstOwner = createFirstOwner({ ...platform, ...first, passwords })
   return {
+    service: administrators,
     passwords,
     apiKeys,
     firstOwner,

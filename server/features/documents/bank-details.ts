@@ -3,21 +3,31 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { BankDetailsFollower } from '../organizations/organization-service.ts'
 import { toDocument } from './document-responses.ts'
+import { showSlot } from './document-slots.ts'
 import * as store from './document-store.ts'
 
 const kind = 'bank-details'
 
 /** Called by the organizations feature. A separate file, because the documents feature itself needs organizations. */
-export function createBankDetailsFollower({ now }: { now: () => Date }) {
+export function createBankDetailsFollower({
+  now,
+  organizations,
+}: {
+  now: () => Date
+  organizations: Pick<OrganizationRecords, 'change'>
+}): BankDetailsFollower {
   return {
     /**
      * When the bank details change, an approved bank-details document becomes pending again. Called in the transaction
      * of the change, which has locked the row of the organization, right before its audit row.
      */
-    async bankDetailsChanged(db: Db, organizationId: string, actor: Actor): Promise<void> {
+    async bankDetailsChanged(db: Db, organization, actor: Actor) {
+      const organizationId = organization.id
       const slot = await store.findSlot(db, organizationId, kind)
-      if (slot?.status !== 'approved') return
+      if (slot?.status !== 'approved') return organization
       const at = now()
       const reason_code = 'bank_details_changed' as const
       await store.insertDecision(
@@ -33,6 +43,7 @@ export function createBankDetailsFollower({ now }: { now: () => Date }) {
           decided_at: at,
         },
       )
+      const changed = await showSlot(db, organizations, organization, kind, { ...slot, status: 'pending' })
       const reopened = { ...slot, status: 'pending' as const, decision_status: null }
       const { download_url, ...data } = toDocument(reopened, at, () => null)
       const object = { type: 'document', id: slot.id }
@@ -45,6 +56,7 @@ export function createBankDetailsFollower({ now }: { now: () => Date }) {
         details: { kind, version: slot.version, reason_code },
         at,
       })
+      return changed
     },
   }
 }

@@ -17,11 +17,12 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { OrganizationService } from '../organizations/organization-service.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { openContent, startStream } from './document-content.ts'
 import { documentNotFound, storageUnavailable, vaultSealed } from './document-failures.ts'
 import type { DocumentLinks, Presented } from './document-links.ts'
 import { toDocument, toVersion } from './document-responses.ts'
+import { showSlot } from './document-slots.ts'
 import * as store from './document-store.ts'
 import type { ByteRange } from './download/byte-range.ts'
 
@@ -46,7 +47,7 @@ export function createDocumentService({
 }: {
   db: Db
   now: () => Date
-  organizations: Pick<OrganizationService, 'read' | 'hold'>
+  organizations: OrganizationRecords
   vault: Vault
   stores: BlobStores
   links: DocumentLinks
@@ -78,7 +79,7 @@ export function createDocumentService({
   return {
     /** The uploaded documents, in the order of their kinds. */
     async list(organizationId: string, actor: Actor): Promise<DocumentResponse[]> {
-      await organizations.read(organizationId)
+      await organizations.require(pool, organizationId)
       const slots = await store.listSlots(pool, organizationId)
       const linkTo = await links.linksFor(pool, actor)
       return slots
@@ -87,7 +88,7 @@ export function createDocumentService({
     },
 
     async get(organizationId: string, kind: DocumentKind, actor: Actor): Promise<DocumentResponse> {
-      await organizations.read(organizationId)
+      await organizations.require(pool, organizationId)
       const slot = await store.findSlot(pool, organizationId, kind)
       if (!slot) throw documentNotFound()
       return response(slot, actor)
@@ -96,7 +97,7 @@ export function createDocumentService({
     response,
 
     async versions(organizationId: string, kind: string, actor: Actor): Promise<DocumentVersionResponse[]> {
-      await organizations.read(organizationId)
+      await organizations.require(pool, organizationId)
       const versions = isDocumentKind(kind) ? await store.listVersions(pool, organizationId, kind) : []
       if (versions.length === 0) throw documentNotFound()
       const decisions = await store.listDecisions(
@@ -123,7 +124,7 @@ export function createDocumentService({
       const by = actor.id ?? actor.name
       const at = now()
       const reviewed = await pool.transaction().execute(async (db) => {
-        await organizations.hold(db, organizationId)
+        const organization = await organizations.lock(db, organizationId)
         const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
         if (!slot) throw documentNotFound()
         if (slot.version !== version) {
@@ -157,6 +158,7 @@ export function createDocumentService({
             decided_at: at,
           },
         )
+        await showSlot(db, organizations, organization, slot.kind, { ...slot, status: decision })
         const decided = await store.findSlot(db, organizationId, slot.kind)
         if (!decided) throw new Error('The document that was just reviewed does not exist.')
         const { download_url, ...data } = toDocument(decided, at, () => null)

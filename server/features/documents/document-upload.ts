@@ -12,11 +12,12 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { OrganizationService } from '../organizations/organization-service.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { Scanner } from './checks/clamd.ts'
 import { contentKeyPlace, contentRecord } from './document-content.ts'
 import { storageUnavailable, vaultSealed } from './document-failures.ts'
 import { dayOf, toDocument } from './document-responses.ts'
+import { showSlot } from './document-slots.ts'
 import * as store from './document-store.ts'
 import { cleanFileName } from './upload/file-name.ts'
 import { Infected, type ReceivedContent, receiveContent } from './upload/intake.ts'
@@ -43,7 +44,7 @@ export function createUploadService({
 }: {
   db: Db
   now: () => Date
-  organizations: Pick<OrganizationService, 'read' | 'hold'>
+  organizations: OrganizationRecords
   vault: Vault
   stores: BlobStores
   scanner: Scanner | undefined
@@ -68,7 +69,7 @@ export function createUploadService({
   async function findSafe(upload: Parameters<typeof findSame>[1]) {
     if (!(await findSame(pool, upload)).isSame) return undefined
     return pool.transaction().execute(async (db) => {
-      await organizations.hold(db, upload.organizationId)
+      await organizations.lock(db, upload.organizationId)
       const { slot, isSame } = await findSame(db, upload)
       return isSame ? slot : undefined
     })
@@ -84,7 +85,7 @@ export function createUploadService({
     async begin(organizationId: string, kind: DocumentKind, actor: Actor) {
       if (vault.state() === 'sealed') throw vaultSealed()
       // If the organization does not exist, the form is read to report its faults first, but nothing is stored.
-      const exists = await organizations.read(organizationId).then(() => true, unlessNotFound)
+      const exists = await organizations.require(pool, organizationId).then(() => true, unlessNotFound)
       const id = newId()
       const key = randomBytes(32)
       const seal = { key, record: contentRecord(organizationId, id) }
@@ -111,11 +112,13 @@ export function createUploadService({
         let mayBeCommitted = false
         try {
           return await pool.transaction().execute(async (db) => {
-            await organizations.hold(db, organizationId)
+            const organization = await organizations.lock(db, organizationId)
             const { slot, isSame } = await findSame(db, { ...row, organizationId, ...fieldsOf(row) })
             if (slot && isSame) return { slot, isNew: false }
             const version = (slot?.version ?? 0) + 1
             await store.insertVersion(db, { ...row, version })
+            const { expires_on = null } = row
+            await showSlot(db, organizations, organization, kind, { status: 'pending', expires_on })
             const inserted = await store.findSlot(db, organizationId, kind)
             if (!inserted) throw new Error('The version that was just inserted does not exist.')
             const { download_url, ...data } = toDocument(inserted, now(), () => null)
@@ -172,7 +175,7 @@ export function createUploadService({
         /** Publishes the blob first, then inserts the row, so that the blob of a row always exists. */
         async finish(fileName: string | undefined, fields: UploadFields): Promise<store.FilledSlot> {
           // Throws the same error as the organizations feature if the organization does not exist.
-          if (!draft) await organizations.read(organizationId)
+          if (!draft) await organizations.require(pool, organizationId)
           if (!draft || !taken) throw new Error('finish() was called before the file was received.')
           const { contentType: content_type, size, sha256 } = taken
           const known = await findSafe({ organizationId, kind, sha256, ...fields })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { createBlobStores } from '../../platform/blobs/open-storage.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { OrganizationService } from '../organizations/organization-service.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createClamd } from './checks/clamd.ts'
 import { createDocumentLinks } from './document-links.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -20,7 +20,7 @@ export function createDocumentsFeature(
     clamav,
     fourEyes,
   }: {
-    organizations: OrganizationService
+    organizations: OrganizationRecords
     findSession: FindSession
     /** Where files are stored: `file:…` or `s3://…`. */
     url: string

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 
 /**
- * Counts the grams of the organizations again when the table has grown by half. A search picks its rarest grams by these
- * counts; old counts make it slower, never wrong.
+ * Counts the keys of the search in a sample, again whenever the table has grown by half. The counts decide how a text is
+ * searched: old ones make a search slower, never wrong.
  */
 export function createGramCounting({ db }: { db: Db }) {
   async function countIfGrown(): Promise<boolean> {

@@ -6,44 +6,27 @@ import {
   nextKybStatuses,
   requisitesChanged,
   reviewedFields,
-  type UpdateOrganizationRequest,
+  UpdateOrganizationRequest,
 } from '../../../contract/organizations.ts'
 import { Failure } from '../../platform/errors.ts'
-import { wholeBankDetails, wholeContact, wholeDirector } from './organization-draft.ts'
-import type { OrganizationRow } from './organization-store.ts'
+import { completeParts } from './organization-draft.ts'
+import type { OrganizationRow } from './organization-tables.ts'
 
-const plainFields = [
-  'ogrn',
-  'kpp',
-  'full_name',
-  'short_name',
-  'registry_status',
-  'registration_date',
-  'liquidation_date',
-  'legal_address',
-  'actual_address',
-  'okved_main',
-  'external_id',
-  'notes',
-] as const
+/** What a caller may change: the fields of the update request, but for `version`, which only guards it. */
+type Changeable = Exclude<keyof UpdateOrganizationRequest, 'version'>
 
-type Changeable =
-  | (typeof plainFields)[number]
-  | 'director'
-  | 'contact'
-  | 'bank_details'
-  | 'kyb_status'
-  | 'kyb_reason'
-
-/** The fields that really become other than they are. */
+/** The fields that get another value. */
 export type Change = { [K in Changeable]?: OrganizationRow[K] }
 
-/** What is wrong with the content of an update, seen beside the organization. */
+const decisionFields = ['kyb_status', 'kyb_reason']
+const changeable = Object.keys(UpdateOrganizationRequest.properties).filter((key) => key !== 'version')
+
+/** What is wrong with an update, given the organization as it is. */
 export function updateFaults(row: OrganizationRow, body: UpdateOrganizationRequest): Fault[] {
   const registered = body.registration_date === undefined ? row.registration_date : body.registration_date
   const liquidated = body.liquidation_date === undefined ? row.liquidation_date : body.liquidation_date
   const faults = requisitesOfInnFaults(row.inn, body)
-  // Only a change is refused: what the register says is not the caller's fault.
+  // Only a change is refused: wrong dates in the register are not the caller's fault.
   const datesChange = body.registration_date !== undefined || body.liquidation_date !== undefined
   if (datesChange && registered && liquidated && liquidated < registered) {
     const key = body.liquidation_date === undefined ? 'registration_date' : 'liquidation_date'
@@ -56,23 +39,23 @@ export function updateFaults(row: OrganizationRow, body: UpdateOrganizationReque
   return faults
 }
 
-/** What an update changes. Throws when the decision about KYB is not open from where it stands. */
+/** What an update changes. Throws when the KYB status cannot be changed to the one in the body. */
 export function changeOf(row: OrganizationRow, body: UpdateOrganizationRequest): Change {
-  const asked: Change = {
-    ...Object.fromEntries(
-      plainFields.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]),
-    ),
-    ...(body.director !== undefined && { director: wholeDirector(body.director) }),
-    ...(body.contact !== undefined && { contact: wholeContact(body.contact) }),
-    ...(body.bank_details !== undefined && { bank_details: wholeBankDetails(body.bank_details) }),
-    ...kybDecision(row, body),
-  }
-  const change = onlyOther(row, asked)
+  const asked = { ...body, ...completeParts(body), ...kybDecision(row, body) } as Change
+  const keys = (changeable as (keyof Change)[]).filter(
+    (key) => asked[key] !== undefined && !isDeepStrictEqual(asked[key], row[key]),
+  )
+  const change: Change = Object.fromEntries(keys.map((key) => [key, asked[key]]))
   const decides = body.kyb_status !== undefined
   if (!decides && row.kyb_status === 'approved' && reviewedFields.some((key) => key in change)) {
     return { ...change, kyb_status: 'in_review', kyb_reason: requisitesChanged }
   }
   return change
+}
+
+/** The changed fields apart from a decision about KYB, which has an event of its own. */
+export function changedFields(change: Change, decided: boolean): string[] {
+  return Object.keys(change).filter((key) => !decided || !decisionFields.includes(key))
 }
 
 function kybDecision(
@@ -91,11 +74,4 @@ function kybDecision(
   }
   // A reason belongs to its decision: without a new one the old one goes.
   return { kyb_status: to, kyb_reason: reason ?? null }
-}
-
-function onlyOther(row: OrganizationRow, asked: Change): Change {
-  const keys = Object.keys(asked) as (keyof Change)[]
-  return Object.fromEntries(
-    keys.filter((key) => !isDeepStrictEqual(asked[key], row[key])).map((key) => [key, asked[key]]),
-  )
 }

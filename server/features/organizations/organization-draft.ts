@@ -18,32 +18,15 @@ export type RegisteredParty = Pick<
   | 'okved_main'
 >
 
-/** What a creation decides; the rest of an organization comes with its life. */
+/** What a creation decides; the other fields start with a default. */
 export type OrganizationDraft = Pick<
   OrganizationResponse,
-  | 'type'
-  | 'inn'
-  | 'ogrn'
-  | 'kpp'
-  | 'full_name'
-  | 'short_name'
-  | 'registry_status'
-  | 'registration_date'
-  | 'liquidation_date'
-  | 'legal_address'
-  | 'actual_address'
-  | 'okved_main'
-  | 'director'
-  | 'contact'
-  | 'bank_details'
-  | 'external_id'
-  | 'notes'
-  | 'source'
+  keyof CreateOrganizationRequest | 'type' | 'liquidation_date' | 'source'
 >
 
 /**
- * What the caller sends, filled up with what the register knows. An explicit null is sent too, and wins. `parties` are
- * those of the INN, the best first; the one with the caller's KPP comes before it.
+ * What the caller sent, completed from the register. An explicit null counts as sent. `parties` are those of the INN,
+ * the best first; one with the KPP that was sent is preferred.
  */
 export function draftOrganization(
   body: CreateOrganizationRequest,
@@ -78,9 +61,10 @@ export function draftOrganization(
     legal_address: sent('legal_address', known?.address ?? null),
     actual_address: body.actual_address ?? null,
     okved_main: sent('okved_main', known?.okved_main ?? null),
-    director: body.director === undefined ? (known?.director ?? null) : wholeDirector(body.director),
-    contact: wholeContact(body.contact),
-    bank_details: wholeBankDetails(body.bank_details),
+    director: known?.director ?? null,
+    contact: null,
+    bank_details: null,
+    ...completeParts(body),
     external_id: body.external_id ?? null,
     notes: body.notes ?? null,
     source: known ? 'register' : 'manual',
@@ -101,7 +85,9 @@ function usable(inn: string, party: RegisteredParty) {
     address: text(party.address),
     okved_main: party.okved_main,
     director:
-      isCompany && text(party.director_name) ? wholeDirector({ name: party.director_name as string }) : null,
+      isCompany && text(party.director_name)
+        ? completeDirector({ name: party.director_name as string })
+        : null,
   }
 }
 
@@ -109,19 +95,27 @@ function text(value: string | null): string | null {
   return value !== null && value.trim() !== '' && [...value].length <= 1000 ? value : null
 }
 
-type Sent<K extends 'director' | 'contact' | 'bank_details'> = CreateOrganizationRequest[K]
+type Parts = Partial<Pick<CreateOrganizationRequest, 'director' | 'contact' | 'bank_details'>>
 
-/** Keys that were left out are there and null, as every response shows them. */
-export function wholeDirector(director: Sent<'director'>): OrganizationDraft['director'] {
+/** The parts that were sent, with every key: what was left out is null, as in every response. */
+export function completeParts({ director, contact, bank_details }: Parts) {
+  return {
+    ...(director !== undefined && { director: completeDirector(director) }),
+    ...(contact !== undefined && { contact: completeContact(contact) }),
+    ...(bank_details !== undefined && { bank_details: completeBankDetails(bank_details) }),
+  }
+}
+
+function completeDirector(director: Parts['director']): OrganizationDraft['director'] {
   return director ? { name: director.name, post: director.post ?? null, inn: director.inn ?? null } : null
 }
 
-export function wholeContact(contact: Sent<'contact'>): OrganizationDraft['contact'] {
+function completeContact(contact: Parts['contact']): OrganizationDraft['contact'] {
   if (!contact) return null
   return { name: contact.name ?? null, email: contact.email ?? null, phone: contact.phone ?? null }
 }
 
-export function wholeBankDetails(bank: Sent<'bank_details'>): OrganizationDraft['bank_details'] {
+function completeBankDetails(bank: Parts['bank_details']): OrganizationDraft['bank_details'] {
   if (!bank) return null
   return {
     bik: bank.bik,

@@ -6,11 +6,15 @@ import {
   updateOrganization,
 } from '../../../contract/operations/organizations.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { route } from '../../platform/http/route.ts'
+import { route, textRoute } from '../../platform/http/route.ts'
+import type { OrganizationList } from './organization-list.ts'
 import type { OrganizationService } from './organization-service.ts'
 
-export function organizationRoutes(app: FastifyInstance, service: OrganizationService): void {
-  route(app, listOrganizations, async ({ query }) => service.list(query))
+export function organizationRoutes(
+  app: FastifyInstance,
+  { service, list }: { service: OrganizationService; list: OrganizationList },
+): void {
+  textRoute(app, listOrganizations, ({ query }) => list.read(query))
   route(app, createOrganization, async (request) =>
     service.create(request.body, request.actor, idempotencyKey(request)),
   )

@@ -1,87 +1,72 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../platform/db/database.ts'
+import type { OrganizationRow } from './organization-tables.ts'
+import type { StoredOrganization } from './stored-organization.ts'
 
-const columns = [
-  'id',
-  'type',
-  'inn',
-  'ogrn',
-  'kpp',
-  'full_name',
-  'short_name',
-  'registry_status',
-  'registration_date',
-  'liquidation_date',
-  'legal_address',
-  'actual_address',
-  'okved_main',
-  'director',
-  'contact',
-  'bank_details',
-  'kyb_status',
-  'kyb_reason',
-  'document_slots',
-  'wallets_count',
-  'external_id',
-  'notes',
-  'source',
-  'version',
-  'created_at',
-  'updated_at',
-  'created_by',
-] as const
-
-export type OrganizationRow = Pick<Selectable<Tables['organizations']>, (typeof columns)[number]>
 export type NewOrganization = Insertable<Tables['organizations']>
-export type OrganizationChange = Updateable<Tables['organizations']>
+/** New values of columns, as they are read back afterwards. */
+export type OrganizationChange = Partial<Omit<OrganizationRow, 'id' | 'seq'>>
 export type SearchTexts = Omit<Tables['organization_search'], 'seq'>
 
-/** A row that travelled as JSON: its times are text. */
-export type PageRow = Omit<OrganizationRow, 'created_at' | 'updated_at'> & {
-  created_at: string
-  updated_at: string
-}
-
-export interface FoundPage {
-  rows: PageRow[]
-  /** How many there are, or how many were counted. */
-  counted: number
-}
+/**
+ * How a row is locked until the transaction ends. `change` keeps other writers out, `share` keeps the row as it is, and
+ * `reference` waits for a writer only, so that rows that refer to the organization can be added side by side.
+ */
+export type OrganizationLock = 'change' | 'share' | 'reference'
 
 export function findOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
-  return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads the organization and holds its row until the transaction ends. Rows that refer to it can still be added. */
-export function lockOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
-  return db
-    .selectFrom('organizations')
-    .select(columns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export function lockOrganization(
+  db: Db,
+  id: string,
+  lock: OrganizationLock,
+): Promise<OrganizationRow | undefined> {
+  const query = db.selectFrom('organizations').selectAll().where('id', '=', id)
+  if (lock === 'share') return query.forShare().executeTakeFirst()
+  if (lock === 'reference') return query.forKeyShare().executeTakeFirst()
+  return query.forNoKeyUpdate().executeTakeFirst()
 }
 
 /** From here on, whoever creates an organization waits until this transaction ends. */
-export function insertOrganization(db: Db, row: NewOrganization): Promise<OrganizationRow & { seq: number }> {
-  return db
-    .insertInto('organizations')
-    .values(row)
-    .returning([...columns, 'seq'])
-    .executeTakeFirstOrThrow()
+export function insertOrganization(db: Db, row: NewOrganization): Promise<OrganizationRow> {
+  return db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export function updateOrganization(
+/** Changes the row and its stored response in one statement. */
+export async function updateOrganization(
   db: Db,
   id: string,
-  change: OrganizationChange,
-): Promise<OrganizationRow & { seq: number }> {
-  return db
-    .updateTable('organizations')
-    .set(change)
-    .where('id', '=', id)
-    .returning([...columns, 'seq'])
-    .executeTakeFirstOrThrow()
+  change: Updateable<Tables['organizations']>,
+  stored: StoredOrganization,
+): Promise<void> {
+  await saveResponses(
+    db.with('changed', (db) => db.updateTable('organizations').set(change).where('id', '=', id)),
+    [stored],
+  )
+}
+
+export async function saveResponses(
+  db: Pick<Db, 'insertInto'>,
+  organizations: readonly StoredOrganization[],
+): Promise<void> {
+  await db
+    .insertInto('organization_responses')
+    .values(
+      organizations.map(({ validThrough, ...stored }) => ({
+        ...stored,
+        stale_on: sql<string | null>`${validThrough}::date + 1`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('seq').doUpdateSet(({ ref }) => ({
+        format: ref('excluded.format'),
+        stale_on: ref('excluded.stale_on'),
+        response: ref('excluded.response'),
+      })),
+    )
+    .execute()
 }
 
 export async function saveSearchTexts(db: Db, seq: number, texts: SearchTexts): Promise<void> {
@@ -92,7 +77,7 @@ export async function saveSearchTexts(db: Db, seq: number, texts: SearchTexts): 
     .execute()
 }
 
-/** The organization that stands in the way of these requisites: the same pair first, else one of the same INN. */
+/** The organization with these requisites: the same INN and KPP first, else one of the same INN. */
 export function findByRequisites(
   db: Db,
   { inn, kpp, except }: { inn: string; kpp: string | null; except?: string | undefined },
@@ -111,63 +96,4 @@ export function findByRequisites(
 
 export function findByExternalId(db: Db, externalId: string): Promise<{ id: string } | undefined> {
   return db.selectFrom('organizations').select('id').where('external_id', '=', externalId).executeTakeFirst()
-}
-
-export async function findPage(db: Db, limit: number, offset: number): Promise<FoundPage> {
-  const { rows } = await sql<JsonPage>`
-    select counted, organizations from organization_page(${offset}, ${limit})
-  `.execute(db)
-  return found(rows)
-}
-
-/** A page of the organizations that match the folded text; counting stops at `countUpTo`. */
-export async function findMatchingPage(
-  db: Db,
-  q: string,
-  { limit, offset, countUpTo }: { limit: number; offset: number; countUpTo: number },
-): Promise<FoundPage> {
-  const { rows } = await sql<JsonPage>`
-    select counted, organizations from matching_organization_page(${q}, ${offset}, ${limit}, ${countUpTo})
-  `.execute(db)
-  return found(rows)
-}
-
-type JsonPage = { counted: number; organizations: unknown[][] | null }
-
-function found([page]: JsonPage[]): FoundPage {
-  const { counted, organizations } = page as JsonPage
-  return { rows: (organizations ?? []).map(fromValues), counted }
-}
-
-/** In the order of organizations_by_seq in SQL. Written out, because a loop over names makes slow objects. */
-function fromValues(values: unknown[]): PageRow {
-  return {
-    id: values[0] as PageRow['id'],
-    type: values[1] as PageRow['type'],
-    inn: values[2] as PageRow['inn'],
-    ogrn: values[3] as PageRow['ogrn'],
-    kpp: values[4] as PageRow['kpp'],
-    full_name: values[5] as PageRow['full_name'],
-    short_name: values[6] as PageRow['short_name'],
-    registry_status: values[7] as PageRow['registry_status'],
-    registration_date: values[8] as PageRow['registration_date'],
-    liquidation_date: values[9] as PageRow['liquidation_date'],
-    legal_address: values[10] as PageRow['legal_address'],
-    actual_address: values[11] as PageRow['actual_address'],
-    okved_main: values[12] as PageRow['okved_main'],
-    director: values[13] as PageRow['director'],
-    contact: values[14] as PageRow['contact'],
-    bank_details: values[15] as PageRow['bank_details'],
-    kyb_status: values[16] as PageRow['kyb_status'],
-    kyb_reason: values[17] as PageRow['kyb_reason'],
-    document_slots: values[18] as PageRow['document_slots'],
-    wallets_count: values[19] as PageRow['wallets_count'],
-    external_id: values[20] as PageRow['external_id'],
-    notes: values[21] as PageRow['notes'],
-    source: values[22] as PageRow['source'],
-    version: values[23] as PageRow['version'],
-    created_at: values[24] as PageRow['created_at'],
-    updated_at: values[25] as PageRow['updated_at'],
-    created_by: values[26] as PageRow['created_by'],
-  }
 }

@@ -1,50 +1,27 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
 import type { DocumentSlots } from '../../../contract/documents-summary.ts'
-import type {
-  KybStatus,
-  OrganizationResponse,
-  OrganizationType,
-  RegistryStatus,
-} from '../../../contract/organizations.ts'
+import type { OrganizationResponse } from '../../../contract/organizations.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
-// A calendar day has no time zone: it enters and leaves as YYYY-MM-DD.
-type Day = ColumnType<string | null, string | null | undefined, string | null>
-// The driver writes objects as JSON.
-type Json<T> = ColumnType<T, T | undefined, T>
+
+/** The fields of the response whose column has the same name and type. The driver writes objects as JSON. */
+type SameInColumn = Omit<
+  OrganizationResponse,
+  'documents_summary' | 'kyb_status' | 'wallets_count' | 'version' | 'created_at' | 'updated_at'
+>
 
 export interface OrganizationTables {
-  organizations: {
-    id: string
+  organizations: SameInColumn & {
     seq: GeneratedAlways<number>
-    type: OrganizationType
-    inn: string
-    ogrn: string
-    kpp: string | null
-    full_name: string
-    short_name: string | null
-    registry_status: RegistryStatus
-    registration_date: Day
-    liquidation_date: Day
-    legal_address: string | null
-    actual_address: string | null
-    okved_main: string | null
-    director: Json<OrganizationResponse['director']>
-    contact: Json<OrganizationResponse['contact']>
-    bank_details: Json<OrganizationResponse['bank_details']>
-    kyb_status: WithDefault<KybStatus>
-    kyb_reason: string | null
-    document_slots: Json<DocumentSlots>
+    kyb_status: WithDefault<OrganizationResponse['kyb_status']>
+    document_slots: WithDefault<DocumentSlots>
     wallets_count: WithDefault<number>
-    external_id: string | null
-    notes: string | null
-    source: OrganizationResponse['source']
     version: WithDefault<number>
     created_at: Date
     updated_at: Date
-    created_by: string
   }
   organization_kyb_counts: { kyb_status: string; count: number }
+  organization_responses: { seq: number; format: string; stale_on: string | null; response: string }
   organization_counter: { singleton: GeneratedAlways<boolean>; total: number }
   organization_search: {
     seq: number
@@ -54,8 +31,10 @@ export interface OrganizationTables {
     external_id: string | null
   }
   organization_gram_counts: { gram: string; rows: number }
-  organization_gram_sample: { singleton: GeneratedAlways<boolean>; total: number }
+  organization_gram_sample: { singleton: GeneratedAlways<boolean>; total: number; sampled: number }
 }
+
+export type OrganizationRow = Selectable<OrganizationTables['organizations']>
 
 declare module '../../platform/db/database.ts' {
   interface Tables extends OrganizationTables {}

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createGramCounting } from './gram-counting.ts'
+import { createOrganizationList } from './organization-list.ts'
+import type { OrganizationRecords } from './organization-records.ts'
 import { organizationRoutes } from './organization-routes.ts'
 import {
   type BankDetailsFollower,
@@ -11,9 +13,14 @@ import {
 
 export function createOrganizationsFeature(
   platform: { db: Db; now: () => Date; jobs: Jobs },
-  { parties, documents }: { parties: PartyRegister; documents: BankDetailsFollower },
+  {
+    records,
+    parties,
+    documents,
+  }: { records: OrganizationRecords; parties: PartyRegister; documents: BankDetailsFollower },
 ) {
-  const service = createOrganizationService({ ...platform, parties, documents })
+  const service = createOrganizationService({ ...platform, records, parties, documents })
+  const list = createOrganizationList(platform)
   platform.jobs.every(createGramCounting(platform).job)
-  return { service, routes: (app: FastifyInstance) => organizationRoutes(app, service) }
+  return { list, routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }) }
 }

@@ -17,7 +17,7 @@ export type Someone = { kind: string; id: string | null }
 
 export type GateInput = {
   organization: GateOrganization
-  wallet: { id: string } | null
+  wallet: { id: string } | undefined
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
   thresholds: ApprovalThresholds
   /** Who took the request into review. */

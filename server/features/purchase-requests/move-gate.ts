@@ -5,15 +5,23 @@ import {
 } from '../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { WalletService } from '../wallets/wallet-service.ts'
 import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { ApprovalThresholds } from './approval-threshold.ts'
-import * as store from './purchase-request-store.ts'
+import type { PurchaseRequest } from './purchase-request-store.ts'
+
+/** The features that the gate asks. */
+export interface GateSources {
+  organizations: Pick<OrganizationRecords, 'require' | 'lock'>
+  wallets: Pick<WalletService, 'find'>
+}
 
 /** What the gate looks at besides the request itself. */
 export type GateFacts = {
   organization: GateOrganization
   /** The organization's wallet on the network of the request. */
-  wallet: { id: string; address: string } | null
+  wallet: { id: string; address: string } | undefined
 }
 
 /** The moves that depend on the state of the organization. */
@@ -21,25 +29,29 @@ export function isGated(to: PurchaseRequestStatus): boolean {
   return to === 'approved' || to === 'completed'
 }
 
-/** For an attempt: the organization is held, so that what the gate saw still holds when the move is committed. */
-export async function holdGateFacts(db: Db, request: store.PurchaseRequest): Promise<GateFacts> {
-  const organization = await store.holdOrganization(db, request.organization_id)
-  return { organization, wallet: await walletOf(db, request) }
+/** For a move: the organization is locked, so that it is still as the gate saw it when the move is committed. */
+export async function holdGateFacts(
+  db: Db,
+  { organizations, wallets }: GateSources,
+  { organization_id, network }: PurchaseRequest,
+): Promise<GateFacts> {
+  const organization = await organizations.lock(db, organization_id, 'share')
+  return { organization, wallet: await wallets.find(db, organization_id, network) }
 }
 
-/** For a look: nothing is held, and nobody is waited for. */
-export async function readGateFacts(db: Db, request: store.PurchaseRequest): Promise<GateFacts> {
-  const organization = await store.findGateOrganization(db, request.organization_id)
-  return { organization, wallet: await walletOf(db, request) }
-}
-
-async function walletOf(db: Db, request: store.PurchaseRequest) {
-  return (await store.findWallet(db, request.organization_id, request.network)) ?? null
+/** For the list of next steps: nothing is locked. */
+export async function readGateFacts(
+  db: Db,
+  { organizations, wallets }: GateSources,
+  { organization_id, network }: PurchaseRequest,
+): Promise<GateFacts> {
+  const organization = await organizations.require(db, organization_id)
+  return { organization, wallet: await wallets.find(db, organization_id, network) }
 }
 
 /** Everything that refuses the move: the organization's state, the quote, the missing second administrator. */
 export function moveBlockers(
-  request: store.PurchaseRequest,
+  request: PurchaseRequest,
   to: PurchaseRequestStatus,
   { organization, wallet }: GateFacts,
   { thresholds, actor, at }: { thresholds: ApprovalThresholds; actor: Actor; at: Date },

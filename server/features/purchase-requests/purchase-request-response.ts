@@ -13,36 +13,14 @@ import type {
 import type { Actor } from '../../platform/actor.ts'
 import { splitByQuote } from './move-gate.ts'
 import type { CommentRow, HistoryRow, PurchaseRequest } from './purchase-request-store.ts'
+import { toPayment, toStoredFields } from './stored-fields.ts'
 
-/** A request as the caller sees it: what it may become next depends on who asks. */
+/** A request as the caller sees it: the statuses that may come next depend on the caller's permissions. */
 export function toResponse(row: PurchaseRequest, actor: Pick<Actor, 'permissions'>): PurchaseRequestResponse {
   return {
-    id: row.id,
-    number: row.number,
-    organization_id: row.organization_id,
+    ...toStoredFields(row),
     organization: { inn: row.inn, short_name: row.short_name },
-    status: row.status,
     allowed_statuses: allowedStatuses(row.status, actor.permissions),
-    asset: row.asset,
-    network: row.network,
-    crypto_amount: row.crypto_amount,
-    fiat_currency: row.fiat_currency,
-    fiat_amount: row.fiat_amount,
-    rate: row.rate,
-    fee_amount: row.fee_amount,
-    total_amount: row.total_amount,
-    quote_expires_at: row.quote_expires_at?.toISOString() ?? null,
-    wallet_id: row.wallet_id,
-    destination_address: row.destination_address,
-    payment: toPayment(row),
-    tx_hash: row.tx_hash,
-    status_reason: row.reason_code && { code: row.reason_code, comment: row.reason_comment },
-    assignee_id: row.assignee_id,
-    comment: row.comment,
-    external_id: row.external_id,
-    version: row.version,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
   }
 }
 
@@ -70,16 +48,6 @@ function refusalOf(
   if (permission === null) return 'service'
   if (!permissions.has(permission)) return 'role'
   return blockers.length > 0 ? 'blocked' : null
-}
-
-function toPayment(row: PurchaseRequest): PurchaseRequestResponse['payment'] {
-  if (row.payment_reference === null || row.received_amount === null || row.received_at === null) return null
-  return {
-    reference: row.payment_reference,
-    received_amount: row.received_amount,
-    received_at: row.received_at.toISOString(),
-    exception: row.payment_exception,
-  }
 }
 
 export function toHistoryItem(row: HistoryRow): PurchaseRequestHistoryItem {

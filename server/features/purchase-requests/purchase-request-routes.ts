@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/purchase-requests.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { route } from '../../platform/http/route.ts'
+import { route, textRoute } from '../../platform/http/route.ts'
+import type { PurchaseRequestList } from './purchase-request-list.ts'
 import type { PurchaseRequestService } from './purchase-request-service.ts'
 
 export function purchaseRequestRoutes(
   app: FastifyInstance,
-  { service }: { service: PurchaseRequestService },
+  { service, list }: { service: PurchaseRequestService; list: PurchaseRequestList },
 ): void {
-  route(app, operations.listPurchaseRequests, async ({ query, actor }) => service.list(query, actor))
+  textRoute(app, operations.listPurchaseRequests, ({ query, actor }) => list.read(query, actor))
   route(app, operations.createPurchaseRequest, async (request) =>
     service.create(request.body, request.actor, idempotencyKey(request)),
   )

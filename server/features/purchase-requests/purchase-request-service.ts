@@ -7,7 +7,6 @@ import {
   movePermission,
   moveRule,
   type PurchaseRequestStatus,
-  purchaseRequestStatuses,
   purchaseRequestTransitions,
 } from '../../../contract/purchase-request-rules.ts'
 import type {
@@ -16,7 +15,6 @@ import type {
   PurchaseRequestCommentListResponse,
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
-  PurchaseRequestListResponse,
   PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
@@ -28,8 +26,9 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { ApprovalThresholds } from './approval-threshold.ts'
-import { holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
+import { type GateSources, holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
 import {
   approvalBlocked,
   duplicateExternalId,
@@ -47,26 +46,19 @@ export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestServ
 export function createPurchaseRequestService({
   db,
   now,
+  organizations,
+  wallets,
+  administrators,
   thresholds,
-}: {
+}: GateSources & {
   db: Db
   now: () => Date
+  administrators: Pick<AdministratorService, 'isActive'>
   thresholds: ApprovalThresholds
 }) {
-  return {
-    async list(query: store.Filter & store.Page, actor: Actor): Promise<PurchaseRequestListResponse> {
-      const { total, items } = canMatch(query)
-        ? await store.listPurchaseRequests(db, query)
-        : { total: 0, items: [] }
-      return {
-        items: items.map((item) => toResponse(item, actor)),
-        total,
-        total_is_exact: true,
-        limit: query.limit,
-        offset: query.offset,
-      }
-    },
+  const gate = { organizations, wallets }
 
+  return {
     async read(id: string, actor: Actor): Promise<PurchaseRequestResponse> {
       return toResponse(await find(db, id), actor)
     },
@@ -114,7 +106,7 @@ export function createPurchaseRequestService({
     async nextSteps(id: string, actor: Actor): Promise<PurchaseRequestNextStepsResponse> {
       const request = await find(db, id)
       const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
-      const facts = steps.some(isGated) ? await readGateFacts(db, request) : null
+      const facts = steps.some(isGated) ? await readGateFacts(db, gate, request) : null
       const judge = { thresholds, actor, at: now() }
       return {
         request_id: request.id,
@@ -161,7 +153,7 @@ export function createPurchaseRequestService({
         await demandAdministrator(db, assignee_id)
         const change = { assignee_id, version: request.version + 1, updated_at: now() }
         const assigned = { ...request, ...change }
-        await store.assignRequest(db, id, change)
+        await store.updateRequest(db, request, change)
         await tellOfChange(
           db,
           'purchase_request.assigned',
@@ -180,12 +172,8 @@ export function createPurchaseRequestService({
     body: CreatePurchaseRequestBody,
     actor: Actor,
   ): Promise<store.PurchaseRequest> {
-    const organization = isId(body.organization_id)
-      ? await store.findOrganization(db, body.organization_id)
-      : undefined
-    if (!organization) {
-      throw new Failure('not_found', 'organization_not_found', 'There is no such organization.')
-    }
+    // A row that is being changed is waited for here, before the counters are locked.
+    const organization = await organizations.lock(db, body.organization_id, 'reference')
     const destination = await chooseDestination(db, body)
     await demandAdministrator(db, body.assignee_id ?? null)
 
@@ -235,7 +223,7 @@ export function createPurchaseRequestService({
   ) {
     if (body.status === 'in_review') return { reviewer_kind: actor.kind, reviewer_id: actor.id }
     if (!isGated(body.status)) return {}
-    const facts = await holdGateFacts(db, request)
+    const facts = await holdGateFacts(db, gate, request)
     const quoted = body.quote_expires_at
       ? { ...request, quote_expires_at: new Date(body.quote_expires_at) }
       : request
@@ -246,31 +234,31 @@ export function createPurchaseRequestService({
     if (body.status !== 'approved' || request.destination_address !== null || !wallet) return {}
     return { wallet_id: wallet.id, destination_address: wallet.address }
   }
-}
 
-/** Where the coins go: a wallet of the organization on this network, or an address of the network's form. */
-async function chooseDestination(db: Db, body: CreatePurchaseRequestBody) {
-  const address = body.destination_address ?? null
-  if (!body.wallet_id)
-    return { wallet_id: null, destination_address: address && usualSpelling(body.network, address) }
-  const wallet = await store.findWallet(db, body.organization_id, body.network)
-  if (wallet?.id !== body.wallet_id) {
-    throw new Invalid([fault(['body', 'wallet_id'], 'wallet_not_found')])
+  /** Where the coins go: a wallet of the organization on this network, or an address of the network's form. */
+  async function chooseDestination(db: Db, body: CreatePurchaseRequestBody) {
+    const address = body.destination_address ?? null
+    if (!body.wallet_id)
+      return { wallet_id: null, destination_address: address && usualSpelling(body.network, address) }
+    const wallet = await wallets.find(db, body.organization_id, body.network)
+    if (wallet?.id !== body.wallet_id) {
+      throw new Invalid([fault(['body', 'wallet_id'], 'wallet_not_found')])
+    }
+    if (address !== null && usualSpelling(body.network, address) !== wallet.address) {
+      throw new Invalid([fault(['body', 'destination_address'], 'wallet_address_mismatch')])
+    }
+    return { wallet_id: wallet.id, destination_address: wallet.address }
   }
-  if (address !== null && usualSpelling(body.network, address) !== wallet.address) {
-    throw new Invalid([fault(['body', 'destination_address'], 'wallet_address_mismatch')])
+
+  async function demandAdministrator(db: Db, id: string | null): Promise<void> {
+    if (id === null || (await administrators.isActive(db, id))) return
+    throw new Invalid([fault(['body', 'assignee_id'], 'assignee_not_found')])
   }
-  return { wallet_id: wallet.id, destination_address: wallet.address }
 }
 
 function usualSpelling(network: Network, address: string): string {
   const check = checkAddress(network, address)
   return check.valid ? check.address : address
-}
-
-async function demandAdministrator(db: Db, id: string | null): Promise<void> {
-  if (id === null || (isId(id) && (await store.isActiveAdministrator(db, id)))) return
-  throw new Invalid([fault(['body', 'assignee_id'], 'assignee_not_found')])
 }
 
 async function find(db: Db, id: string): Promise<store.PurchaseRequest> {
@@ -284,12 +272,6 @@ async function lock(db: Db, id: string, version?: number): Promise<store.Purchas
   if (!request) throw requestNotFound()
   if (version !== undefined && version !== request.version) throw versionConflict(request.version)
   return request
-}
-
-/** What can be no status or id never reaches SQL: nul bytes fail there, and the counters of all requests have an empty id. */
-function canMatch({ status, organization_id }: store.Filter): boolean {
-  const knownStatus = status === undefined || purchaseRequestStatuses.some((one) => one === status)
-  return knownStatus && (organization_id === undefined || isId(organization_id))
 }
 
 /** A status that no role may set is a transition that is not allowed; to ask for it, processing suffices. */

@@ -1,27 +1,28 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Network } from '../../../contract/networks.ts'
+import { type Selectable, sql } from 'kysely'
 import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { GateOrganization } from './approval-gate.ts'
-import type { PurchaseRequestTables } from './purchase-request-tables.ts'
+import { organizationSummary } from '../organizations/organization-summary.ts'
+import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
+import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purchase-request.ts'
 
-type Row = Selectable<PurchaseRequestTables['purchase_requests']>
-
-/** A request with what a page shows of its organization. */
-export type PurchaseRequest = Row & { inn: string; short_name: string | null }
+/** A request with what its response shows of the organization. */
+export type PurchaseRequest = PurchaseRequestRow & { inn: string; short_name: string | null }
 
 export type HistoryRow = Selectable<PurchaseRequestTables['purchase_request_history']>
 export type CommentRow = Selectable<PurchaseRequestTables['purchase_request_comments']>
 export type Page = { limit: number; offset: number }
-export type Filter = { status?: string | undefined; organization_id?: string | undefined }
 
 function requests(db: Db) {
   return db
     .selectFrom('purchase_requests')
-    .innerJoin('organizations', 'organizations.id', 'purchase_requests.organization_id')
+    .innerJoin(
+      organizationSummary(db).as('organization'),
+      'organization.id',
+      'purchase_requests.organization_id',
+    )
     .selectAll('purchase_requests')
-    .select(['organizations.inn', 'organizations.short_name'])
+    .select(['organization.inn', 'organization.short_name'])
 }
 
 export function findPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest | undefined> {
@@ -31,86 +32,6 @@ export function findPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest
 /** Reads the request and holds its row until the transaction ends. */
 export function lockPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest | undefined> {
   return requests(db).where('purchase_requests.id', '=', id).forUpdate('purchase_requests').executeTakeFirst()
-}
-
-function gateOrganization(db: Db, id: string) {
-  return db
-    .selectFrom('organizations')
-    .select(['id', 'type', 'kyb_status', 'registry_status', 'liquidation_date', 'document_slots'])
-    .where('id', '=', id)
-}
-
-/** The organization as the gate sees it at this moment. */
-export function findGateOrganization(db: Db, id: string): Promise<GateOrganization> {
-  return gateOrganization(db, id).executeTakeFirstOrThrow()
-}
-
-/** The same, and it cannot change before the transaction ends. */
-export function holdOrganization(db: Db, id: string): Promise<GateOrganization> {
-  return gateOrganization(db, id).forShare().executeTakeFirstOrThrow()
-}
-
-/** The organization of a new request, held: a row that is just being changed is waited for here, before the counters. */
-export function findOrganization(db: Db, id: string) {
-  return db
-    .selectFrom('organizations')
-    .select(['id', 'inn', 'short_name'])
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-}
-
-/** The organization's wallet on a network, of which it has one at most. */
-export function findWallet(db: Db, organizationId: string, network: Network) {
-  return db
-    .selectFrom('wallets')
-    .select(['id', 'address'])
-    .where('organization_id', '=', organizationId)
-    .where('network', '=', network)
-    .executeTakeFirst()
-}
-
-export async function isActiveAdministrator(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('administrators')
-    .select('id')
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * A page, newest first, and how many requests the filter has in all. The total is a few counter rows, however many
- * requests there are; an index finds the page's place, and only the page's own rows are fetched.
- */
-export async function listPurchaseRequests(
-  db: Db,
-  { status, organization_id, limit, offset }: Filter & Page,
-): Promise<{ total: number; items: PurchaseRequest[] }> {
-  const everything = status === undefined && organization_id === undefined
-  const { rows } = await sql<PurchaseRequest & { total: number }>`
-    with counted as (
-      select coalesce(sum(count), 0)::bigint as total from purchase_request_counts
-      where organization_id = ${organization_id ?? ''} ${status === undefined ? sql`` : sql`and status = ${status}`}
-    ), place as (
-      select seq from purchase_requests
-      where ${status === undefined ? sql`true` : sql`status = ${status}`}
-        and ${organization_id === undefined ? sql`true` : sql`organization_id = ${organization_id}`}
-        -- seq is dense: among all requests any offset is one step.
-        and ${everything ? sql`seq <= (select total from counted) - ${offset}` : sql`true`}
-      order by seq desc limit ${limit} ${everything ? sql`` : sql`offset ${offset}`}
-    )
-    select counted.total, request.*
-    from counted left join (
-      select purchase_requests.*, organizations.inn, organizations.short_name
-      from place join purchase_requests using (seq)
-      join organizations on organizations.id = purchase_requests.organization_id
-    ) request on true
-    order by request.seq desc
-  `.execute(db)
-  // A page beyond the end is one row with the total alone.
-  return { total: rows[0]?.total ?? 0, items: rows.filter((row) => row.id !== null) }
 }
 
 /** The next place in the row of requests and in its year. Locks the counters, so it comes late in a transaction. */
@@ -134,13 +55,15 @@ export async function takeNumber(
   return { seq, created_at, number: `PR-${year}-${String(last).padStart(6, '0')}` }
 }
 
+/** Writes the request, its stored fields and its first history row in one statement. */
 export async function insertPurchaseRequest(
   db: Db,
-  request: Insertable<PurchaseRequestTables['purchase_requests']>,
+  request: PurchaseRequestRow,
   by: { actor: Actor; comment: string | null },
 ): Promise<void> {
   await db
-    .with('made', (db) => db.insertInto('purchase_requests').values(request))
+    .with('added', (db) => db.insertInto('purchase_requests').values(request))
+    .with('stored', (db) => saveFields(db, [renderPurchaseRequest(request)]))
     .insertInto('purchase_request_history')
     .values({
       request_id: request.id,
@@ -148,24 +71,24 @@ export async function insertPurchaseRequest(
       to_status: request.status,
       reason_code: null,
       comment: by.comment,
-      ...doer(by.actor),
+      ...actorColumns(by.actor),
       at: request.created_at,
     })
     .execute()
 }
 
-/** Changes the row and writes the history row of the change in one statement. The caller holds the row. */
+type Change = Partial<Omit<PurchaseRequestRow, 'id' | 'seq'>>
+
+/** Changes the row and its stored fields, and adds the history row of a move, in one statement. The caller holds the row. */
 export async function moveRequest(
   db: Db,
-  request: Pick<Row, 'id' | 'status'>,
-  change: Updateable<PurchaseRequestTables['purchase_requests']> & {
-    status: PurchaseRequestStatus
-    updated_at: Date
-  },
+  request: PurchaseRequestRow,
+  change: Change & { status: PurchaseRequestStatus; updated_at: Date },
   by: { actor: Actor; comment: string | null },
 ): Promise<void> {
   await db
     .with('moved', (db) => db.updateTable('purchase_requests').set(change).where('id', '=', request.id))
+    .with('stored', (db) => saveFields(db, [renderPurchaseRequest({ ...request, ...change })]))
     .insertInto('purchase_request_history')
     .values({
       request_id: request.id,
@@ -173,18 +96,29 @@ export async function moveRequest(
       to_status: change.status,
       reason_code: change.reason_code ?? null,
       comment: by.comment,
-      ...doer(by.actor),
+      ...actorColumns(by.actor),
       at: change.updated_at,
     })
     .execute()
 }
 
-export async function assignRequest(
-  db: Db,
-  id: string,
-  change: { assignee_id: string | null; version: number; updated_at: Date },
-): Promise<void> {
-  await db.updateTable('purchase_requests').set(change).where('id', '=', id).execute()
+/** Changes the row and its stored fields in one statement. The caller holds the row. */
+export async function updateRequest(db: Db, request: PurchaseRequestRow, change: Change): Promise<void> {
+  const changing = db.with('changed', (db) =>
+    db.updateTable('purchase_requests').set(change).where('id', '=', request.id),
+  )
+  await saveFields(changing, [renderPurchaseRequest({ ...request, ...change })]).execute()
+}
+
+export function saveFields(db: Pick<Db, 'insertInto'>, requests: readonly StoredPurchaseRequest[]) {
+  return db
+    .insertInto('purchase_request_responses')
+    .values(requests)
+    .onConflict((conflict) =>
+      conflict
+        .column('seq')
+        .doUpdateSet(({ ref }) => ({ format: ref('excluded.format'), fields: ref('excluded.fields') })),
+    )
 }
 
 /** Approved requests whose quote ran out, held; those that somebody is just changing are left to them. */
@@ -243,11 +177,11 @@ export function insertComment(
   const { actor, ...values } = comment
   return db
     .insertInto('purchase_request_comments')
-    .values({ ...values, ...doer(actor) })
+    .values({ ...values, ...actorColumns(actor) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-function doer(actor: Actor) {
+function actorColumns(actor: Actor) {
   return { actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name }
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 import type {
   PurchaseAsset,
@@ -42,6 +42,7 @@ export interface PurchaseRequestTables {
     created_at: Date
     updated_at: Date
   }
+  purchase_request_responses: { seq: number; format: string; fields: string }
   purchase_request_counts: { organization_id: string; status: PurchaseRequestStatus; count: number }
   purchase_request_history: {
     id: Generated<number>
@@ -66,6 +67,8 @@ export interface PurchaseRequestTables {
     at: Date
   }
 }
+
+export type PurchaseRequestRow = Selectable<PurchaseRequestTables['purchase_requests']>
 
 declare module '../../platform/db/database.ts' {
   interface Tables extends PurchaseRequestTables {}

@@ -1,20 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { ApprovalThresholds } from './approval-threshold.ts'
+import type { GateSources } from './move-gate.ts'
+import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
 import { createQuoteExpiry } from './quote-expiry.ts'
 
 export function createPurchaseRequestsFeature(
   platform: { db: Db; now: () => Date; jobs: Jobs },
-  { thresholds }: { thresholds: ApprovalThresholds },
+  options: GateSources & {
+    administrators: Pick<AdministratorService, 'isActive'>
+    thresholds: ApprovalThresholds
+  },
 ) {
-  const service = createPurchaseRequestService({ ...platform, thresholds })
+  const service = createPurchaseRequestService({ ...platform, ...options })
+  const list = createPurchaseRequestList(platform)
   const quoteExpiry = createQuoteExpiry(platform)
   platform.jobs.every(quoteExpiry.job)
   return {
+    list,
     quoteExpiry,
-    routes: (app: FastifyInstance) => purchaseRequestRoutes(app, { service }),
+    routes: (app: FastifyInstance) => purchaseRequestRoutes(app, { service, list }),
   }
 }

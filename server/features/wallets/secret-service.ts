@@ -7,11 +7,12 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool } from './derivation/derivation-pool.ts'
 import { requireFresh } from './fresh-authentication.ts'
 import type { SecretApprovalService } from './secret-approval-service.ts'
 import { lockRecentReads, recentReads, setReads } from './secret-store.ts'
-import { requireOrganization, seedPlace } from './wallet-service.ts'
+import { seedPlace } from './wallet-service.ts'
 import { findSeed, listWallets, lockSeed, type SeedRow, stampExposed } from './wallet-store.ts'
 
 export type SecretService = ReturnType<typeof createSecretService>
@@ -27,6 +28,7 @@ export function createSecretService({
   db: pool,
   now,
   log,
+  organizations,
   vault,
   derivation,
   approvals,
@@ -35,6 +37,7 @@ export function createSecretService({
   db: Db
   now: () => Date
   log: Logger
+  organizations: Pick<OrganizationRecords, 'require'>
   vault: Vault
   derivation: DerivationPool
   /** Undefined if a recent authentication is enough. */
@@ -47,7 +50,7 @@ export function createSecretService({
     what: 'mnemonic' | 'secret_keys',
   ): Promise<{ entropy: Buffer }> {
     const administratorId = await admit(actor, what)
-    await requireOrganization(pool, organizationId)
+    await organizations.require(pool, organizationId)
     const seed = await findSeed(pool, organizationId)
     if (seed === undefined) {
       throw new Failure('not_found', 'wallets_not_created', 'The organization has no wallets yet.')

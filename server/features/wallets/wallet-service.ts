@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isId } from '../../../contract/common.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { CreateWalletsResponse, WalletResponse } from '../../../contract/wallets.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -10,15 +9,14 @@ import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { Place, Vault } from '../../platform/vault/vault.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool, WalletAddress } from './derivation/derivation-pool.ts'
 import {
-  addToWalletsCount,
   findSeed,
+  findWallet,
   insertSeed,
   insertWallets,
   listWallets,
-  lockOrganization,
-  organizationExists,
   type WalletRow,
 } from './wallet-store.ts'
 
@@ -37,12 +35,14 @@ type Plan = { entropy: Buffer; isNew: boolean; wallets: WalletAddress[] }
 export function createWalletService({
   db: pool,
   now,
+  organizations,
   vault,
   derivation,
   networks,
 }: {
   db: Db
   now: () => Date
+  organizations: OrganizationRecords
   vault: Vault
   derivation: DerivationPool
   networks: readonly Network[]
@@ -69,7 +69,7 @@ export function createWalletService({
 
   /** Undefined if another call was faster and the plan is outdated. */
   async function carryOut(db: Db, plan: Plan | undefined, organizationId: string, actor: Actor) {
-    await lockOrganization(db, organizationId)
+    const organization = await organizations.lock(db, organizationId)
     const wanted = await missing(db, organizationId)
     if (wanted.length === 0) {
       throw new Failure('conflict', 'wallets_exist', 'The organization has its wallets already.')
@@ -98,7 +98,8 @@ export function createWalletService({
         created_at: at,
       })),
     )
-    await addToWalletsCount(db, organizationId, rows.length)
+    const wallets_count = organization.wallets_count + rows.length
+    await organizations.change(db, organization, { wallets_count })
     const wallets = rows.map(toResponse)
     const made = wallets.map(({ id, network, address }) => ({ id, network, address }))
     const object = { type: 'organization', id: organizationId }
@@ -115,8 +116,11 @@ export function createWalletService({
   }
 
   return {
+    /** For other features: the organization's wallet on a network. */
+    find: findWallet,
+
     async list(organizationId: string): Promise<WalletResponse[]> {
-      await requireOrganization(pool, organizationId)
+      await organizations.require(pool, organizationId)
       return (await listWallets(pool, organizationId)).map(toResponse)
     },
 
@@ -126,7 +130,7 @@ export function createWalletService({
       actor: Actor,
       key: IdempotencyKey | null,
     ): Promise<CreateWalletsResponse> {
-      await requireOrganization(pool, organizationId)
+      await organizations.require(pool, organizationId)
       vault.requireOpen()
       // A plan can become outdated at most once per network, because each faster call adds at least one wallet.
       for (let attempt = 0; attempt <= networks.length; attempt++) {
@@ -147,12 +151,6 @@ export function createWalletService({
       throw new Error('The wallets of the organization keep changing.')
     },
   }
-}
-
-/** `id` may be any string; if it is not the id of an organization, it is not found. */
-export async function requireOrganization(db: Db, id: string): Promise<void> {
-  if (isId(id) && (await organizationExists(db, id))) return
-  throw new Failure('not_found', 'organization_not_found', 'There is no such organization.')
 }
 
 class StalePlan extends Error {}

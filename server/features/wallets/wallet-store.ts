@@ -1,27 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WalletTables } from './wallet-tables.ts'
 
 export type SeedRow = Selectable<WalletTables['wallet_seeds']>
 export type WalletRow = Selectable<WalletTables['wallets']>
-
-export async function organizationExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
-/** Locks the row that protects all changes of the wallets of an organization. */
-export async function lockOrganization(db: Db, id: string): Promise<void> {
-  await db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
-export async function addToWalletsCount(db: Db, id: string, count: number): Promise<void> {
-  await db
-    .updateTable('organizations')
-    .set((row) => ({ wallets_count: row('wallets_count', '+', count) }))
-    .where('id', '=', id)
-    .execute()
-}
 
 export function findSeed(db: Db, organizationId: string): Promise<SeedRow | undefined> {
   return db
@@ -53,6 +36,16 @@ export function listWallets(db: Db, organizationId: string): Promise<WalletRow[]
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** The organization's wallet on a network, of which it has one at most. */
+export function findWallet(db: Db, organizationId: string, network: Network): Promise<WalletRow | undefined> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('network', '=', network)
+    .executeTakeFirst()
 }
 
 export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets']>[]): Promise<WalletRow[]> {

@@ -4,6 +4,7 @@ import type { Network } from '../../../contract/networks.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createDerivationPool } from './derivation/derivation-pool.ts'
 import { createSecretApprovalService } from './secret-approval-service.ts'
 import { createSecretService } from './secret-service.ts'
@@ -13,19 +14,26 @@ import { createWalletService } from './wallet-service.ts'
 export function createWalletsFeature(
   platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: DeferredAudit },
   {
+    organizations,
     networks,
     revealApproval,
-  }: { networks: readonly Network[]; revealApproval: 'none' | 'second-administrator' },
+  }: {
+    organizations: OrganizationRecords
+    networks: readonly Network[]
+    revealApproval: 'none' | 'second-administrator'
+  },
 ) {
   const derivation = createDerivationPool()
-  const wallets = createWalletService({ ...platform, derivation, networks })
+  const wallets = createWalletService({ ...platform, organizations, derivation, networks })
   const approvals = createSecretApprovalService(platform)
   const secrets = createSecretService({
     ...platform,
+    organizations,
     derivation,
     approvals: revealApproval === 'second-administrator' ? approvals : undefined,
   })
   return {
+    service: wallets,
     routes: (app: FastifyInstance) => walletRoutes(app, { wallets, secrets, approvals }),
     stop: () => derivation.close(),
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Access, Operation } from '../../../contract/operation.ts'
+import type { JsonText } from '../stored-responses/json-text.ts'
 import { validator } from './validation.ts'
 
 declare module 'fastify' {
@@ -50,6 +51,24 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       return handler(request as OperationRequest<P, Q, B>, reply)
     },
   })
+}
+
+/** Serves an operation whose response is JSON text already: it is sent past the serializer. */
+export function textRoute<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  app: FastifyInstance,
+  operation: Operation<P, Q, B, A>,
+  handler: (request: OperationRequest<P, Q, B>) => Promise<JsonText<Static<A>>>,
+): void {
+  route(app, operation, async (request, reply) => {
+    const text = await handler(request)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(encode(text))
+  })
+}
+
+/** As UTF-8. A string would be gone through twice, once for its length and once to be sent. */
+function encode(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(text.length * 3)
+  return bytes.subarray(0, bytes.write(text))
 }
 
 /**

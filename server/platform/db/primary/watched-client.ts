@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { errorCode } from '../../error-code.ts'
 import { CommitUnknown, isConnectionLost, NotPrimary } from './availability.ts'
+import { withKeptPlan } from './kept-plans.ts'
 
 /** Longer than any statement may take: the server behind a socket that is silent for this long is gone. */
 const silenceTimeoutMs = 40_000
@@ -44,7 +45,7 @@ export function watch(
       standbyTimeoutMs,
     )
     try {
-      const result = await query(...args)
+      const result = await query(...withKeptPlan(args))
       // Applies also to a statement outside a transaction, which commits by itself.
       if (notReplicated) throw new CommitUnknown()
       return result

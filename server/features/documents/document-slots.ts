@@ -1,0 +1,18 @@
+import type { DocumentKind } from '../../../contract/documents.ts'
+import type { DocumentSlot } from '../../../contract/documents-summary.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+
+type Organization = Awaited<ReturnType<OrganizationRecords['lock']>>
+
+/** The organization counts its slots by status: called in every transaction that changes one, with the row held. */
+export function showSlot(
+  db: Db,
+  organizations: Pick<OrganizationRecords, 'change'>,
+  held: Organization,
+  kind: DocumentKind,
+  { status, expires_on }: DocumentSlot,
+): Promise<Organization> {
+  const document_slots = { ...held.document_slots, [kind]: { status, expires_on } }
+  return organizations.change(db, held, { document_slots })
+}

@@ -1,0 +1,70 @@
+import type { OrganizationListResponse } from '../../../contract/organizations.ts'
+import { foldText } from '../../../contract/text-folding.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
+import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
+import * as store from './organization-list-store.ts'
+import { saveResponses } from './organization-store.ts'
+import { organizationFormat, renderOrganization } from './stored-organization.ts'
+
+/** Counting the hits of a search stops here. */
+const countedHits = 1000
+
+type Page = { limit: number; offset: number }
+
+export type OrganizationList = ReturnType<typeof createOrganizationList>
+
+/** Lists of organizations, sent as the text that was stored with each of them. */
+export function createOrganizationList({ db, now }: { db: Db; now: () => Date }) {
+  const sendable = () => ({ format: organizationFormat, day: now().toISOString().slice(0, 10) })
+
+  async function everything(page: Page) {
+    const { counted, items, found } = await store.findPage(db, page, sendable())
+    const last = counted - page.offset
+    const first = Math.max(last - page.limit + 1, 1)
+    const expected = Math.max(last - first + 1, 0)
+    const seqs = Array.from({ length: found < expected ? expected : 0 }, (_, index) => last - index)
+    return { items: await complete(items, seqs), total: counted, total_is_exact: true }
+  }
+
+  async function matching(q: string, page: Page) {
+    if (q === '') return { items: '', total: 0, total_is_exact: true }
+    const { limit, offset } = page
+    const countUpTo = Math.max(countedHits + 1, offset + limit)
+    const found = await store.findMatchingPage(db, q, { limit, offset, countUpTo }, sendable())
+    const items = await complete(found.items, found.seqs ?? [])
+    if (found.counted < countUpTo) return { items, total: found.counted, total_is_exact: true }
+    return { items, total: Math.max(countedHits, offset + limit), total_is_exact: false }
+  }
+
+  /** `seqs` is empty when every stored response of the page could be sent. */
+  async function complete(items: string | null, seqs: number[]): Promise<string> {
+    if (seqs.length === 0) return items ?? ''
+    const today = sendable()
+    const rows = await store.findRows(db, seqs, today)
+    return rows.map((row) => row.response ?? renderOrganization(row, today.day).response).join()
+  }
+
+  return {
+    async read({ q, ...page }: Page & { q?: string }): Promise<JsonText<OrganizationListResponse>> {
+      const { items, ...total } = q === undefined ? await everything(page) : await matching(foldText(q), page)
+      return pageText(items, { ...total, ...page })
+    },
+
+    /** For the job that renews what cannot be sent as it is. */
+    stored: {
+      name: 'organizations',
+      format: organizationFormat,
+      async renew(db, limit) {
+        const today = sendable()
+        const rows = await store.lockUnsendable(db, today, limit)
+        if (rows.length > 0)
+          await saveResponses(
+            db,
+            rows.map((row) => renderOrganization(row, today.day)),
+          )
+        return rows.length
+      },
+    } satisfies StoredList,
+  }
+}

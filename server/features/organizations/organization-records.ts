@@ -1,0 +1,42 @@
+import { isId } from '../../../contract/common.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure } from '../../platform/errors.ts'
+import * as store from './organization-store.ts'
+import type { OrganizationRow } from './organization-tables.ts'
+import { renderOrganization } from './stored-organization.ts'
+
+export type OrganizationRecords = ReturnType<typeof createOrganizationRecords>
+
+/** The rows of organizations, read and written in the transaction of the caller. Other features use them too. */
+export function createOrganizationRecords({ now }: { now: () => Date }) {
+  const render = (row: OrganizationRow) => renderOrganization(row, now().toISOString().slice(0, 10))
+
+  return {
+    async require(db: Db, id: string): Promise<OrganizationRow> {
+      return found(isId(id) ? await store.findOrganization(db, id) : undefined)
+    },
+
+    /** The organization, its row locked until the transaction ends. */
+    async lock(db: Db, id: string, lock: store.OrganizationLock = 'change'): Promise<OrganizationRow> {
+      return found(isId(id) ? await store.lockOrganization(db, id, lock) : undefined)
+    },
+
+    async add(db: Db, organization: store.NewOrganization): Promise<OrganizationRow> {
+      const row = await store.insertOrganization(db, organization)
+      await store.saveResponses(db, [render(row)])
+      return row
+    },
+
+    /** The only way to change an organization: the row and its stored response together. The caller has locked the row. */
+    async change(db: Db, held: OrganizationRow, change: store.OrganizationChange): Promise<OrganizationRow> {
+      const changed = { ...held, ...change }
+      await store.updateOrganization(db, held.id, change, render(changed))
+      return changed
+    },
+  }
+}
+
+function found(row: OrganizationRow | undefined): OrganizationRow {
+  if (!row) throw new Failure('not_found', 'organization_not_found', 'There is no such organization.')
+  return row
+}

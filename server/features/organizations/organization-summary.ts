@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** What other features show of an organization beside their own rows: join it on `id`. */
+export function organizationSummary(db: Db) {
+  return db.selectFrom('organizations').select(['id', 'inn', 'short_name'])
+}
+
+/** The same as JSON text, for lists that are put together by PostgreSQL: `id` and `summary`. */
+export const organizationSummaryText = sql`(
+  select id, '{"inn":' || to_json(inn) || ',"short_name":' || coalesce(to_json(short_name)::text, 'null') || '}' as summary
+  from organizations
+)`

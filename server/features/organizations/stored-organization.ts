@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { OrganizationResponse } from '../../../contract/organizations.ts'
+import { serializer } from '../../platform/stored-responses/json-text.ts'
+import { responseFormat } from '../../platform/stored-responses/response-format.ts'
+import { toResponse, validThrough } from './organization-response.ts'
+import type { OrganizationRow } from './organization-tables.ts'
+
+const serialize = serializer(OrganizationResponse)
+
+/** What the stored responses of this version look like. */
+export const organizationFormat = responseFormat(
+  OrganizationResponse,
+  join(import.meta.dirname, 'organization-response.ts'),
+)
+
+/** The text of a response, and how long it may be sent. */
+export interface StoredOrganization {
+  seq: number
+  format: string
+  validThrough: string | null
+  response: string
+}
+
+export function renderOrganization(row: OrganizationRow, day: string): StoredOrganization {
+  return {
+    seq: row.seq,
+    format: organizationFormat,
+    validThrough: validThrough(row, day),
+    response: serialize(toResponse(row, day)),
+  }
+}
