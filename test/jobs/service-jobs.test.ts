@@ -30,6 +30,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'notifications-probe',
       'quote-expiry',
       'rate-counts',
+      'response-renewal',
       'session-housekeeping',
       'signing-key-heartbeat',
       'vault-unlock',
