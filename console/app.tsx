@@ -3,18 +3,28 @@ import { lazy } from 'react'
 import { Admin, CustomRoutes, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { ApiError } from './api/api-error.ts'
-import { authProvider } from './api/auth-provider.ts'
-import { dataProvider } from './api/data-provider.ts'
-import { resources } from './api/resources.ts'
+import { createAuthProvider } from './api/auth-provider.ts'
+import { createDataProvider } from './api/data-provider.ts'
 import { features } from './features.ts'
-import { i18nProvider } from './i18n/i18n-provider.ts'
+import { createI18nProvider } from './i18n/i18n-provider.ts'
+import { FeaturesContext } from './layout/features-context.ts'
 import { Layout } from './layout/layout.tsx'
 import { darkTheme, lightTheme } from './layout/theme.ts'
+import { english, russian } from './messages.ts'
+import type { Resource as FeatureResource } from './shared/feature.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
 
+const resources: Record<string, FeatureResource> = Object.assign(
+  {},
+  ...features.map((feature) => feature.resources),
+)
 const routes = features.flatMap((feature) => Object.entries(feature.routes ?? {}))
+
+const authProvider = createAuthProvider(resources)
+const dataProvider = createDataProvider(resources)
+const i18nProvider = createI18nProvider({ en: english, ru: russian })
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -30,28 +40,30 @@ export const queryClient = new QueryClient({
 
 export function App() {
   return (
-    <Admin
-      title="Kontor"
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      layout={Layout}
-      loginPage={SignInPage}
-      dashboard={OverviewPage}
-      theme={lightTheme}
-      darkTheme={darkTheme}
-      requireAuth
-      disableTelemetry
-    >
-      {Object.entries(resources).map(([name, { pages }]) => (
-        <Resource key={name} name={name} {...pages} />
-      ))}
-      <CustomRoutes>
-        {routes.map(([path, Page]) => (
-          <Route key={path} path={path} element={<Page />} />
+    <FeaturesContext value={features}>
+      <Admin
+        title="Kontor"
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        layout={Layout}
+        loginPage={SignInPage}
+        dashboard={OverviewPage}
+        theme={lightTheme}
+        darkTheme={darkTheme}
+        requireAuth
+        disableTelemetry
+      >
+        {Object.entries(resources).map(([name, { pages }]) => (
+          <Resource key={name} name={name} {...pages} />
         ))}
-      </CustomRoutes>
-    </Admin>
+        <CustomRoutes>
+          {routes.map(([path, Page]) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </CustomRoutes>
+      </Admin>
+    </FeaturesContext>
   )
 }

@@ -37,6 +37,11 @@ export const CalendarDate = Type.String({ format: 'date' })
 export const Version = Type.Integer({ minimum: 1 })
 export const Id = Type.String()
 
+/** Whether a value is an object of JSON. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Whether a string from a path can name anything at all. What cannot (a nul byte, 5,000 letters) never reaches SQL. */
 export function isId(value: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)

@@ -1,3 +1,4 @@
+import { isObject } from './common.ts'
 import { type Fault, fault, type PlainRuleCode } from './faults.ts'
 import {
   accountFormatFault,
@@ -17,7 +18,7 @@ type Fields = Record<string, unknown>
 
 /** What is wrong with the content of a creation. Sees the raw body: whatever has a wrong shape is passed over. */
 export function createOrganizationFaults(body: unknown): Fault[] {
-  if (!isFields(body)) return []
+  if (!isObject(body)) return []
   const faults = contentFaults(body)
   if (typeof body.inn !== 'string') return faults
   const code = innFault(body.inn)
@@ -27,7 +28,7 @@ export function createOrganizationFaults(body: unknown): Fault[] {
 
 /** What is wrong with the content of an update, as far as it can be told without the organization. */
 export function updateOrganizationFaults(body: unknown): Fault[] {
-  if (!isFields(body)) return []
+  if (!isObject(body)) return []
   const faults = contentFaults(body)
   if (kybStatusesWithReason.includes(body.kyb_status as KybStatus) && isBlank(body.kyb_reason)) {
     faults.push(fault(['body', 'kyb_reason'], 'reason_required', { status: body.kyb_status as KybStatus }))
@@ -53,9 +54,9 @@ function contentFaults(body: Fields): Fault[] {
     ...check(body, 'kpp', kppFault),
     ...check(body, 'full_name', blankFault),
     ...check(body, 'short_name', blankFault),
-    ...(isFields(director) ? check(director, 'name', blankFault, ['director']) : []),
-    ...(isFields(director) ? check(director, 'inn', personInnFault, ['director']) : []),
-    ...(isFields(bank) ? bankFaults(bank) : []),
+    ...(isObject(director) ? check(director, 'name', blankFault, ['director']) : []),
+    ...(isObject(director) ? check(director, 'inn', personInnFault, ['director']) : []),
+    ...(isObject(bank) ? bankFaults(bank) : []),
   ]
 }
 
@@ -91,8 +92,4 @@ function blankFault(text: string): PlainRuleCode | null {
 
 function isBlank(value: unknown): boolean {
   return typeof value !== 'string' || value.trim() === ''
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

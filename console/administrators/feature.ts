@@ -2,7 +2,7 @@ import AdministratorsIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
 import { lazy } from 'react'
 import * as operations from '../../contract/operations/administrators.ts'
-import { type Feature, resource } from '../feature.ts'
+import { type Feature, resource } from '../shared/feature.ts'
 
 export const administrators: Feature = {
   resources: {

@@ -1,9 +1,8 @@
 import type { DataProvider, RaRecord } from 'react-admin'
+import { isObject } from '../../contract/common.ts'
 import type { Operation } from '../../contract/operation.ts'
-import type { Resource } from '../feature.ts'
-import { isPlain } from '../shared/form-values.ts'
 import { request } from './client.ts'
-import { resources } from './resources.ts'
+import type { ResourceOperations } from './resource.ts'
 import { readResponse, type Sent } from './transport.ts'
 
 interface Page {
@@ -13,56 +12,59 @@ interface Page {
 }
 
 /** Reads and changes every resource through the operations that its feature names. */
-export const dataProvider: DataProvider = {
-  async getList(resource, { pagination, filter = {}, signal }) {
-    const of = operationsOf(resource)
-    const { page = 1, perPage = 50 } = pagination ?? {}
-    const query = { ...filter, limit: perPage, offset: (page - 1) * perPage }
-    const { items, total, total_is_exact } = await ask<Page>(of.list, { query, signal })
-    return { data: items.map((row) => withId(of, row)) as never, total, meta: { isExact: total_is_exact } }
-  },
-  async getOne(resource, { id, signal }) {
-    const of = operationsOf(resource)
-    const row = await ask<Record<string, unknown>>(of.read, { params: { [of.param]: String(id) }, signal })
-    return { data: withId(of, row) as never }
-  },
-  async getMany(resource, { ids, signal }) {
-    const rows = await Promise.all(ids.map((id) => dataProvider.getOne(resource, { id, signal })))
-    return { data: rows.map(({ data }) => data) as never }
-  },
-  async getManyReference(resource, { target, id, filter, ...rest }) {
-    return dataProvider.getList(resource, { ...rest, filter: { ...filter, [target]: id } })
-  },
-  async create(resource, { data }) {
-    const of = operationsOf(resource)
-    return { data: withId(of, await ask(of.create, { body: data })) as never }
-  },
-  async update(resource, { id, data, previousData }) {
-    const of = operationsOf(resource)
-    const body = { ...changes(data, previousData), version: (previousData as RaRecord).version }
-    const row = await ask<Record<string, unknown>>(of.update, { params: { [of.param]: String(id) }, body })
-    return { data: withId(of, row) as never }
-  },
-  async delete(resource, { id, previousData }) {
-    const of = operationsOf(resource)
-    await ask(of.remove, { params: { [of.param]: String(id) } })
-    return { data: (previousData ?? { id }) as never }
-  },
-  async updateMany(resource, { ids, data }) {
-    for (const id of ids) await dataProvider.update(resource, { id, data, previousData: { id } })
-    return { data: ids }
-  },
-  async deleteMany(resource, { ids }) {
-    for (const id of ids) await dataProvider.delete(resource, { id })
-    return { data: ids }
-  },
-  supportAbortSignal: true,
-}
+export function createDataProvider(resources: Record<string, ResourceOperations>): DataProvider {
+  function operationsOf(resource: string): ResourceOperations {
+    const found = resources[resource]
+    if (!found) throw new Error(`There is no resource ${resource}.`)
+    return found
+  }
 
-function operationsOf(resource: string): Resource {
-  const found = resources[resource]
-  if (!found) throw new Error(`There is no resource ${resource}.`)
-  return found
+  const dataProvider: DataProvider = {
+    async getList(resource, { pagination, filter = {}, signal }) {
+      const of = operationsOf(resource)
+      const { page = 1, perPage = 50 } = pagination ?? {}
+      const query = { ...filter, limit: perPage, offset: (page - 1) * perPage }
+      const { items, total, total_is_exact } = await ask<Page>(of.list, { query, signal })
+      return { data: items.map((row) => withId(of, row)) as never, total, meta: { isExact: total_is_exact } }
+    },
+    async getOne(resource, { id, signal }) {
+      const of = operationsOf(resource)
+      const row = await ask<Record<string, unknown>>(of.read, { params: { [of.param]: String(id) }, signal })
+      return { data: withId(of, row) as never }
+    },
+    async getMany(resource, { ids, signal }) {
+      const rows = await Promise.all(ids.map((id) => dataProvider.getOne(resource, { id, signal })))
+      return { data: rows.map(({ data }) => data) as never }
+    },
+    async getManyReference(resource, { target, id, filter, ...rest }) {
+      return dataProvider.getList(resource, { ...rest, filter: { ...filter, [target]: id } })
+    },
+    async create(resource, { data }) {
+      const of = operationsOf(resource)
+      return { data: withId(of, await ask(of.create, { body: data })) as never }
+    },
+    async update(resource, { id, data, previousData }) {
+      const of = operationsOf(resource)
+      const body = { ...changes(data, previousData), version: (previousData as RaRecord).version }
+      const row = await ask<Record<string, unknown>>(of.update, { params: { [of.param]: String(id) }, body })
+      return { data: withId(of, row) as never }
+    },
+    async delete(resource, { id, previousData }) {
+      const of = operationsOf(resource)
+      await ask(of.remove, { params: { [of.param]: String(id) } })
+      return { data: (previousData ?? { id }) as never }
+    },
+    async updateMany(resource, { ids, data }) {
+      for (const id of ids) await dataProvider.update(resource, { id, data, previousData: { id } })
+      return { data: ids }
+    },
+    async deleteMany(resource, { ids }) {
+      for (const id of ids) await dataProvider.delete(resource, { id })
+      return { data: ids }
+    },
+    supportAbortSignal: true,
+  }
+  return dataProvider
 }
 
 async function ask<T>(operation: Operation | undefined, sent: Sent): Promise<T> {
@@ -70,7 +72,7 @@ async function ask<T>(operation: Operation | undefined, sent: Sent): Promise<T> 
   return readResponse<T>(await request(operation, sent))
 }
 
-function withId({ idOf }: Resource, row: Record<string, unknown>): Record<string, unknown> {
+function withId({ idOf }: ResourceOperations, row: Record<string, unknown>): Record<string, unknown> {
   return idOf ? { ...row, id: idOf(row) } : row
 }
 
@@ -81,7 +83,7 @@ export function changes(data: Record<string, unknown>, before: Record<string, un
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  if (isPlain(a) && isPlain(b)) {
+  if (isObject(a) && isObject(b)) {
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
       isSame(a[name] ?? null, b[name] ?? null),
     )

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts'
-import { fieldErrors } from '../shared/faults.ts'
+import { fieldErrors } from '../i18n/fault-text.ts'
 import { ApiError, ConnectionLost } from './api-error.ts'
 import { connection } from './connection.ts'
 

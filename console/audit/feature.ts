@@ -1,7 +1,7 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import { lazy } from 'react'
 import { listAuditEvents } from '../../contract/operations/audit.ts'
-import { type Feature, resource } from '../feature.ts'
+import { type Feature, resource } from '../shared/feature.ts'
 
 export const audit: Feature = {
   resources: {

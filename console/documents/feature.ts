@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.ts'
+import type { Feature } from '../shared/feature.ts'
 
 /** Documents are shown on a tab of their organization. */
 export const documents: Feature = {

@@ -2,7 +2,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import raEnglish from 'ra-language-english'
 import raRussian from 'ra-language-russian'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
-import { english, type Messages, russian } from '../messages.ts'
+import type { Tree } from './texts.ts'
 
 export const locales = [
   { locale: 'ru', name: 'Русский' },
@@ -18,20 +18,26 @@ export function chosenLocale(): string {
   return navigator.languages.some((language) => language.startsWith('ru')) ? 'ru' : 'en'
 }
 
-const provider = polyglotI18nProvider(
-  (locale) => (locale === 'ru' ? withOwn(raRussian, russian) : withOwn(raEnglish, english)),
-  chosenLocale(),
-  locales,
-  { allowMissing: true },
-)
+type Messages = Tree & { signed_out: string }
 
-export const i18nProvider: I18nProvider = {
-  ...provider,
-  async changeLocale(locale: string) {
-    await provider.changeLocale(locale)
-    localStorage.setItem(storageKey, locale)
-    document.documentElement.lang = locale
-  },
+let provider: I18nProvider
+
+/** Makes the provider of react-admin, and the one that `translate` uses. */
+export function createI18nProvider({ en, ru }: { en: Messages; ru: Messages }): I18nProvider {
+  provider = polyglotI18nProvider(
+    (locale) => (locale === 'ru' ? withOwn(raRussian, ru) : withOwn(raEnglish, en)),
+    chosenLocale(),
+    locales,
+    { allowMissing: true },
+  )
+  return {
+    ...provider,
+    async changeLocale(locale: string) {
+      await provider.changeLocale(locale)
+      localStorage.setItem(storageKey, locale)
+      document.documentElement.lang = locale
+    },
+  }
 }
 
 /** The language that is shown now. */

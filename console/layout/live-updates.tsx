@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { listenToEvents } from '../api/events.ts'
-import { features } from '../features.ts'
-
-const liveQueries = features.flatMap(({ liveUpdates = {} }) => Object.entries(liveUpdates))
+import type { Feature } from '../shared/feature.ts'
+import { FeaturesContext } from './features-context.ts'
 
 /** The queries that an event invalidates, by the first part of their key. */
-function staleQueries(type: string): string[] {
+function staleQueries(features: readonly Feature[], type: string): string[] {
   const [subject] = type.split('.')
-  return liveQueries
+  return features
+    .flatMap(({ liveUpdates = {} }) => Object.entries(liveUpdates))
     .filter(([, subjects]) => subjects === 'every event' || subjects.some((one) => one === subject))
     .map(([key]) => key)
 }
@@ -16,6 +16,7 @@ function staleQueries(type: string): string[] {
 /** Reloads what others have changed. Open forms keep their input and reload only on request. */
 export function LiveUpdates() {
   const queryClient = useQueryClient()
+  const features = use(FeaturesContext)
   useEffect(() => {
     const end = new AbortController()
     listenToEvents((hint) => {
@@ -23,12 +24,12 @@ export function LiveUpdates() {
         void queryClient.invalidateQueries({ predicate: isLive })
         return
       }
-      for (const key of staleQueries(hint.type)) {
+      for (const key of staleQueries(features, hint.type)) {
         void queryClient.invalidateQueries({ queryKey: [key], predicate: isLive })
       }
     }, end.signal)
     return () => end.abort()
-  }, [queryClient])
+  }, [queryClient, features])
   return null
 }
 

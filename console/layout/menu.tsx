@@ -1,11 +1,11 @@
+import { use } from 'react'
 import { Menu as AdminMenu, useTranslate } from 'react-admin'
-import type { MenuEntry } from '../feature.ts'
-import { features } from '../features.ts'
+import type { MenuEntry } from '../shared/feature.ts'
 import { usePermission } from '../shared/use-permission.ts'
-
-const entries = features.flatMap(({ menu = [] }) => menu)
+import { FeaturesContext } from './features-context.ts'
 
 export function Menu() {
+  const entries = use(FeaturesContext).flatMap(({ menu = [] }) => menu)
   return (
     <AdminMenu
       sx={{

@@ -1,7 +1,7 @@
 import OrganizationsIcon from '@mui/icons-material/ApartmentOutlined'
 import { lazy } from 'react'
 import * as operations from '../../contract/operations/organizations.ts'
-import { type Feature, resource } from '../feature.ts'
+import { type Feature, resource } from '../shared/feature.ts'
 
 export const organizations: Feature = {
   resources: {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { isObject } from '../../contract/common.ts'
 import { readOrganization, updateOrganization } from '../../contract/operations/organizations.ts'
 import {
   type OrganizationResponse,
@@ -14,7 +15,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { changes } from '../api/data-provider.ts'
 import { useErrorText } from '../shared/error-text.ts'
-import { isPlain, withoutEmpty } from '../shared/form-values.ts'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { validateBody } from '../shared/validate-body.ts'
@@ -140,7 +141,7 @@ function bodyOf(typed: Values, base: OrganizationResponse): Values {
   const { version: _version, ...body } = changed
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      if (!isPlain(value)) return [name, value]
+      if (!isObject(value)) return [name, value]
       const filled = withoutEmpty(value)
       return [name, Object.keys(filled).length > 0 ? filled : null]
     }),

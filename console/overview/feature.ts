@@ -1,5 +1,5 @@
 import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '../shared/feature.ts'
 
 /** The page itself is the dashboard of react-admin (app.tsx). */
 export const overview: Feature = {

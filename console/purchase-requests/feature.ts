@@ -1,7 +1,7 @@
 import RequestsIcon from '@mui/icons-material/RequestQuoteOutlined'
 import { lazy } from 'react'
 import * as operations from '../../contract/operations/purchase-requests.ts'
-import { type Feature, resource } from '../feature.ts'
+import { type Feature, resource } from '../shared/feature.ts'
 
 const RequestList = lazy(() => import('./request-list.tsx'))
 

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { ApiError } from '../api/api-error.ts'
+import { faultMessage } from '../i18n/fault-text.ts'
 import { translate as translateNow } from '../i18n/i18n-provider.ts'
-import { faultMessage } from './faults.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 

@@ -1,12 +1,10 @@
+import { isObject } from '../../contract/common.ts'
+
 /** The values of a form without the fields that were left empty, also in nested objects. */
 export function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(values)
-    .map(([name, value]) => [name, isPlain(value) ? withoutEmpty(value) : value] as const)
+    .map(([name, value]) => [name, isObject(value) ? withoutEmpty(value) : value] as const)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .filter(([, value]) => !isPlain(value) || Object.keys(value).length > 0)
+    .filter(([, value]) => !isObject(value) || Object.keys(value).length > 0)
   return Object.fromEntries(entries)
-}
-
-export function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

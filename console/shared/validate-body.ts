@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operation.ts'
+import { fieldErrors } from '../i18n/fault-text.ts'
 import { checkBody } from './check-body.ts'
-import { fieldErrors } from './faults.ts'
 import { withoutEmpty } from './form-values.ts'
 
 /** For the `validate` of a form: the faults of the body that would be sent, by field. */

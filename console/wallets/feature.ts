@@ -1,7 +1,7 @@
 import SecretsIcon from '@mui/icons-material/LockOpenOutlined'
 import { lazy } from 'react'
 import { listSecretApprovals } from '../../contract/operations/wallets.ts'
-import { type Feature, resource } from '../feature.ts'
+import { type Feature, resource } from '../shared/feature.ts'
 
 /** Wallets are shown on a tab of their organization. */
 export const wallets: Feature = {

@@ -1,7 +1,7 @@
 import WebhookIcon from '@mui/icons-material/WebhookOutlined'
 import { lazy } from 'react'
 import * as operations from '../../contract/operations/webhooks.ts'
-import { type Feature, resource } from '../feature.ts'
+import { type Feature, resource } from '../shared/feature.ts'
 
 export const webhooks: Feature = {
   resources: {

@@ -34,16 +34,13 @@ describe('the diagrams of docs/architecture.md', () => {
   })
 })
 
-/** Circles that exist today; no other may be added. */
-const known = /^console\/api/
-
 describe('no circle', () => {
   test('between files', () => {
     expect(circlesBetween((path) => path)).toEqual([])
   })
 
   test('between folders', () => {
-    expect(circlesBetween(dirname).filter((circle) => !known.test(circle))).toEqual([])
+    expect(circlesBetween(dirname)).toEqual([])
   })
 
   test('between rooms', () => {

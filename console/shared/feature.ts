@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
-import type { EventSubject } from '../contract/events.ts'
-import type { Operation } from '../contract/operation.ts'
-import type { Permission } from '../contract/roles.ts'
+import type { EventSubject } from '../../contract/events.ts'
+import type { Operation } from '../../contract/operation.ts'
+import type { Permission } from '../../contract/roles.ts'
+import type { ResourceOperations } from '../api/resource.ts'
 
 /** What a feature adds to the console. Its texts are registered in messages.ts. */
 export interface Feature {
@@ -14,17 +15,8 @@ export interface Feature {
   liveUpdates?: Record<string, readonly EventSubject[] | 'every event'>
 }
 
-/** The operations that list, read and change a resource, and its pages. */
-export interface Resource {
-  /** The name of its id in paths. */
-  param: string
-  list: Operation
-  read?: Operation
-  create?: Operation
-  update?: Operation
-  remove?: Operation
-  /** For rows without an `id`. */
-  idOf?: (row: Record<string, unknown>) => string
+/** A resource of react-admin: its operations and its pages. */
+export interface Resource extends ResourceOperations {
   pages: { list: ComponentType; create?: ComponentType; edit?: ComponentType; show?: ComponentType }
 }
 

@@ -1,5 +1,5 @@
 import { codeOf, type Fault } from '../../contract/faults.ts'
-import { currentLocale, translate } from '../i18n/i18n-provider.ts'
+import { currentLocale, translate } from './i18n-provider.ts'
 
 /** A fault in the reader's language. A code that this console does not know is shown in the service's own words. */
 export function faultMessage(fault: Fault): string {
