@@ -12,8 +12,13 @@ const server = startServer()
 
 /** Longer than an entry of the index. */
 const longName = 'Сверхдлинноеназваниебезединогопробела'.repeat(6)
+/** Organizations of the same rank, created in an order that is not the order of results. */
+const peers = Array.from('бвгдежзикл', (letter) =>
+  givenParty({ full_name: `ООО "Ровня ${letter}"` }),
+).reverse()
 const organizations = [
   ...generateParties(150, 9),
+  ...peers,
   givenParty({ full_name: `ООО "${longName}а"` }),
   givenParty({ full_name: `ООО "${longName}б"` }),
 ]
@@ -36,7 +41,7 @@ test.each([
   await fc.assert(
     fc.asyncProperty(
       fc.array(conjunctionOf(parties), { minLength: 1, maxLength: 3 }),
-      fc.integer({ min: 1, max: 100 }),
+      fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100 })),
       async (alternatives, limit) => {
         const index = createOrganizationIndex(server.db, limits)
         const found = await index.find(alternatives, limit)
@@ -50,6 +55,15 @@ test.each([
     ),
     { numRuns: 100, seed: 3 },
   )
+})
+
+test.each([0, 1500])('of one rank, the smallest INNs are found, with maxRare %i', async (maxRare) => {
+  const index = createOrganizationIndex(server.db, { maxRare, maxCounted: 10_000 })
+  const inns = peers.map(({ inn }) => inn).sort()
+
+  const found = await index.find([[[{ kind: 'name', text: 'ровня' }]]], 3)
+
+  expect(found.map(({ inn }) => inn)).toEqual(inns.slice(0, 3))
 })
 
 test.each([0, 1500])(

@@ -24,13 +24,19 @@ export function conjunctionOf(parties: readonly PartyTexts[]): fc.Arbitrary<Conj
     .chain(([texts, kind, length]) =>
       fc.constantFrom(...texts[kind]).map((text): Prefix => ({ kind, text: text.slice(0, length) })),
     )
+  const word = (text: string | undefined): Prefix => ({ kind: 'word', text: text ?? '' })
   return fc.oneof(
     fc.array(fc.array(somePrefix, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
     // All words of one party: more than the number of clauses for which the index is read.
     fc
       .tuple(someTexts, fc.integer({ min: 1, max: 4 }))
-      .map(([{ word }, length]) =>
-        word.map((text): Prefix[] => [{ kind: 'word', text: text.slice(0, length) }]),
-      ),
+      .map(([texts, length]) => texts.word.map((text) => [word(text.slice(0, length))])),
+    // A common prefix of a party, and a clause that it satisfies by a rare prefix beside a common one of another party.
+    fc
+      .tuple(someTexts, someTexts)
+      .map(([one, other]) => [
+        [word(one.word[0]?.slice(0, 1))],
+        [word(one.word.at(-1)), word(other.word[0]?.slice(0, 1))],
+      ]),
   )
 }
