@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildService } from '../server/app.ts'
@@ -7,7 +7,7 @@ import { connect } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
-import { createLog } from '../server/platform/log.ts'
+import { batched, createLog } from '../server/platform/log.ts'
 
 /**
  * The whole service with its own PostgreSQL, in a child process of the benchmark. `serve` reports its address to the
@@ -15,8 +15,10 @@ import { createLog } from '../server/platform/log.ts'
  */
 export async function startMeasuredService() {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
-  const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
-  const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
+  const log = createLog('info', batched(join(dataDir, 'service.log')))
+  // Every request is counted against a limit, as in production; only that nobody reaches it.
+  const rateLimit = { perActor: 1_000_000_000, perAddress: 1_000_000_000 }
+  const config = { ...readConfig({ KONTOR_DATA_DIR: dataDir }), rateLimit }
   const embedded = await startEmbedded({ dataDir, log })
   const db = connect(embedded.url)
   await migrate(db)

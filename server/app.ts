@@ -21,17 +21,11 @@ import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Notifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
-import { guard } from './platform/http/authenticate.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
-import { allowOrigins } from './platform/http/cors.ts'
-import { auditDenials } from './platform/http/denials.ts'
-import { noteIgnoredForwarding } from './platform/http/forwarding.ts'
-import { createMetrics, measure } from './platform/http/metrics.ts'
+import { addHooks } from './platform/http/hooks.ts'
+import { createMetrics } from './platform/http/metrics.ts'
 import { createRateCounts } from './platform/http/rate-counts.ts'
-import { limitRate } from './platform/http/rate-limit.ts'
-import { createReadiness, refuseUnlessServing } from './platform/http/readiness.ts'
-import { logRequests } from './platform/http/request-log.ts'
-import { secureHeaders } from './platform/http/security-headers.ts'
+import { createReadiness } from './platform/http/readiness.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serviceRoutes } from './platform/http/service-routes.ts'
 import { measureJobs } from './platform/jobs/job-metrics.ts'
@@ -155,16 +149,22 @@ export async function buildService({
     createVaultStatusFeature(platform),
   ]
 
-  const app = createHttpServer({ log, trustedProxies: config.trustedProxies })
-  refuseUnlessServing(app, readiness)
-  secureHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false })
-  allowOrigins(app, config.corsOrigins)
-  noteIgnoredForwarding(app)
-  measure(app, metrics)
-  logRequests(app)
-  guard(app, authentication)
-  auditDenials(app, deferredAudit)
-  if (config.rateLimit) limitRate(app, { counts: rateCounts })
+  const app = createHttpServer({
+    log,
+    trustedProxies: config.trustedProxies,
+    https: config.publicUrl?.startsWith('https:') ?? false,
+  })
+  addHooks(app, {
+    log,
+    readiness,
+    corsOrigins: config.corsOrigins,
+    hasTrustedProxies: config.trustedProxies.length > 0,
+    authenticator: authentication.authenticator,
+    rateLimit: config.rateLimit,
+    rateCounts,
+    audit: deferredAudit,
+    metrics,
+  })
   serviceRoutes(app, { readiness, checkDatabase: () => isReachable(db), vaultState: vault.state, metrics })
   for (const feature of features) feature.routes(app)
   consoleRoutes(app)

@@ -4,6 +4,7 @@ import { type Network, networks } from '../contract/networks.ts'
 import { type PrivateTargets, parsePrivateTargets } from './features/webhooks/target-address.ts'
 import { hostUrls } from './platform/db/primary/hosts.ts'
 import { StartRefused } from './platform/errors.ts'
+import { defaultRateLimit, type RateLimit } from './platform/http/rate-limit.ts'
 
 export interface Config {
   port: number
@@ -19,7 +20,8 @@ export interface Config {
   networks: Network[]
   publicUrl: string | null
   sessionIdleSeconds: number
-  rateLimit: boolean
+  /** Requests a minute, or null for no limit. */
+  rateLimit: RateLimit | null
   revealApproval: 'none' | 'second-administrator'
   fourEyes: ReadonlySet<'documents'>
   /** Amount by currency above which a second administrator must approve. */
@@ -51,7 +53,7 @@ export function readConfig(env: Environment = process.env): Config {
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     publicUrl: publicUrl(env),
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
-    rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) !== 'off',
+    rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) === 'off' ? null : defaultRateLimit,
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
     approvalThresholds: thresholds(env),

@@ -8,7 +8,7 @@ import { migrate, refuseOldServer } from './platform/db/migrate.ts'
 import { createNotifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { StartRefused } from './platform/errors.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, finishWrites } from './platform/log.ts'
 
 const stopSeconds = 20
 
@@ -47,6 +47,7 @@ async function run(config: Config): Promise<void> {
     await embedded?.stop()
   }
   log.info('stopped')
+  await finishWrites(log)
 }
 
 /** Waits for the database, applies migrations and starts the background jobs. */

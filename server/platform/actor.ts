@@ -16,12 +16,14 @@ export interface Actor {
   requestId: string | null
 }
 
+const noPermissions: ReadonlySet<Permission> = new Set()
+
 /** The actor of automatic changes, such as the expiry of quotes. */
 export const service: Actor = {
   kind: 'service',
   id: null,
   name: 'service',
-  permissions: new Set(),
+  permissions: noPermissions,
   sessionId: null,
   authenticatedAt: null,
   address: null,
@@ -29,7 +31,16 @@ export const service: Actor = {
 }
 
 export function anonymous(address: string | null, requestId: string | null): Actor {
-  return { ...service, kind: 'anonymous', name: 'anonymous', address, requestId }
+  return {
+    kind: 'anonymous',
+    id: null,
+    name: 'anonymous',
+    permissions: noPermissions,
+    sessionId: null,
+    authenticatedAt: null,
+    address,
+    requestId,
+  }
 }
 
 /** Somebody with a shell on the machine, who is trusted like an owner and recorded in the audit log. */

@@ -12,7 +12,7 @@ test('without settings there are defaults', () => {
     documentsUrl: `file:${resolve('./data/documents')}`,
     networks: ['bitcoin', 'ethereum', 'tron', 'solana', 'ton'],
     sessionIdleSeconds: 43_200,
-    rateLimit: true,
+    rateLimit: { perActor: 1_200, perAddress: 300 },
     revealApproval: 'none',
     trustedProxies: [],
     corsOrigins: [],

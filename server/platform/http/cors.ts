@@ -1,21 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Off unless origins are configured. Cookies are never allowed across origins: the refresh cookie is for the console on
- * our own origin alone, everyone else sends a Bearer.
+ * Lets pages of the named origins call the interface. Cookies are never allowed across origins: the refresh cookie is
+ * only for the console on the service's own origin; everyone else sends a Bearer token.
  */
-export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
-  if (origins.length === 0) return
-  app.addHook('onRequest', (request, reply, done) => {
+export function createCors(origins: readonly string[]) {
+  /** Returns true if the request was a preflight, which is answered here. */
+  return function allowOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
+    if (origins.length === 0) return false
     const { origin } = request.headers
     reply.header('vary', 'origin')
-    if (!origin || !origins.includes(origin)) return done()
+    if (!origin || !origins.includes(origin)) return false
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    if (request.method !== 'OPTIONS') return done()
+    if (request.method !== 'OPTIONS') return false
     reply
       .code(204)
       .headers({
@@ -24,5 +25,6 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
         'access-control-max-age': '600',
       })
       .send()
-  })
+    return true
+  }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Adds what this node has counted since it last told, and gives the counts of all nodes. */
+/** Adds what this node has counted since its last report and returns the counts of all nodes. */
 export async function addRateCounts(
   db: Db,
   minute: number,
   added: { subject: string; requests: number }[],
 ): Promise<{ subject: string; requests: number }[]> {
-  // In one order on every node: two that add the same subjects then wait for each other, and never in a circle.
+  // The same order on every node: two that add the same subjects then cannot deadlock.
   const rows = added.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
   const { rows: totals } = await sql<{ subject: string; requests: number }>`
     insert into rate_counts (minute, subject, requests)
@@ -20,6 +20,6 @@ export async function addRateCounts(
   return totals
 }
 
-export async function forgetRateCounts(db: Db, before: number): Promise<void> {
+export async function deleteRateCounts(db: Db, before: number): Promise<void> {
   await db.deleteFrom('rate_counts').where('minute', '<', before).execute()
 }

@@ -1,29 +1,64 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 import { countedAddress } from '../client-address.ts'
 import { Failure } from '../errors.ts'
 import type { RateCounts } from './rate-counts.ts'
+import type { ServiceResponse } from './service-response.ts'
 
 const windowSeconds = 60
-const perActor = 1_200
-const perAddress = 300
 
-/** At most so many requests a minute, per administrator or key, and per address without a credential. */
-export function limitRate(app: FastifyInstance, { counts }: { counts: Pick<RateCounts, 'count'> }): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/v1/') || request.is404) return done()
-    const { subject, limit } = limitOf(request.actor)
-    const { requests, secondsLeft } = counts.count(subject, limit)
-    tell(reply, limit, Math.max(0, limit - requests), secondsLeft)
-    if (requests <= limit) return done()
-    done(tooMany(secondsLeft))
-  })
+/** Requests a minute. */
+export interface RateLimit {
+  /** Per administrator or API key. */
+  perActor: number
+  /** Per address without a credential. */
+  perAddress: number
 }
 
-function limitOf(actor: Actor): { subject: string; limit: number } {
-  return actor.id === null
-    ? { subject: `address:${countedAddress(actor.address)}`, limit: perAddress }
-    : { subject: actor.id, limit: perActor }
+export const defaultRateLimit: RateLimit = { perActor: 1_200, perAddress: 300 }
+
+export function createRateLimiter({
+  counts,
+  limit: { perActor, perAddress },
+}: {
+  counts: Pick<RateCounts, 'count'>
+  limit: RateLimit
+}) {
+  const addressSubject = createAddressSubjects()
+  const actorPolicy = policyLine(perActor)
+  const addressPolicy = policyLine(perAddress)
+
+  /** Counts the request, says in the response what is left, and returns a failure if nothing is. */
+  return function limitRate(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
+    if (!request.routeConfig.isOperation) return undefined
+    const { id, address } = request.actor
+    const limit = id === null ? perAddress : perActor
+    const { requests, secondsLeft } = counts.count(id ?? addressSubject(address), limit)
+    const remaining = Math.max(0, limit - requests)
+    // The fields of the IETF draft "RateLimit header fields for HTTP".
+    ;(reply.raw as ServiceResponse).headerLines +=
+      `${id === null ? addressPolicy : actorPolicy}ratelimit: "default";r=${remaining};t=${secondsLeft}\r\n`
+    return requests <= limit ? undefined : tooMany(secondsLeft)
+  }
+}
+
+function policyLine(limit: number): string {
+  return `ratelimit-policy: "default";q=${limit};w=${windowSeconds}\r\n`
+}
+
+/** Parsing an address takes longer than counting the request, so the results are cached. */
+function createAddressSubjects(): (address: Actor['address']) => string {
+  const subjects = createBoundedCache<string>(10_000)
+  return (address) => {
+    const key = address ?? ''
+    let subject = subjects.get(key)
+    if (subject === undefined) {
+      subject = `address:${countedAddress(address)}`
+      subjects.set(key, subject)
+    }
+    return subject
+  }
 }
 
 export function tooMany(retryAfterSeconds: number): Failure {
@@ -35,10 +70,4 @@ export function tooMany(retryAfterSeconds: number): Failure {
       retry_after: retryAfterSeconds,
     },
   )
-}
-
-/** The fields of the IETF draft "RateLimit header fields for HTTP". */
-function tell(reply: FastifyReply, limit: number, remaining: number, reset: number): void {
-  reply.header('ratelimit-policy', `"default";q=${limit};w=${windowSeconds}`)
-  reply.header('ratelimit', `"default";r=${remaining};t=${reset}`)
 }

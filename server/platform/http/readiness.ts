@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { unavailable } from '../errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Failure, unavailable } from '../errors.ts'
 
 /** Whether the service can serve yet, or still. */
 export type Phase = 'starting' | 'serving' | 'stopping'
@@ -12,18 +12,13 @@ export function createReadiness() {
     set(next: Phase) {
       phase = next
     },
-  }
-}
-
-/** Operations wait for the database to be there and up to date; on the way down, new ones are turned away. */
-export function refuseUnlessServing(app: FastifyInstance, readiness: Readiness): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const phase = readiness.phase()
-    if (phase === 'serving' || !request.url.startsWith('/v1/')) return done()
-    if (phase === 'stopping') {
+    /** Operations are refused until the database is reachable and migrated, and again while the service stops. */
+    refusal(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
+      if (phase === 'serving' || !request.routeConfig.isOperation) return undefined
+      if (phase === 'starting')
+        return unavailable('database_unavailable', 'The database cannot be reached yet.', 2)
       reply.header('connection', 'close')
-      return done(unavailable('shutting_down', 'The service is shutting down.', 2))
-    }
-    done(unavailable('database_unavailable', 'The database cannot be reached yet.', 2))
-  })
+      return unavailable('shutting_down', 'The service is shutting down.', 2)
+    },
+  }
 }

@@ -5,66 +5,76 @@ import type { Logger } from 'pino'
 import { namedSchemas } from '../../../contract/operations/features.ts'
 import { readBodies } from './bodies.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
-import { setSecureHeaders } from './security-headers.ts'
+import { sendRequestId } from './request-context.ts'
+import { securityHeaders } from './security-headers.ts'
+import { responseWithDefaults } from './service-response.ts'
 import { respondToUnreadable } from './unreadable.ts'
 
-/** An idle connection takes some 10 kB: with more than these, those that come are turned away. */
-const mostConnections = 20_000
+/** An idle connection takes some 10 kB. Connections beyond this number are refused. */
+const maxConnections = 20_000
 
-/** Fastify, set so that every response, also to what is hardly HTTP, is one that the interface declares. */
+/** Fastify, configured so that every response, even to a broken request, is one that the interface declares. */
 export function createHttpServer({
   log,
   trustedProxies,
+  https,
 }: {
   log: Logger
   trustedProxies: string[]
+  /** Whether clients reach the service over https, by its public address. */
+  https: boolean
 }): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    // http/request-log.ts writes the one line per request.
+    // request-log.ts writes the line per request.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger per request would only add the id, which our lines name themselves.
-    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1024 * 1024,
     exposeHeadRoutes: false,
-    // Who sends nothing, or a letter a minute, does not hold a connection for ever: 20 MiB may take their time.
+    // Slow clients cannot hold a connection for ever, but an upload of 20 MiB may take its time.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    // While closing, requests on open connections are told so by refuseUnlessServing, in the words of the contract.
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      ServerResponse: responseWithDefaults(securityHeaders({ https })),
+    },
+    // While closing, refuseUnlessServing answers requests on open connections with an error of the contract.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: 16_000,
       querystringParser: parseQuery,
     },
-    // An address that cannot even be decoded names nothing.
+    // A URL that cannot be decoded. No hook runs for it.
     frameworkErrors(_error, request, reply) {
-      setSecureHeaders(request, reply as unknown as FastifyReply)
+      sendRequestId(request, reply as unknown as FastifyReply)
       handleNotFound(request, reply as unknown as FastifyReply)
     },
     clientErrorHandler(error, socket) {
       respondToUnreadable(error, socket as Socket)
     },
   }) as unknown as FastifyInstance
-  app.server.maxConnections = mostConnections
+  // A logger per request would only add the request id, which our lines name themselves.
+  app.log.child = () => app.log
+  app.server.maxConnections = maxConnections
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(handleNotFound)
   for (const schema of namedSchemas) app.addSchema(schema)
   readBodies(app)
-  // An unknown Expect header is nobody's error: Node would response 417, which the interface does not declare.
+  // An unknown Expect header is ignored: Node would respond with 417, which the interface does not declare.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }
 
 /**
- * Of a repeated parameter the last counts, and no key can reach a prototype. A nul character, which PostgreSQL keeps
- * nowhere and cannot even be asked for, becomes one that matches nothing either.
+ * The last of repeated parameters counts, and no key can reach a prototype. PostgreSQL refuses nul characters, so they
+ * are replaced by a character that matches nothing either.
  */
 function parseQuery(text: string): Record<string, string> {
   const query = Object.create(null)
+  if (text === '') return query
   for (const [key, value] of new URLSearchParams(text)) query[key] = value.replaceAll('\0', '\ufffd')
   return query
 }

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
+import type { ServiceResponse } from './service-response.ts'
+
+type RouteConfig = FastifyRequest['routeOptions']['config']
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route is an operation of the interface, that is, below /v1. Set for every route. */
+    isOperation?: boolean
+  }
+  interface FastifyRequest {
+    /** The configuration of the matched route. Fastify's `routeOptions` is built anew on each access. */
+    routeConfig: RouteConfig
+    actor: Actor
+  }
+}
+
+const notFound = { access: 'anyone', isOperation: false } as RouteConfig
+
+/** Declares what the hooks add to a request, and marks the routes that are operations. */
+export function declareRequestContext(app: FastifyInstance): void {
+  app.decorateRequest('routeConfig', null as never)
+  app.decorateRequest('actor', null as never)
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isOperation: route.url.startsWith('/v1/') }
+  })
+}
+
+/**
+ * Later hooks decide by the route that matched, never by the URL as it was sent: a path can be written in several ways
+ * (percent-encoded, with a host before it) and still match.
+ */
+export function findRouteConfig(request: FastifyRequest): RouteConfig {
+  return request.is404 ? notFound : request.routeOptions.config
+}
+
+export function sendRequestId(request: FastifyRequest, reply: FastifyReply): void {
+  ;(reply.raw as ServiceResponse).headerLines = `x-request-id: ${request.id}\r\n`
+}
