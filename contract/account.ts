@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, page, ShortText } from './common.ts'
 
-/** What a password may be; the server also refuses the common ones. */
+/** The length of a password. The server also rejects common passwords. */
 export const NewPassword = Type.String({ minLength: 12, maxLength: 128 })
-/** A password to compare: its length is bounded before anything is hashed. */
+/** A password to compare. Its length is limited before it is hashed. */
 const Password = Type.String({ minLength: 1, maxLength: 128 })
 const OneTimeCode = Type.String({ minLength: 1, maxLength: 64 })
 
@@ -42,7 +42,7 @@ export const EnrolOtpRequest = Type.Object(
 export const EnrolOtpResponse = Type.Object(
   {
     uri: Type.String({ description: 'otpauth://… for the QR code' }),
-    secret: Type.String({ description: 'The same seed in base32, for typing' }),
+    secret: Type.String({ description: 'The same seed in base32, to enter by hand' }),
   },
   { $id: 'EnrolOtpResponse' },
 )
@@ -55,7 +55,7 @@ export const ConfirmOtpRequest = Type.Object(
 export const ConfirmOtpResponse = Type.Object(
   {
     recovery_codes: Type.Array(Type.String(), {
-      description: 'Shown once; each works once in place of a code',
+      description: 'Shown only once. Each replaces a one-time code once.',
     }),
   },
   { $id: 'ConfirmOtpResponse' },
@@ -72,7 +72,7 @@ export const SessionResponse = Type.Object(
   {
     id: Id,
     administrator: Type.Object({ id: Id, email: Type.String() }),
-    current: Type.Boolean({ description: 'The session this request was made with' }),
+    current: Type.Boolean({ description: 'Whether this is the session of the request' }),
     created_at: Instant,
     last_used_at: Instant,
     expires_at: Instant,

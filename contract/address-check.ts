@@ -12,11 +12,9 @@ export const CheckAddressResponse = Type.Object(
   {
     network: oneOf(networks),
     valid: Type.Boolean(),
-    address: nullable(Type.String({ description: 'In its usual spelling, when it is valid' })),
-    kind: nullable(Type.String({ description: 'What sort of address it is, e.g. p2wpkh or bounceable' })),
-    checksum: nullable(
-      Type.Boolean({ description: 'Whether it carried a checksum that caught typing errors' }),
-    ),
+    address: nullable(Type.String({ description: 'The address in its usual spelling, if it is valid' })),
+    kind: nullable(Type.String({ description: 'Kind of address, such as p2wpkh or bounceable' })),
+    checksum: nullable(Type.Boolean({ description: 'Whether the address contains a checksum' })),
     reason: nullable(oneOf(['format', 'checksum', 'other_chain'])),
   },
   { $id: 'CheckAddressResponse' },

@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, base64, base64url, bech32, bech32m, createBase58check } from '@scure/base'
 import type { Network } from './networks.ts'
 
-/** What an address turned out to be: in its usual spelling, or why money must not be sent there. */
+/** The result of a check: the usual spelling, or why the address is not valid. */
 export type AddressCheck =
   | { valid: true; address: string; kind: string; checksum: boolean }
   | { valid: false; reason: 'format' | 'checksum' | 'other_chain' }
@@ -23,7 +23,7 @@ const checks: Record<Network, (text: string) => AddressCheck> = {
   ton: checkTon,
 }
 
-/** Checks form and checksum, without asking any chain. Base58 takes quadratic time, hence the bound. */
+/** Checks format and checksum, without querying a blockchain. Base58 takes quadratic time, hence the length limit. */
 export function checkAddress(network: Network, text: string): AddressCheck {
   return text.length > longestAddress ? format : checks[network](text)
 }
@@ -46,7 +46,7 @@ function checkSegwit(text: string): AddressCheck {
   if (decoded.prefix !== 'bc') return otherChain
   const [version, ...words] = decoded.words
   if (version === undefined || version > 16) return format
-  // A checksum of the other sort is a known way to lose money, not a matter of taste.
+  // A checksum of the other kind must be rejected: it is a known way to lose money.
   if ((version === 0) !== (first !== undefined)) return checksum
   const length = attempt(() => bech32.fromWords(words))?.length
   if (length === undefined || length < 2 || length > 40) return format
@@ -57,7 +57,7 @@ function checkSegwit(text: string): AddressCheck {
   return length === 32 ? valid(address, 'p2wsh') : format
 }
 
-/** EIP-55. An address in one case carries no checksum: it is accepted, and said so. */
+/** EIP-55. An address in one case has no checksum; it is accepted, and the result says so. */
 function checkEthereum(text: string): AddressCheck {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return format
   const address = ethereumChecksum(text.slice(2).toLowerCase())
@@ -66,7 +66,7 @@ function checkEthereum(text: string): AddressCheck {
   return text === address ? valid(address, 'account') : checksum
 }
 
-/** EIP-55: a letter is written large where the hash of the small spelling has a digit of 8 or more. */
+/** EIP-55: a letter is in upper case if the hash of the lower-case address has a digit of 8 or more there. */
 export function ethereumChecksum(smallHex: string): string {
   const hash = keccak_256(new TextEncoder().encode(smallHex))
   const letters = [...smallHex].map((letter, index) => {
@@ -84,7 +84,7 @@ function checkTron(text: string): AddressCheck {
   return payload[0] === 0x41 ? valid(text, 'account') : otherChain
 }
 
-/** Any 32 bytes: Solana has no checksum, and addresses of programs lie off the curve on purpose. */
+/** Any 32 bytes: Solana has no checksum, and addresses of programs are intentionally not on the curve. */
 function checkSolana(text: string): AddressCheck {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return format
   const bytes = base58.decode(text)
@@ -112,7 +112,7 @@ function checkTon(text: string): AddressCheck {
   return valid(base64url.encode(bytes), tag === tonBounceable ? 'bounceable' : 'non_bounceable')
 }
 
-/** UQ…: the form for wallets, which does not bounce a first transfer to a contract not yet deployed. */
+/** UQ…: the form for wallets. A first transfer to a contract that is not deployed yet is not bounced. */
 export function tonFriendly(workchain: number, hash: Uint8Array): string {
   const bytes = new Uint8Array(36)
   bytes.set([tonNotBounceable, workchain & 0xff])

@@ -24,7 +24,7 @@ export type AdministratorResponse = Static<typeof AdministratorResponse>
 export const AdministratorListResponse = page(ref(AdministratorResponse), 'AdministratorListResponse')
 export type AdministratorListResponse = Static<typeof AdministratorListResponse>
 
-/** What everybody who works here may know of each other. */
+/** What all administrators may know about each other. */
 export const AdministratorName = Type.Object(
   { id: Id, name: Type.String(), role: oneOf(roles), status: oneOf(['active', 'disabled']) },
   { $id: 'AdministratorName' },
@@ -41,7 +41,7 @@ export const CreateAdministratorRequest = Type.Object(
     role: oneOf(roles),
     password: Type.Optional(
       nullable(
-        Type.String({ ...NewPassword, description: 'Without one, a password is made and shown once' }),
+        Type.String({ ...NewPassword, description: 'Without it, a password is generated and shown once' }),
       ),
     ),
   },
@@ -49,7 +49,7 @@ export const CreateAdministratorRequest = Type.Object(
 )
 export type CreateAdministratorRequest = Static<typeof CreateAdministratorRequest>
 
-/** `password` is there only when the service made it, and only this once. */
+/** `password` is present only if it was generated, and only in this response. */
 export const AdministratorWithPassword = Type.Object(
   { administrator: ref(AdministratorResponse), password: nullable(Type.String()) },
   { $id: 'AdministratorWithPassword' },
@@ -91,7 +91,7 @@ export const CreateApiKeyRequest = Type.Object(
 export type CreateApiKeyRequest = Static<typeof CreateApiKeyRequest>
 
 export const CreateApiKeyResponse = Type.Object(
-  { api_key: ref(ApiKeyResponse), key: Type.String({ description: 'Shown this once' }) },
+  { api_key: ref(ApiKeyResponse), key: Type.String({ description: 'Shown only once' }) },
   { $id: 'CreateApiKeyResponse' },
 )
 export type CreateApiKeyResponse = Static<typeof CreateApiKeyResponse>

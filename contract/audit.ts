@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
 import { type EventType, eventTypes } from './events.ts'
 
-/** What is recorded: every event, and these. The console has a name for each. */
+/** Audited actions: all events, and these. The console has a text for each. */
 const otherActions = [
   'access.denied',
   'administrator.password_changed',
@@ -44,7 +44,7 @@ export const auditOutcomes = ['success', 'denied', 'failure'] as const
 
 export const AuditEventResponse = Type.Object(
   {
-    seq: Type.Integer({ description: 'The place in the chain: 1, 2, 3 … without a gap' }),
+    seq: Type.Integer({ description: 'Row number in the chain: 1, 2, 3 … without gaps' }),
     at: Instant,
     actor: Type.Object({ kind: Type.String(), id: nullable(Id), name: Type.String() }),
     session_id: nullable(Id),
@@ -60,7 +60,7 @@ export const AuditEventResponse = Type.Object(
     outcome: oneOf(auditOutcomes),
     details: Type.Record(Type.String(), Type.Unknown()),
     previous_hash: Type.String(),
-    hash: Type.String({ description: 'SHA-256 in hex over this row and the hash before it' }),
+    hash: Type.String({ description: 'SHA-256, in hex, of this row and the previous hash' }),
   },
   { $id: 'AuditEventResponse' },
 )
@@ -89,7 +89,7 @@ export const AuditVerificationQuery = Type.Object({
     minimum: 1,
     maximum: 100_000,
     default: 10_000,
-    description: 'How many of the newest rows',
+    description: 'Number of rows to check, counted from the newest',
   }),
 })
 
@@ -105,7 +105,7 @@ export const AuditVerificationResponse = Type.Object(
     }),
     checkpoints: Type.Object({
       checked: Type.Integer(),
-      last_seq: Type.Integer({ description: 'A cut or a rewrite after this row could not be seen' }),
+      last_seq: Type.Integer({ description: 'A truncation or rewrite after this row could not be detected' }),
       key: nullable(Type.String({ description: 'Fingerprint of the key that signs checkpoints' })),
     }),
   },

@@ -15,7 +15,7 @@ export const AdminLoginRequest = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: 64,
-          description: 'The one-time code, or a recovery code, once enrolled',
+          description: 'One-time code or recovery code; required if one-time codes are enabled',
         }),
       ),
     ),
@@ -61,7 +61,7 @@ export const AdminLoginResponse = Type.Object(
 export type AdminLoginResponse = Static<typeof AdminLoginResponse>
 
 export const AdminRefreshRequest = Type.Object(
-  // Long enough for any token, so that one of the wrong sort is 401 like every other that opens nothing.
+  // Long enough for any token, so that a token of another kind is 401 like any invalid token.
   { refresh_token: Type.String({ minLength: 1, maxLength: 8192 }) },
   { $id: 'AdminRefreshRequest', additionalProperties: false },
 )
@@ -70,7 +70,7 @@ export type AdminRefreshRequest = Static<typeof AdminRefreshRequest>
 export const AdminRefreshResponse = Type.Object(tokens, { $id: 'AdminRefreshResponse' })
 export type AdminRefreshResponse = Static<typeof AdminRefreshResponse>
 
-/** The response of the cookie refresh: its refresh token travels in the cookie alone. */
+/** The response of the cookie refresh. The refresh token is only in the cookie. */
 export const CookieRefreshResponse = Type.Object({
   access_token: tokens.access_token,
   token_type: tokens.token_type,

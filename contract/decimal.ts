@@ -1,22 +1,22 @@
 /**
- * Exact decimal arithmetic on strings: an integer and how many of its digits stand after the point.
- * Amounts are never a float, on the wire, in the service or in the database.
+ * Exact decimal arithmetic on strings. A number is an integer and the number of its decimal places. Amounts are never
+ * floating-point numbers, neither in JSON nor in the service nor in the database.
  */
 export type Decimal = { readonly digits: bigint; readonly places: number }
 
-/** The form of an amount on the wire: no sign, no exponent, no leading zeros. */
+/** The format of an amount in JSON: no sign, no exponent, no leading zeros. */
 export const decimalPattern = '^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,18})?$'
 
 const decimalForm = new RegExp(decimalPattern)
 
-/** Integer digits that an amount may have; what is computed is held to it too. */
+/** Maximum number of integer digits, also for computed amounts. */
 export const maxIntegerDigits = 18
 
 export function isDecimal(text: string): boolean {
   return decimalForm.test(text)
 }
 
-/** Reads any plain decimal, of any length; throws on what is none. */
+/** Parses a decimal number of any length; throws if it is not one. */
 export function parseDecimal(text: string): Decimal {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) throw new RangeError('Not a decimal number')
@@ -41,20 +41,20 @@ export function addDecimals(a: string, b: string): string {
   return format({ digits: atPlaces(left, places) + atPlaces(right, places), places })
 }
 
-/** a × b, rounded half up to so many places. */
+/** a × b, rounded half up to the given decimal places. */
 export function multiplyDecimals(a: string, b: string, places: number): string {
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
   return format(round({ digits: left.digits * right.digits, places: left.places + right.places }, places))
 }
 
-/** Exactly so many places, zeros added: how money is written. Throws when digits would be lost. */
+/** Formats with exactly the given decimal places, as for money. Throws if digits would be lost. */
 export function toPlaces(text: string, places: number): string {
   if (decimalPlaces(text) > places) throw new RangeError(`More than ${places} decimal places`)
   const value = parseDecimal(canonicalDecimal(text))
   return format({ digits: atPlaces(value, places), places })
 }
 
-/** The shortest form: no leading zeros and none after the last digit that counts. */
+/** The shortest form: no leading and no trailing zeros. */
 export function canonicalDecimal(text: string): string {
   let { digits, places } = parseDecimal(text)
   while (places > 0 && digits % 10n === 0n) {
@@ -64,7 +64,7 @@ export function canonicalDecimal(text: string): string {
   return format({ digits, places })
 }
 
-/** How many decimal places a number really uses. */
+/** The number of decimal places without trailing zeros. */
 export function decimalPlaces(text: string): number {
   return parseDecimal(canonicalDecimal(text)).places
 }

@@ -1,7 +1,7 @@
 import { type DocumentKind, type DocumentStatus, requiredKinds } from './documents.ts'
 import type { OrganizationResponse, OrganizationType } from './organizations.ts'
 
-/** What a summary needs of one filled slot: what was decided last, and the last day that the document is good for. */
+/** What a summary needs of a document: the decision and the last day of validity. */
 export interface DocumentSlot {
   status: Exclude<DocumentStatus, 'expired'>
   expires_on: string | null
@@ -9,12 +9,12 @@ export interface DocumentSlot {
 
 export type DocumentSlots = { readonly [kind in DocumentKind]?: DocumentSlot }
 
-/** The status on a day (`YYYY-MM-DD`): an approved document is good until the end of its last day. */
+/** The status on a day (`YYYY-MM-DD`). An approved document is valid until the end of its last day. */
 export function documentStatusOn(day: string, { status, expires_on }: DocumentSlot): DocumentStatus {
   return status === 'approved' && expires_on !== null && expires_on < day ? 'expired' : status
 }
 
-/** Which kinds an organization needs and lacks, and how its filled slots stand on a day. */
+/** Which kinds of documents are required and missing, and the status of the others on a day. */
 export function documentsSummary(
   type: OrganizationType,
   slots: DocumentSlots,

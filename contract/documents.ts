@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CalendarDate, Id, Instant, Note, nullable, oneOf, optional } from './common.ts'
 import { type Fault, fault } from './faults.ts'
 
-/** The seven slots. Paths, operations and body schemas are made from this table. */
+/** The seven kinds of documents. Paths, operations and body schemas are derived from this table. */
 export const documentKinds = [
   'charter',
   'inn-certificate',
@@ -35,7 +35,7 @@ const images = ['image/png', 'image/jpeg']
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What a slot takes; the content of a file decides, not its name. */
+/** The accepted types of a kind. The content of a file determines its type, not its name. */
 export function acceptedTypes(kind: DocumentKind): readonly string[] {
   return kind === 'other' ? [pdf, ...images, docx, xlsx] : [pdf, ...images]
 }
@@ -57,7 +57,7 @@ export const rejectionReasons = [
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** One file that was put into a slot, and what was said about it then. */
+/** One uploaded version of a document with its fields. */
 const upload = {
   version: Type.Integer(),
   file: Type.Object({
@@ -73,7 +73,7 @@ const upload = {
   uploaded_by: Type.String(),
   uploaded_at: Instant,
   download_url: nullable(
-    Type.String({ description: 'A relative path, good for five minutes; null while the vault is sealed' }),
+    Type.String({ description: 'A relative path, valid for five minutes; null while the vault is sealed' }),
   ),
 }
 
@@ -119,7 +119,7 @@ function uploadBody(kind: DocumentKind) {
   )
 }
 
-/** What the schema of an upload cannot say: its dates must fit each other. */
+/** A rule that the schema of an upload cannot express: the dates must be consistent. */
 export function uploadRules(body: unknown): Fault[] {
   const { issued_on, expires_on } = (body ?? {}) as Record<string, unknown>
   if (typeof issued_on !== 'string' || typeof expires_on !== 'string' || expires_on >= issued_on) return []
@@ -137,7 +137,7 @@ export const DocumentVersionResponse = Type.Object(
         decided_by: Type.String(),
         decided_at: Instant,
       }),
-      { description: 'Oldest first; pending is a decision that was taken back' },
+      { description: 'Oldest first; pending means that a decision was withdrawn' },
     ),
   },
   { $id: 'DocumentVersionResponse' },
@@ -146,7 +146,7 @@ export type DocumentVersionResponse = Static<typeof DocumentVersionResponse>
 
 export const ReviewDocumentRequest = Type.Object(
   {
-    version: Type.Integer({ minimum: 1, description: 'The file that was looked at' }),
+    version: Type.Integer({ minimum: 1, description: 'The version that was reviewed' }),
     decision: oneOf(['approved', 'rejected']),
     reason_code: optional(oneOf(rejectionReasons)),
     comment: optional(Note),

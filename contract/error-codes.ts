@@ -1,10 +1,10 @@
 /**
  * Every code that a program can act on. Codes are stable; the sentences are for people and may change. The console
  * translates by code, so a new code does not compile until the console has texts for it (console/messages.ts).
- * `%{name}` in a sentence is a value that travels beside the code.
+ * `%{name}` in a sentence stands for a value that is sent with the code.
  */
 
-/** Types of faults as pydantic 2 names them, and of uploads. The type says it all: they have no further code. */
+/** Types of faults of pydantic 2 and of uploads. They have no further code. */
 export const faultTypes = [
   'missing',
   'extra_forbidden',
@@ -28,18 +28,18 @@ export const faultTypes = [
   'infected',
 ] as const
 
-/** Faults of type `value_error`: what a rule found that a schema cannot say. */
+/** Faults of type `value_error`: of rules that a schema cannot express. */
 export const ruleFaults = {
   // Text and formats
   blank: 'the text must not be blank',
-  nul_character: 'nul characters are not allowed',
+  nul_character: 'NUL characters are not allowed',
   malformed_unicode: 'the text is not well-formed Unicode',
   date_format: 'should be a date such as 2026-01-31',
-  date_time_format: 'should be a time with its zone, such as 2026-01-31T12:00:00Z',
+  date_time_format: 'should be a time with time zone, such as 2026-01-31T12:00:00Z',
   email_format: 'should be an e-mail address',
-  in_future: 'should not lie in the future',
+  in_future: 'should not be in the future',
   empty_update: 'at least one field must be sent',
-  repeated_item: 'the same item must not stand there twice',
+  repeated_item: 'the same value must not occur twice',
   // Forms with a file
   repeated_field: 'the field must be sent only once',
   file_expected: 'a file is expected here',
@@ -50,16 +50,16 @@ export const ruleFaults = {
   person_inn_length: 'the INN of a person must have 12 digits',
   ogrn_length: 'the OGRN must have 13 digits (company) or 15 (sole trader)',
   ogrn_check_digit: 'the check digit of the OGRN is wrong',
-  company_ogrn_start: 'the OGRN of a company must begin with 1 or 5',
-  sole_trader_ogrn_start: 'the OGRN of a sole trader must begin with 3',
-  company_ogrn_length: 'an INN of 10 digits goes with an OGRN of 13 digits',
-  sole_trader_ogrn_length: 'an INN of 12 digits goes with an OGRN of 15 digits',
+  company_ogrn_start: 'the OGRN of a company must start with 1 or 5',
+  sole_trader_ogrn_start: 'the OGRN of a sole trader must start with 3',
+  company_ogrn_length: 'with an INN of 10 digits, the OGRN must have 13 digits',
+  sole_trader_ogrn_length: 'with an INN of 12 digits, the OGRN must have 15 digits',
   kpp_format: 'the KPP must have 4 digits, 2 digits or capital letters, and 3 digits',
   kpp_of_sole_trader: 'a sole trader has no KPP',
-  bik_format: 'the BIK must have 9 digits and begin with 0, 1 or 2',
+  bik_format: 'the BIK must have 9 digits and start with 0, 1 or 2',
   account_length: 'the account must have 20 digits',
   account_bik_mismatch: 'the account must end in the last three digits of the BIK',
-  account_check_digit: 'the account does not go with the BIK: its check digit is wrong',
+  account_check_digit: 'the account does not match the BIK: its check digit is wrong',
   // Organizations
   liquidation_before_registration: 'the liquidation cannot be before the registration',
   reason_required: "a reason is needed for '%{status}'",
@@ -75,46 +75,46 @@ export const ruleFaults = {
   fiat_amount_mismatch: 'should be crypto_amount × rate, rounded half up to 2 places',
   total_amount_mismatch: 'should be fiat_amount + fee_amount',
   asset_not_on_network: 'the asset does not exist on this network',
-  address_invalid: 'is no address of this network',
+  address_invalid: 'is not an address of this network',
   wallet_not_found: 'the organization has no such wallet on this network',
   wallet_address_mismatch: 'is not the address of the wallet',
   assignee_not_found: 'there is no such administrator',
-  field_not_of_status: 'does not belong to this change of status',
+  field_not_of_status: 'does not belong to the new status',
   tx_hash_hex: 'should be 64 hexadecimal digits',
   tx_hash_0x_hex: 'should be 0x and 64 hexadecimal digits',
   tx_hash_base58: 'should be a Base58 signature of 64 bytes',
   tx_hash_hex_or_base64: 'should be 64 hexadecimal digits or the Base64 form of 32 bytes',
   // Passwords
-  password_too_weak: 'this password is too easy to guess: take three or more unrelated words',
+  password_too_weak: 'this password is too easy to guess: use three or more unrelated words',
   // Webhooks
-  url_invalid: 'it is no absolute URL',
-  url_not_https: 'it must begin with https://',
-  url_with_credentials: 'it may not carry a user name or password',
-  url_not_public: 'its address is not a public one',
+  url_invalid: 'it is not an absolute URL',
+  url_not_https: 'it must start with https://',
+  url_with_credentials: 'it must not contain a user name or password',
+  url_not_public: 'its address is not public',
 } as const
 
-/** Faults of type `file_type`: what the content of an uploaded file is refused for. */
+/** Faults of type `file_type`: why the content of an uploaded file is rejected. */
 export const fileFaults = {
-  type_not_accepted: 'The file must be %{accepted}; its content decides, not its name.',
-  image_trailing_data: 'The image is followed by something that is no part of it.',
+  type_not_accepted: 'The file must be %{accepted}. Its content determines the type, not its name.',
+  image_trailing_data: 'There is data after the end of the image.',
   image_too_many_pixels: 'The image has more than %{millions} million pixels.',
   image_damaged: 'The image is damaged.',
   image_incomplete: 'The image is incomplete: its end is missing.',
   office_too_many_parts: 'The file has more than %{parts} parts.',
-  office_unpacked_size: 'The file unpacks to far more than a document holds.',
+  office_unpacked_size: 'The decompressed file is too large.',
   office_encrypted: 'The file is encrypted and cannot be checked.',
   office_other_archive: 'The file is a zip archive, but neither a Word nor an Excel document.',
-  office_directory_size: 'The file has a directory of unlikely size.',
-  office_external_content: 'The file loads content from elsewhere when it is opened.',
+  office_directory_size: 'The directory of the file is too large.',
+  office_external_content: 'The file loads external content when it is opened.',
   office_active_content: 'The file has macros, controls or embedded objects.',
-  office_damaged: 'The file is damaged or no document of a known type.',
+  office_damaged: 'The file is damaged, or not a Word or Excel document.',
   pdf_incomplete: 'The PDF is incomplete: its end is missing.',
-  pdf_unusual_encoding: 'The PDF hides its objects behind an unusual encoding and cannot be checked.',
+  pdf_unusual_encoding: 'The PDF uses an unusual encoding for its objects and cannot be checked.',
   pdf_active_content: 'The PDF has active or embedded content (/%{name}).',
-  pdf_unpacked_size: 'The PDF unpacks to more than can be checked.',
+  pdf_unpacked_size: 'The decompressed PDF is too large to be checked.',
 } as const
 
-/** Codes of `ErrorResponse`, by what kind of failure they are; each kind has one HTTP status. */
+/** Codes of `ErrorResponse` by kind of failure. Each kind has one HTTP status. */
 export const failureCodes = {
   unreadable: ['unreadable'],
   unauthorized: [
@@ -185,25 +185,26 @@ export const failureCodes = {
   ],
 } as const
 
-/** What the code `duplicate` is about, in `context.reason`. */
+/** The reasons of the code `duplicate`, in `context.reason`. */
 export const duplicateReasons = {
-  organization_inn_kpp: 'There is an organization with this INN and KPP.',
-  organization_inn: 'There is an organization with this INN; one without KPP stands for the whole company.',
-  organization_external_id: 'There is an organization with this external id.',
-  purchase_request_external_id: 'There already is a purchase request with this external_id.',
-  administrator_email: 'There is an administrator with this e-mail address.',
+  organization_inn_kpp: 'There is already an organization with this INN and KPP.',
+  organization_inn:
+    'There is already an organization with this INN, and an organization without KPP covers all KPPs.',
+  organization_external_id: 'There is already an organization with this external_id.',
+  purchase_request_external_id: 'There is already a purchase request with this external_id.',
+  administrator_email: 'There is already an administrator with this e-mail address.',
 } as const
 
 /** Why an attempt to deliver a webhook failed. */
 export const deliveryErrors = {
   response_status: 'The endpoint responded with %{status}.',
-  timeout: 'No complete response in time.',
+  timeout: 'There was no complete response in time.',
   connection_failed: 'The connection failed (%{cause}).',
   name_not_public: 'The name resolves to an address that is not public.',
-  url_invalid: `The URL is refused: ${ruleFaults.url_invalid}.`,
-  url_not_https: `The URL is refused: ${ruleFaults.url_not_https}.`,
-  url_with_credentials: `The URL is refused: ${ruleFaults.url_with_credentials}.`,
-  url_not_public: `The URL is refused: ${ruleFaults.url_not_public}.`,
+  url_invalid: `The URL is not allowed: ${ruleFaults.url_invalid}.`,
+  url_not_https: `The URL is not allowed: ${ruleFaults.url_not_https}.`,
+  url_with_credentials: `The URL is not allowed: ${ruleFaults.url_with_credentials}.`,
+  url_not_public: `The URL is not allowed: ${ruleFaults.url_not_public}.`,
 } as const
 
 export type RuleCode = keyof typeof ruleFaults

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, nullable } from './common.ts'
 import type { Permission } from './roles.ts'
 
-/** Every event, and the permission to receive hints of it: the one to read its object. */
+/** All events, with the permission that is needed to receive them: that to read the object. */
 export const eventTypes = {
   'organization.created': 'organizations:read',
   'organization.updated': 'organizations:read',
@@ -29,15 +29,15 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes
 
-/** What an event is about: the first part of its type. */
+/** The type of the object: the first part of the event type. */
 export type EventSubject = EventType extends `${infer Subject}.${string}` ? Subject : never
 
-/** The permission to receive hints of an event; undefined where there are none. */
+/** The permission to receive an event; undefined if it is not sent to clients. */
 export function eventPermission(type: string): Permission | undefined {
   return Object.hasOwn(eventTypes, type) ? eventTypes[type as EventType] : undefined
 }
 
-/** What `GET /v1/events` sends: that something has changed, never what. */
+/** An event of `GET /v1/events`: which object has changed, but not how. */
 export const EventHint = Type.Object(
   {
     type: Type.String(),

@@ -3,7 +3,7 @@ export const formats = { date: isDate, 'date-time': isInstant, email: isEmail }
 
 export type Format = keyof typeof formats
 
-/** A day that the calendar has, in years that PostgreSQL and people write with four digits. */
+/** An existing calendar day, in a year of four digits. */
 function isDate(value: string): boolean {
   const match = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(value)
   if (!match) return false

@@ -1,11 +1,11 @@
 import type { PlainRuleCode } from './faults.ts'
 
 /**
- * Checks of Russian identifiers. Each `…Fault` returns the code of the fault, or null when the value is right.
- * The check digits follow the orders of the tax service (INN, OGRN) and the central bank's rule for accounts.
+ * Checks of Russian identifiers. Each `…Fault` function returns the code of the fault, or null if the value is valid.
+ * The check digits follow the regulations of the tax service (INN, OGRN) and of the central bank (accounts).
  */
 
-/** Weights of the check digits, each over the digits before it. */
+/** Weights of the digits before each check digit. */
 const companyInnWeights = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const personInnWeights = [
   [7, 2, 4, 10, 3, 5, 9, 4, 6, 8],
@@ -19,13 +19,13 @@ export function typeOfInn(inn: string): PartyType {
   return inn.length === 10 ? 'legal' : 'individual'
 }
 
-/** The INN that begins with these 9 (company) or 10 (person) digits. */
+/** The INN that starts with these 9 (company) or 10 (person) digits. */
 export function completeInn(digits: string): string {
   if (digits.length === companyInnWeights.length) return digits + weighted(digits, companyInnWeights)
   return personInnWeights.reduce((inn, weights) => inn + weighted(inn, weights), digits)
 }
 
-/** The OGRN (12 digits given) or OGRNIP (14 digits given) that begins with these digits. */
+/** The OGRN (for 12 digits) or OGRNIP (for 14 digits) that starts with these digits. */
 export function completeOgrn(digits: string): string {
   return digits + (remainder(digits, digits.length - 1) % 10)
 }
@@ -54,7 +54,7 @@ export function kppFault(kpp: string): PlainRuleCode | null {
   return 'kpp_format'
 }
 
-/** An OGRN that is right by itself, but belongs to the other type of party than the INN. */
+/** Checks that a valid OGRN belongs to the same type of party as the INN. */
 export function ogrnOfInnFault(ogrn: string, inn: string): PlainRuleCode | null {
   if (typeOfInn(inn) === 'legal') {
     return ogrn.length === 13 ? null : 'company_ogrn_length'
@@ -74,7 +74,7 @@ export function accountFormatFault(account: string): PlainRuleCode | null {
   return /^[0-9]{20}$/.test(account) ? null : 'account_length'
 }
 
-/** An account number against the BIK of its bank; both must be well formed. */
+/** Checks an account number against the BIK of its bank. Both must be well-formed. */
 export function settlementAccountFault(account: string, bik: string): PlainRuleCode | null {
   if (isTreasury(account)) return null
   // An account with the central bank itself is checked with its branch, like a correspondent account.
@@ -82,7 +82,7 @@ export function settlementAccountFault(account: string, bik: string): PlainRuleC
   return withCentralBank ? correspondentAccountFault(account, bik) : accountSumFault(bik.slice(-3) + account)
 }
 
-/** A bank's account with the central bank against the bank's BIK; both must be well formed. */
+/** Checks the correspondent account of a bank against its BIK. Both must be well-formed. */
 export function correspondentAccountFault(account: string, bik: string): PlainRuleCode | null {
   if (isTreasury(account)) return null
   if (account.startsWith('301') && account.slice(-3) !== bik.slice(-3)) {
@@ -107,7 +107,7 @@ function accountSumFault(digits: string): PlainRuleCode | null {
 
 function checkDigitsOfInnFault(inn: string): PlainRuleCode | null {
   const holds = completeInn(inn.slice(0, inn.length === 10 ? 9 : 10)) === inn
-  // All zeros pass the sum, but nobody has that number.
+  // All zeros have a valid checksum, but nobody has this number.
   return holds && !/^0+$/.test(inn) ? null : 'inn_check_digit'
 }
 
@@ -115,7 +115,7 @@ function weighted(digits: string, weights: number[]): number {
   return (weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0) % 11) % 10
 }
 
-/** The number that the digits spell, modulo a small one: 14 digits would still fit a double, but why rely on it. */
+/** The number modulo a small one, computed digit by digit, independent of floating-point precision. */
 function remainder(digits: string, modulus: number): number {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % modulus, 0)
 }

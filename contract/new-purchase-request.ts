@@ -17,7 +17,7 @@ import { assetDecimals } from './purchase-request-rules.ts'
 
 const moneyPlaces = 2
 
-/** What a company pays: fiat_amount = crypto_amount × rate, half up to 2 places; the total adds the fee. */
+/** The price: fiat_amount = crypto_amount × rate, rounded half up to 2 places; the total adds the fee. */
 export function priceOf({ crypto_amount, rate, fee_amount }: Priced) {
   const fiat = multiplyDecimals(crypto_amount, rate, moneyPlaces)
   const fee = toPlaces(fee_amount ?? '0', moneyPlaces)
@@ -32,7 +32,7 @@ export function priceOf({ crypto_amount, rate, fee_amount }: Priced) {
 
 type Priced = { crypto_amount: string; rate: string; fee_amount?: string | null }
 
-/** What is wrong with the amounts of a new request. Sees the raw body, so it trusts nothing about its shape. */
+/** Faults of the amounts of a new request. Gets the raw body, which may have any shape. */
 export function purchaseRequestFaults(body: unknown): Fault[] {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const amount = (field: string) => {
@@ -51,7 +51,7 @@ export function purchaseRequestFaults(body: unknown): Fault[] {
       faults.push(fault(['body', field], 'too_many_decimals', { places: moneyPlaces }))
     }
   }
-  // What follows from a wrong number would only be wrong again.
+  // Values derived from a wrong number are not checked.
   const feeIsMissing = fields.fee_amount === undefined || fields.fee_amount === null
   if (faults.length > 0 || !crypto_amount || !rate || !(feeIsMissing || amount('fee_amount'))) return faults
 

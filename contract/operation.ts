@@ -11,8 +11,8 @@ export interface Tag {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: `anyone` needs no credential, `signed_in` any living session or key, `session` a living session, which
- * a key has not, else one permission.
+ * Who may call the operation: `anyone` without credentials, `signed_in` with any session or API key, `session` with a
+ * session, otherwise callers with this permission.
  */
 export type Access = 'anyone' | 'signed_in' | 'session' | Permission
 
@@ -36,14 +36,14 @@ export interface Operation<
   access: Access
   /** The success status. */
   success: number
-  /** What is documented as the success response; undefined is "JSON without a declared shape". */
+  /** The documented schema of the success response; undefined means JSON without a declared schema. */
   response: Response | undefined
-  /** What is serialized, where the documented shape is open. */
+  /** The schema for serialization, if the documented one is open. */
   serialized?: TSchema
   params: Params | undefined
   query: Query | undefined
   body: Body | undefined
-  /** How the body travels. */
+  /** The content type of the body. */
   bodyType: 'json' | 'multipart'
   /** Keys of the body that need one more permission, besides `access`. */
   fieldAccess?: Readonly<Record<string, Permission>>
@@ -87,7 +87,7 @@ export const requestParams: TObject<{ request_id: ReturnType<typeof Type.String>
   request_id: Type.String(),
 })
 
-/** Whether the operation takes anything that could be wrong, and so declares 422. */
+/** Whether the operation has input that can be invalid, so that it declares 422. */
 export function takesInput(operation: Operation): boolean {
   return Boolean(operation.params || operation.query || operation.body)
 }

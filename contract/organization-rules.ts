@@ -16,7 +16,7 @@ import { type KybStatus, kybStatusesWithReason } from './organizations.ts'
 
 type Fields = Record<string, unknown>
 
-/** What is wrong with the content of a creation. Sees the raw body: whatever has a wrong shape is passed over. */
+/** Faults of a new organization. Gets the raw body; values of the wrong type are skipped. */
 export function createOrganizationFaults(body: unknown): Fault[] {
   if (!isObject(body)) return []
   const faults = contentFaults(body)
@@ -26,7 +26,7 @@ export function createOrganizationFaults(body: unknown): Fault[] {
   return [...faults, ...requisitesOfInnFaults(body.inn, body)]
 }
 
-/** What is wrong with the content of an update, as far as it can be told without the organization. */
+/** Faults of an update, as far as they can be found without the stored organization. */
 export function updateOrganizationFaults(body: unknown): Fault[] {
   if (!isObject(body)) return []
   const faults = contentFaults(body)
@@ -36,7 +36,7 @@ export function updateOrganizationFaults(body: unknown): Fault[] {
   return faults
 }
 
-/** OGRN and KPP against the INN that they are to stand beside; each is right by itself. */
+/** Checks that valid OGRN and KPP match the INN. */
 export function requisitesOfInnFaults(
   inn: string,
   { ogrn, kpp }: { ogrn?: unknown; kpp?: unknown },

@@ -27,9 +27,9 @@ export const registryStatuses = [
 ] as const
 
 /**
- * Each KYB status and the statuses that somebody may decide next. The server enforces this table and the console
- * draws its buttons from it. One more move belongs to the service alone: an approved organization whose requisites
- * change goes back `in_review`.
+ * Each KYB status and the statuses that may be decided next. The server enforces this table, and the console derives its
+ * buttons from it. One more transition is automatic: an approved organization returns to `in_review` when its requisites
+ * change.
  */
 export const kybTransitions = {
   new: ['in_review'],
@@ -56,13 +56,13 @@ export function nextKybStatuses(from: KybStatus): readonly KybStatus[] {
   return kybTransitions[from]
 }
 
-/** Decisions against a company say why. */
+/** Decisions that need a reason. */
 export const kybStatusesWithReason: readonly KybStatus[] = ['rejected', 'suspended']
 
-/** What was looked at when the KYB was decided; a change of any of it asks for another look. */
+/** Fields that a KYB decision depends on. If one of them changes, a new review is required. */
 export const reviewedFields = ['ogrn', 'kpp', 'full_name', 'director'] as const
 
-/** The `kyb_reason` that the service gives when it puts an organization back in review. */
+/** The `kyb_reason` when the service sets an organization back to `in_review`. */
 export const requisitesChanged = 'requisites_changed'
 
 const Director = Type.Object({ name: Name, post: nullable(ShortText), inn: nullable(ShortText) })
@@ -123,7 +123,7 @@ export type OrganizationResponse = Static<typeof OrganizationResponse>
 export const OrganizationListResponse = page(ref(OrganizationResponse), 'OrganizationListResponse')
 export type OrganizationListResponse = Static<typeof OrganizationListResponse>
 
-/** What a caller may say of an organization, at creation and later. */
+/** Fields that a caller may set, when creating and updating. */
 const requisites = {
   ogrn: Type.Optional(Type.String({ pattern: '^([15]\\d{12}|3\\d{14})$' })),
   kpp: optional(Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$' })),
@@ -184,7 +184,7 @@ export const UpdateOrganizationRequest = Type.Object(
 )
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>
 
-/** Fields of an update that need more than the permission to change organizations. */
+/** Fields of an update that need an additional permission. */
 export const updateFieldAccess = {
   kyb_status: 'organizations:decide_kyb',
   kyb_reason: 'organizations:decide_kyb',

@@ -13,14 +13,16 @@ const WaitingRequest = Type.Object({
 })
 export type WaitingRequest = Static<typeof WaitingRequest>
 
-/** The numbers of the console's front page. */
+/** Figures for the overview page of the console. */
 export const OverviewResponse = Type.Object(
   {
     requests_by_status: Type.Record(Type.String(), Type.Integer()),
     assigned_to_me: Type.Array(WaitingRequest, {
-      description: 'Requests of the caller that wait for a step, oldest first',
+      description: 'Open requests of the caller, oldest first',
     }),
-    waiting_longest: Type.Array(WaitingRequest, { description: 'Those of everybody else, and of nobody' }),
+    waiting_longest: Type.Array(WaitingRequest, {
+      description: 'Open requests of others and without assignee, oldest first',
+    }),
     documents_to_review: Type.Integer(),
     organizations_by_kyb_status: Type.Record(Type.String(), Type.Integer()),
   },

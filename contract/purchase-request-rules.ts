@@ -3,8 +3,8 @@ import type { PlainRuleCode } from './faults.ts'
 import type { Network } from './networks.ts'
 
 /**
- * Each status and the statuses it may move to. The server enforces this table
- * and the console draws its buttons from it, so they cannot disagree.
+ * Each status and the statuses it may change to. The server enforces this table, and the console derives its buttons
+ * from it.
  */
 export const purchaseRequestTransitions = {
   new: ['in_review', 'cancelled'],
@@ -38,12 +38,12 @@ export const purchaseRequestReasons = [
 
 export type PurchaseRequestReason = (typeof purchaseRequestReasons)[number]
 
-/** What a move asks of the caller. `permission: null` is a move that only the service itself makes. */
+/** The requirements of a status change. `permission: null` marks a change that only the service makes. */
 export type MoveRule = {
   permission: 'requests:process' | 'requests:approve' | null
-  /** Fields without which the move is refused. */
+  /** Required fields. */
   needs: readonly MoveField[]
-  /** Fields that the move also takes; every move takes a reason and a comment. */
+  /** Optional fields. Reason and comment are always optional. */
   takes: readonly MoveField[]
 }
 
@@ -58,7 +58,7 @@ export const moveFields = [
 
 export type MoveField = (typeof moveFields)[number]
 
-/** What can stand between a request and its next step. */
+/** What can block a step of a request. */
 export const blockerCodes = [
   'kyb_not_approved',
   'organization_liquidated',
@@ -73,10 +73,10 @@ export const blockerCodes = [
 
 export type BlockerCode = (typeof blockerCodes)[number]
 
-/** One thing that stands in the way, with what a program needs to act on it. */
+/** A blocker, with the values that a program needs to resolve it. */
 export type Blocker = { code: BlockerCode; detail: string } & Record<string, string>
 
-/** The rule of each move, by the status it leads to. */
+/** The rule of each status change, by the new status. */
 export const purchaseRequestMoves: Record<Exclude<PurchaseRequestStatus, 'new'>, MoveRule> = {
   in_review: { permission: 'requests:process', needs: [], takes: [] },
   on_hold: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
@@ -94,7 +94,7 @@ export const purchaseRequestMoves: Record<Exclude<PurchaseRequestStatus, 'new'>,
   refunded: { permission: 'requests:approve', needs: ['reason_code'], takes: [] },
 }
 
-/** The rule of one move. A quote that ran out is approved again only with a new one. */
+/** The rule of one status change. After a quote has expired, an approval needs a new one. */
 export function moveRule(from: PurchaseRequestStatus, to: PurchaseRequestStatus): MoveRule | undefined {
   const allowed: readonly string[] = purchaseRequestTransitions[from]
   if (to === 'new' || !allowed.includes(to)) return undefined
@@ -102,7 +102,7 @@ export function moveRule(from: PurchaseRequestStatus, to: PurchaseRequestStatus)
   return from === 'expired' && to === 'approved' ? { ...rule, needs: ['quote_expires_at'], takes: [] } : rule
 }
 
-/** Which permission a caller needs to ask for a status at all, whatever the request's present one is. */
+/** The permission that is needed to set a status, whatever the current one is. */
 export function movePermission(to: PurchaseRequestStatus): MoveRule['permission'] {
   return to === 'new' ? null : purchaseRequestMoves[to].permission
 }
@@ -118,7 +118,7 @@ export function allowedStatuses(
   })
 }
 
-/** What can be bought, on which networks, and how many decimal places an amount of it may have. */
+/** The assets, their networks and the decimal places of their amounts. */
 export const purchasableAssets = [
   { asset: 'BTC', network: 'bitcoin', decimals: 8 },
   { asset: 'ETH', network: 'ethereum', decimals: 18 },
@@ -133,19 +133,19 @@ export type PurchaseAsset = (typeof purchasableAssets)[number]['asset']
 
 export const purchaseAssets = [...new Set(purchasableAssets.map((one) => one.asset))]
 
-/** The decimal places of an asset on a network; undefined where the two do not go together. */
+/** The decimal places of an asset on a network; undefined if the asset is not available there. */
 export function assetDecimals(asset: string, network: string): number | undefined {
   return purchasableAssets.find((one) => one.asset === asset && one.network === network)?.decimals
 }
 
-/** How a transaction's identifier is written on each network, and the fault of one that is not. */
+/** The format of transaction hashes on each network, and the code of the fault. */
 export const txHashForms: Record<Network, { pattern: RegExp; fault: PlainRuleCode }> = {
   bitcoin: { pattern: /^[0-9a-fA-F]{64}$/, fault: 'tx_hash_hex' },
   ethereum: { pattern: /^0x[0-9a-fA-F]{64}$/, fault: 'tx_hash_0x_hex' },
   tron: { pattern: /^[0-9a-fA-F]{64}$/, fault: 'tx_hash_hex' },
-  // A 64-byte signature; base58 writes it in 88 characters at most, in 64 if every byte were zero.
+  // A signature of 64 bytes has at most 88 characters in base58, and 64 if all bytes are zero.
   solana: { pattern: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/, fault: 'tx_hash_base58' },
-  // 32 bytes: the last of the 43 Base64 characters carries four bits, so only every fourth can stand there.
+  // 32 bytes: the last of the 43 Base64 characters has four bits, so only every fourth character is possible.
   ton: {
     pattern: /^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{42}[AEIMQUYcgkosw048]=?)$/,
     fault: 'tx_hash_hex_or_base64',

@@ -24,7 +24,7 @@ export type PaymentException = (typeof paymentExceptions)[number]
 export const PurchaseRequestResponse = Type.Object(
   {
     id: Id,
-    number: Type.String({ description: 'For people: gapless within a year, such as PR-2026-000123' }),
+    number: Type.String({ description: 'Number without gaps within a year, such as PR-2026-000123' }),
     organization_id: Id,
     status: PurchaseRequestStatus,
     asset: Asset,
@@ -66,7 +66,7 @@ export type PurchaseRequestResponse = Static<typeof PurchaseRequestResponse>
 export const PurchaseRequestListResponse = page(ref(PurchaseRequestResponse), 'PurchaseRequestListResponse')
 export type PurchaseRequestListResponse = Static<typeof PurchaseRequestListResponse>
 
-/** An absent key and null both say nothing: a change of status clears no field. */
+/** Absent and null mean the same: a status change clears no field. */
 export const UpdatePurchaseRequestStatusBody = Type.Object(
   {
     status: PurchaseRequestStatus,
@@ -83,7 +83,7 @@ export const UpdatePurchaseRequestStatusBody = Type.Object(
 )
 export type UpdatePurchaseRequestStatusBody = Static<typeof UpdatePurchaseRequestStatusBody>
 
-/** `fiat_amount` and `total_amount` follow from the others; sent, they are checked. `fee_amount` is 0 when absent. */
+/** `fiat_amount` and `total_amount` are computed; if sent, they are checked. `fee_amount` is 0 by default. */
 export const CreatePurchaseRequestBody = Type.Object(
   {
     organization_id: ShortText,
@@ -106,7 +106,7 @@ export const CreatePurchaseRequestBody = Type.Object(
 )
 export type CreatePurchaseRequestBody = Static<typeof CreatePurchaseRequestBody>
 
-/** Who did something: an administrator, an API key, or the service by itself. */
+/** The actor: an administrator, an API key, or the service itself. */
 const Doer = Type.Object({ kind: Type.String(), id: Text, name: Type.String() })
 
 export const PurchaseRequestHistoryItem = Type.Object(
@@ -146,7 +146,7 @@ export const CreatePurchaseRequestCommentBody = Type.Object(
 )
 export type CreatePurchaseRequestCommentBody = Static<typeof CreatePurchaseRequestCommentBody>
 
-/** What stands in the way of a step, with what is needed to cure it. */
+/** What blocks a step, with the values that are needed to resolve it. */
 export const PurchaseRequestBlocker = Type.Unsafe<Blocker>(
   Type.Object(
     { code: oneOf(blockerCodes), detail: Type.String() },
@@ -157,12 +157,12 @@ export const PurchaseRequestBlocker = Type.Unsafe<Blocker>(
   ),
 )
 
-/** Why a step cannot be taken: only the service takes it, the role may not, or something is in the way. */
+/** Why a step cannot be taken: only the service takes it, the role may not, or it is blocked. */
 export const stepRefusals = ['service', 'role', 'blocked'] as const
 
 const NextStep = Type.Object({
   status: PurchaseRequestStatus,
-  allowed: Type.Boolean({ description: 'With the fields under `needs`, an attempt would succeed now' }),
+  allowed: Type.Boolean({ description: 'Whether the step would succeed now, with the fields in `needs`' }),
   refusal: nullable(oneOf(stepRefusals)),
   permission: nullable(oneOf(['requests:process', 'requests:approve'])),
   needs: Type.Array(oneOf(moveFields)),
@@ -181,7 +181,7 @@ export const PurchaseRequestNextStepsResponse = Type.Object(
 )
 export type PurchaseRequestNextStepsResponse = Static<typeof PurchaseRequestNextStepsResponse>
 
-/** `assignee_id: null` takes the request from whoever has it. */
+/** `assignee_id: null` removes the assignment. */
 export const AssignPurchaseRequestBody = Type.Object(
   { assignee_id: nullable(ShortText), version: Type.Optional(Version) },
   { $id: 'AssignPurchaseRequestBody', additionalProperties: false },

@@ -1,5 +1,5 @@
 /**
- * Who may do what. The server enforces this table and the console draws from it, so they cannot disagree.
+ * The permissions of each role. The server enforces this table, and the console uses it.
  */
 const read = ['organizations:read', 'wallets:read', 'documents:read', 'requests:read'] as const
 const edit = ['organizations:write', 'documents:write'] as const
@@ -24,8 +24,8 @@ export type Role = keyof typeof rolePermissions
 export const roles = Object.keys(rolePermissions) as Role[]
 
 /**
- * What each scope of an API key may do. There is no scope for secrets, wallet creation, review, KYB, approval or
- * administration, so a stolen machine key cannot reach them whatever its owner may do.
+ * The permissions of each scope of an API key. There is no scope for secrets, wallet creation, review, KYB, approval or
+ * administration, so a stolen key cannot be used for these.
  */
 export const scopePermissions = {
   'organizations:read': ['organizations:read', 'wallets:read'],

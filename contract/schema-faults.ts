@@ -19,7 +19,7 @@ const wrongFormat: Record<Format, PlainRuleCode> = {
   email: 'email_format',
 }
 
-/** What a checker of JSON Schema reports, as Ajv names it. */
+/** An error of a JSON Schema validator, with the names of Ajv. */
 export interface SchemaError {
   keyword: string
   instancePath: string
@@ -38,8 +38,8 @@ interface Params {
 }
 
 /**
- * A checker's errors in the words of FastAPI with pydantic 2, because the clients of such an interface parse those.
- * The server and the console both report through this function.
+ * Converts the errors of a validator to faults as FastAPI with pydantic 2 words them, because clients parse these. Used
+ * by the server and by the console.
  */
 export function toFaults(part: Part, errors: readonly SchemaError[]): Fault[] {
   const faults = errors.map((error) => ({
@@ -50,15 +50,13 @@ export function toFaults(part: Part, errors: readonly SchemaError[]): Fault[] {
   return faults
     .filter(
       ({ keyword, path }) =>
-        // A value that is none of an enum's is reported once, as that, also when its type is wrong.
+        // A value that is not in an enum is reported once, even if its type is wrong too.
         keyword !== 'type' || !faults.some((other) => other.keyword === 'enum' && other.path === path),
     )
     .map(({ fault }) => fault)
 }
 
-/**
- * Every fault of a body: of its schema, as the caller's checker found them, of its texts, and of the operation's rules.
- */
+/** All faults of a body: schema errors of the caller's validator, invalid characters, and rules of the operation. */
 export function bodyFaults(
   operation: Pick<Operation, 'rules'>,
   body: unknown,
@@ -66,7 +64,7 @@ export function bodyFaults(
 ): Fault[] {
   if (body === undefined || body === null) return [missing(['body'])]
   const faults = [...toFaults('body', errors), ...unstorableText(body, ['body'])]
-  // A rule has nothing to add about a field whose shape is wrong.
+  // Faults of rules are omitted for fields that already have a fault.
   const ofRules = (operation.rules?.(body) ?? []).filter(
     ({ loc }) => !faults.some((known) => startsWith(loc, known.loc)),
   )
@@ -77,7 +75,7 @@ function startsWith(loc: Fault['loc'], beginning: Fault['loc']): boolean {
   return beginning.every((step, index) => loc[index] === step)
 }
 
-/** PostgreSQL stores no nul character in a text, and UTF-8 has no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL characters, and UTF-8 cannot encode lone surrogates. */
 function unstorableText(value: unknown, loc: Fault['loc']): Fault[] {
   if (typeof value === 'string') {
     if (value.includes('\0')) return [fault(loc, 'nul_character')]
@@ -132,7 +130,7 @@ function explain(part: Part, { instancePath, keyword, params }: SchemaError): Fa
   }
 }
 
-/** A string that does not have the form a field asks for. */
+/** A string that does not match the format of its field. */
 export function patternMismatch(loc: Fault['loc'], pattern: string): Fault {
   return {
     loc,

@@ -16,7 +16,7 @@ export const SecretApprovalResponse = Type.Object(
     decided_at: nullable(Instant),
     expires_at: Type.String({
       format: 'date-time',
-      description: 'When the open request lapses; once granted, until when the secrets may be read',
+      description: 'When the open request lapses; once granted, when the permission ends',
     }),
   },
   { $id: 'SecretApprovalResponse' },

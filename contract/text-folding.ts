@@ -1,14 +1,14 @@
 /**
- * How names are made comparable. Whatever is stored for a search and whatever is asked goes through the same
- * functions, so that case, ё/е, quotes, hyphens and legal forms never hide a company.
+ * Normalizes names for search. Stored names and queries go through the same functions, so that case, ё/е, quotes,
+ * hyphens and legal forms make no difference.
  */
 
 const apostrophes = /['’‘ʼ`´′]/g
 const separators = /[^\p{L}\p{N}\p{M}]+/gu
 
-// What the signs of nearly all names fold to by themselves: Latin and Cyrillic without combining marks, and the
-// quotes and dashes. An import folds tens of millions of names; a text with any other sign takes the long way.
-const simpleSigns: (string | undefined)[] = []
+// A table for the characters of nearly all names: Latin and Cyrillic without combining marks, quotes and dashes. An
+// import folds tens of millions of names; a text with other characters takes the slow path.
+const simpleCharacters: (string | undefined)[] = []
 for (const [first, last] of [
   [0x20, 0x24f],
   [0x400, 0x482],
@@ -17,22 +17,22 @@ for (const [first, last] of [
   [0x2116, 0x2116],
 ] as const) {
   for (let code = first; code <= last; code++) {
-    const sign = String.fromCharCode(code)
-    simpleSigns[code] = foldAny(sign) || (foldAny(`a${sign}b`) === 'ab' ? '' : ' ')
+    const character = String.fromCharCode(code)
+    simpleCharacters[code] = foldAny(character) || (foldAny(`a${character}b`) === 'ab' ? '' : ' ')
   }
 }
 
-/** One comparable line: lower case, ё as е, apostrophes away, every other sign (quotes, hyphens, №) one space. */
+/** Folds a text: lower case, ё as е, no apostrophes, all other characters (quotes, hyphens, №) as one space. */
 export function foldText(text: string): string {
   let folded = ''
   let gap = false
   for (let i = 0; i < text.length; i++) {
-    const sign = simpleSigns[text.charCodeAt(i)]
-    if (sign === undefined) return foldAny(text)
-    if (sign === ' ') {
+    const character = simpleCharacters[text.charCodeAt(i)]
+    if (character === undefined) return foldAny(text)
+    if (character === ' ') {
       gap = folded !== ''
-    } else if (sign !== '') {
-      folded += gap ? ` ${sign}` : sign
+    } else if (character !== '') {
+      folded += gap ? ` ${character}` : character
       gap = false
     }
   }
@@ -57,7 +57,7 @@ export function foldWords(text: string): string[] {
   return folded === '' ? [] : folded.split(' ')
 }
 
-// Several words as well as abbreviations, in folded form; the longest that fits is taken.
+// Legal forms as words and abbreviations, folded. The longest match is used.
 const legalForms = [
   'ооо',
   'оао',
@@ -140,7 +140,7 @@ for (const form of legalForms.sort((a, b) => b.length - a.length)) {
   legalFormsByFirstWord.set(first, [...(legalFormsByFirstWord.get(first) ?? []), form])
 }
 
-/** How many of the folded words from `at` on name a legal form: 4 at «общество с ограниченной …», mostly 0. */
+/** The number of folded words from `at` on that form a legal form: 4 at «общество с ограниченной …», usually 0. */
 export function legalFormAt(words: readonly string[], at: number): number {
   const form = legalFormsByFirstWord
     .get(words[at] as string)
@@ -148,7 +148,7 @@ export function legalFormAt(words: readonly string[], at: number): number {
   return form?.length ?? 0
 }
 
-/** The folded words without those that only name a legal form («ООО», «общество с ограниченной …»). */
+/** The folded words without legal forms («ООО», «общество с ограниченной …»). */
 export function withoutLegalForms(words: readonly string[]): string[] {
   const kept: string[] = []
   for (let at = 0; at < words.length; ) {

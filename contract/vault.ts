@@ -6,13 +6,13 @@ export const VaultResponse = Type.Object(
     state: oneOf(['open', 'sealed']),
     sealed_because: nullable(Type.String({ description: 'Why it is sealed, e.g. key_missing or key_wrong' })),
     backed_up: Type.Boolean({
-      description: 'Whether a drill proved that the vault opens by another slot than the one in use',
+      description: 'Whether a drill has proved that another slot than the one in use opens the vault',
     }),
     slots: Type.Array(
       Type.Object({
         id: Id,
         kind: oneOf(['file', 'env', 'shares']),
-        in_use: Type.Boolean({ description: 'Whether it opened the vault of the node that answers' }),
+        in_use: Type.Boolean({ description: 'Whether this slot opened the vault of the responding node' }),
         shares: nullable(Type.Integer()),
         threshold: nullable(Type.Integer()),
         drilled_at: nullable(Instant),

@@ -9,7 +9,7 @@ const Description = Type.String({ minLength: 1, maxLength: 255 })
 const EventTypes = Type.Array(oneOf(Object.keys(eventTypes) as EventType[]), {
   minItems: 1,
   uniqueItems: true,
-  description: 'Which events the endpoint is told of; null is all of them',
+  description: 'The event types to deliver; null means all',
 })
 
 const endpoint = {
@@ -28,9 +28,9 @@ const endpoint = {
 export const WebhookEndpointResponse = Type.Object(endpoint, { $id: 'WebhookEndpointResponse' })
 export type WebhookEndpointResponse = Static<typeof WebhookEndpointResponse>
 
-/** The secret is shown here and never again. */
+/** The secret is shown only in this response. */
 export const WebhookEndpointWithSecretResponse = Type.Object(
-  { ...endpoint, secret: Type.String({ description: 'whsec_…, shown this once' }) },
+  { ...endpoint, secret: Type.String({ description: 'whsec_…, shown only once' }) },
   { $id: 'WebhookEndpointWithSecretResponse' },
 )
 export type WebhookEndpointWithSecretResponse = Static<typeof WebhookEndpointWithSecretResponse>
@@ -56,7 +56,7 @@ export const UpdateWebhookEndpointBody = Type.Object(
 )
 export type UpdateWebhookEndpointBody = Static<typeof UpdateWebhookEndpointBody>
 
-/** For how long the previous secret still signs beside the new one. */
+/** How long messages are also signed with the previous secret. */
 export const RotateWebhookSecretBody = Type.Object(
   { overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) },
   { $id: 'RotateWebhookSecretBody', additionalProperties: false },
@@ -82,7 +82,7 @@ export const WebhookDeliveryResponse = Type.Object(
   {
     id: Id,
     endpoint_id: Id,
-    event_id: Type.String({ description: 'The `webhook-id` header: the same at every attempt' }),
+    event_id: Type.String({ description: 'The `webhook-id` header, the same for all attempts' }),
     event_type: Type.String(),
     object: Type.Object({ type: Type.String(), id: Type.String() }),
     state: oneOf(deliveryStates),
@@ -94,7 +94,7 @@ export const WebhookDeliveryResponse = Type.Object(
     error: nullable(Type.String({ description: 'Why the last attempt failed, in one sentence' })),
     error_code: nullable(oneOf(Object.keys(deliveryErrors) as DeliveryErrorCode[])),
     error_context: nullable(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'What a program can act on' }),
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Values for programs' }),
     ),
     created_at: Instant,
   },
@@ -105,7 +105,7 @@ export type WebhookDeliveryResponse = Static<typeof WebhookDeliveryResponse>
 export const WebhookDeliveryListResponse = page(ref(WebhookDeliveryResponse), 'WebhookDeliveryListResponse')
 export type WebhookDeliveryListResponse = Static<typeof WebhookDeliveryListResponse>
 
-/** What is posted to an endpoint. */
+/** The body of a webhook request. */
 export const WebhookMessage = Type.Object(
   {
     id: Type.String(),

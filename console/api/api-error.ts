@@ -1,14 +1,14 @@
 import type { ErrorResponse } from '../../contract/common.ts'
 import type { Fault } from '../../contract/faults.ts'
 
-/** A response of the service that is not a success. */
+/** An error response of the service. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly context: Record<string, unknown>
   readonly faults: readonly Fault[]
   readonly requestId: string | null
-  /** react-admin puts these at the fields of the form that was sent. */
+  /** react-admin shows these at the fields of the form. */
   readonly body: { errors?: Record<string, unknown> }
 
   constructor(
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The service could not be reached at all. */
+/** The service could not be reached. */
 export class ConnectionLost extends Error {
   constructor() {
     super('kontor.connection.lost')

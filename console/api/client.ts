@@ -10,7 +10,7 @@ export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> 
   signal?: AbortSignal
 }
 
-/** Calls an operation of the contract as whoever is signed in. */
+/** Calls an operation of the contract with the current session. */
 export async function call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   operation: Operation<P, Q, B, A>,
   input: Input<P, Q, B> = {},
@@ -18,13 +18,13 @@ export async function call<P extends TSchema, Q extends TSchema, B extends TSche
   return readResponse<Static<A>>(await request(operation as unknown as Operation, input as Sent))
 }
 
-/** The same, for answers that are no JSON. */
+/** The same, for responses that are not JSON. */
 export async function request(operation: Operation, sent: Sent): Promise<Response> {
   const creating = operation.method === 'POST' && operation.success === 201
   const signature = creating ? JSON.stringify([operation.id, sent.params, sent.body]) : ''
   const headers: Record<string, string> = creating ? { 'idempotency-key': keyFor(signature) } : {}
   const response = await authorized(operation, { ...sent, headers })
-  // A response, whatever it says, ends the attempt; without one the next attempt is the same one.
+  // Any response ends the attempt; without a response, the next attempt uses the same key.
   unanswered.delete(signature)
   return response
 }
@@ -33,12 +33,12 @@ async function authorized(operation: Operation, sent: Sent): Promise<Response> {
   const token = await accessToken()
   const response = await fetchOperation(operation, { ...sent, token: token ?? undefined })
   if (response.status !== 401 || token === null || !(await isTokenRefused(response))) return response
-  // Revoked or run out meanwhile: a refresh tells which.
+  // The token was revoked or has expired; a refresh shows which.
   if (!(await refresh())) return response
   return fetchOperation(operation, { ...sent, token: (await accessToken()) ?? undefined })
 }
 
-/** Only a refused token is mended by a new one. A stale proof of identity or a wrong password is the person's to mend. */
+/** A refresh helps only if the token was refused, not if the authentication is too old or the password is wrong. */
 async function isTokenRefused(response: Response): Promise<boolean> {
   const { code } = await response
     .clone()
@@ -47,7 +47,7 @@ async function isTokenRefused(response: Response): Promise<boolean> {
   return code === 'token_invalid' || code === 'token_missing' || code === 'session_ended'
 }
 
-/** Creating calls that got no response, by content: repeated, they carry the same key and create nothing twice. */
+/** Idempotency keys of create requests without a response, by content, so that a repeat creates nothing twice. */
 const unanswered = new Map<string, string>()
 
 function keyFor(signature: string): string {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the service answers. The banner draws from it, and lists are read anew when it comes back. */
+/** Whether the service is reachable. The banner shows it, and lists are reloaded when it is back. */
 let lost = false
 let probe: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()

@@ -76,7 +76,7 @@ function withId({ idOf }: ResourceOperations, row: Record<string, unknown>): Rec
   return idOf ? { ...row, id: idOf(row) } : row
 }
 
-/** What differs, as PATCH wants it: absent keeps, null clears. An object is sent whole. */
+/** The changed fields for a PATCH: absent keeps, null clears. An object is sent completely. */
 export function changes(data: Record<string, unknown>, before: Record<string, unknown> = {}) {
   const changed = Object.entries(data).filter(([name, value]) => !isSame(value ?? null, before[name] ?? null))
   return Object.fromEntries(changed.map(([name, value]) => [name, value === '' ? null : value]))

@@ -10,8 +10,8 @@ const channel = new BroadcastChannel('kontor-events')
 const retryMs = 3_000
 
 /**
- * Tells of what changed, until `signal` ends it. One tab holds the stream and passes the hints on to the others,
- * because a browser opens only six connections to a host; when it closes, the next one takes over.
+ * Receives events until `signal` is aborted. One tab reads the stream and forwards events to the others, because a
+ * browser opens only six connections to a host. When this tab closes, another one takes over.
  */
 export function listenToEvents(onHint: Listener, signal: AbortSignal): void {
   const relay = ({ data }: MessageEvent<EventHint | 'reconnected'>) => onHint(data)
@@ -29,12 +29,12 @@ async function hold(tell: Listener, signal: AbortSignal): Promise<void> {
     try {
       const response = await request(streamEvents as unknown as Operation, { signal })
       if (response.ok && response.body) {
-        // What happened while nobody listened is not told again: read anew.
+        // Missed events are not repeated, so everything is reloaded.
         if (!first) tell('reconnected')
         await readStream(response.body, tell)
       }
     } catch {
-      // The banner tells of a lost connection; here it is only tried again.
+      // The banner shows a lost connection; here we only try again.
     }
     await pause(signal)
   }

@@ -3,8 +3,8 @@ import { cookieRefresh, login, logout, me } from '../../contract/operations/auth
 import { fetchOperation, readResponse } from './transport.ts'
 
 /**
- * Who is signed in. The access token lives in the memory of this tab alone; a new one comes through the cookie, which
- * no script can read. Tabs take turns to refresh and tell each other what came of it.
+ * The session. The access token is only in the memory of this tab; a new one is obtained with the cookie, which scripts
+ * cannot read. Tabs refresh one at a time and share the result.
  */
 interface Token {
   value: string
@@ -17,9 +17,9 @@ let administrator: Promise<AdminMeResponse> | null = null
 const channel = new BroadcastChannel('kontor-session')
 const listeners = new Set<(change: 'began' | 'ended') => void>()
 
-/** Says only that there may be a cookie, so that a stranger's first visit asks for no refresh. Never a secret. */
+/** A flag that a cookie may exist, so that a first visit sends no refresh request. Not a secret. */
 const hint = 'kontor.signed_in'
-/** A token this close to its end is not sent any more. */
+/** A token that expires within this time is refreshed first. */
 const marginMs = 20_000
 
 channel.onmessage = ({ data }: MessageEvent<Told>) => {
@@ -28,7 +28,7 @@ channel.onmessage = ({ data }: MessageEvent<Told>) => {
   else for (const listener of listeners) listener('began')
 }
 
-/** Tells of sign-ins and sign-outs, also of those in other tabs. */
+/** Listens for sign-ins and sign-outs, also in other tabs. */
 export function onSession(listener: (change: 'began' | 'ended') => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -44,28 +44,28 @@ export async function signIn(credentials: AdminLoginRequest): Promise<void> {
 
 export async function signOut(): Promise<void> {
   const value = token?.value
-  // react-admin also signs out whom it found signed out.
+  // react-admin also calls this if nobody is signed in.
   if (!isSignedIn()) return
-  // Other tabs first: they must not renew what is about to end.
+  // Other tabs first, so that they do not refresh the session that is about to end.
   channel.postMessage({ ended: true } satisfies Told)
   forget()
   await fetchOperation(logout, { token: value }).catch(() => undefined)
 }
 
-/** A token that came otherwise than by signing in: a fresh proof of who this is. */
+/** Replaces the token after a re-authentication. */
 export function keep({ access_token, expires_in }: { access_token: string; expires_in: number }): void {
   token = { value: access_token, expiresAt: Date.now() + expires_in * 1000 }
   channel.postMessage({ token } satisfies Told)
 }
 
-/** The token to send, or null when nobody is signed in. */
+/** The current access token, or null if nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
   if (isFresh(token)) return token.value
   if (localStorage.getItem(hint) === null) return null
   return (await refresh()) ? ((token as Token | null)?.value ?? null) : null
 }
 
-/** One tab at a time; who waited finds the token that another one fetched. */
+/** One tab at a time; a tab that waited uses the token that another one obtained. */
 export async function refresh(): Promise<boolean> {
   const seen = token
   return exclusively('kontor-refresh', async () => {
@@ -81,7 +81,7 @@ export async function refresh(): Promise<boolean> {
   })
 }
 
-/** The signed-in administrator; read once per sign-in, and again after `forgetAdministrator`. */
+/** The signed-in administrator; loaded once per sign-in, and again after `forgetAdministrator`. */
 export function currentAdministrator(): Promise<AdminMeResponse> {
   administrator ??= accessToken()
     .then((value) => {
@@ -116,7 +116,7 @@ function isFresh(value: Token | null): value is Token {
   return value !== null && value.expiresAt - marginMs > Date.now()
 }
 
-/** Browsers offer locks only on https and localhost; elsewhere the cookie does not work either. */
+/** Web Locks are available only over https and on localhost, like the cookie. */
 export function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? (navigator.locks.request(name, work) as Promise<T>) : work()
 }

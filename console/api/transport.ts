@@ -12,7 +12,7 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** The address of an operation, its path parameters and query filled in. */
+/** The URL of an operation with its path parameters and query. */
 export function addressOf(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: Sent): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
@@ -22,7 +22,7 @@ export function addressOf(operation: Pick<Operation, 'path'>, { params = {}, que
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** One request, as the contract describes it. */
+/** Sends one request of the contract. */
 export async function fetchOperation(operation: Operation, sent: Sent): Promise<Response> {
   const { body, token, signal, headers } = sent
   const form = body instanceof FormData

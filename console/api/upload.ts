@@ -5,7 +5,7 @@ import { connection } from './connection.ts'
 import { accessToken } from './session.ts'
 import { addressOf } from './transport.ts'
 
-/** Sends a form with a file. `fetch` tells nothing about what was sent so far, so this is the one XMLHttpRequest. */
+/** Uploads a form with a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function upload<T>(
   operation: Pick<Operation, 'method' | 'path'>,
   {

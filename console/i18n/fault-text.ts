@@ -1,7 +1,7 @@
 import { codeOf, type Fault } from '../../contract/faults.ts'
 import { currentLocale, translate } from './i18n-provider.ts'
 
-/** A fault in the reader's language. A code that this console does not know is shown in the service's own words. */
+/** A fault in the current language. For an unknown code, the sentence of the service is shown. */
 export function faultMessage(fault: Fault): string {
   const code = codeOf(fault)
   if (code === 'string_pattern_mismatch') {
@@ -14,7 +14,7 @@ export function faultMessage(fault: Fault): string {
   })
 }
 
-/** The values of a sentence; a list becomes `a, b or c` in the reader's language. */
+/** The values of a sentence. A list is formatted as `a, b or c` in the current language. */
 function readable(values: Record<string, unknown> = {}): Record<string, unknown> {
   const list = new Intl.ListFormat(currentLocale(), { type: 'disjunction' })
   return Object.fromEntries(
@@ -22,7 +22,7 @@ function readable(values: Record<string, unknown> = {}): Record<string, unknown>
   )
 }
 
-/** Faults by field, nested as a form expects them. A fault of no field is under `root`. */
+/** Faults by field, nested as a form expects them. Faults without a field are under `root`. */
 export function fieldErrors(faults: readonly Fault[]): Record<string, unknown> {
   const errors: Record<string, unknown> = {}
   for (const fault of faults) {

@@ -9,7 +9,7 @@ export const locales = [
   { locale: 'en', name: 'English' },
 ]
 
-/** The choice of a language is no secret: it may stay in the browser. */
+/** The selected language is stored in the browser. */
 const storageKey = 'kontor.locale'
 
 export function chosenLocale(): string {
@@ -40,12 +40,12 @@ export function createI18nProvider({ en, ru }: { en: Messages; ru: Messages }): 
   }
 }
 
-/** The language that is shown now. */
+/** The current language. */
 export function currentLocale(): string {
   return provider.getLocale()
 }
 
-/** For texts outside of a component. */
+/** For texts outside components. */
 export function translate(key: string, options?: Record<string, unknown>): string {
   return provider.translate(key, options)
 }

@@ -8,7 +8,7 @@ export interface Action {
   danger?: boolean
 }
 
-/** What can be done with a row, behind three dots. */
+/** The actions of a row, in a menu. */
 export function ActionMenu({ label, actions }: { label: string; actions: Action[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()

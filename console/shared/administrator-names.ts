@@ -7,7 +7,7 @@ import { call } from '../api/client.ts'
 
 const perPage = 200
 
-/** Everybody who works here. They seldom change, so one response serves all screens for a while. */
+/** The names of all administrators. They rarely change, so they are cached for all screens. */
 export function useAdministratorNames(): AdministratorName[] {
   const { data } = useQuery({
     queryKey: ['administrators', 'names'],
@@ -17,7 +17,7 @@ export function useAdministratorNames(): AdministratorName[] {
   return data ?? []
 }
 
-/** What to call an administrator: by name, and whoever reads is «you». */
+/** The name of an administrator, or «you» for the current one. */
 export function useNameOf(): (id: string) => string {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
@@ -32,7 +32,7 @@ export function useNameOf(): (id: string) => string {
   }
 }
 
-/** Somebody who came since the names were read: each makes them be read anew once. */
+/** An unknown id, such as that of a new administrator, reloads the names once. */
 function useAskForMissing(missing: Set<string>, isRead: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -45,7 +45,7 @@ function useAskForMissing(missing: Set<string>, isRead: boolean) {
 
 const askedFor = new Set<string>()
 
-/** Who did something: people by their name, the service by what it is, a key as it was called. */
+/** The display name of an actor: administrator, API key or the service. */
 export function useDoerName(): (doer: { kind: string; id: string | null; name: string }) => string {
   const translate = useTranslate()
   const names = useAdministratorNames()

@@ -4,7 +4,7 @@ import { IconButton, Tooltip } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 
-/** Copies, and says that it did. `what` names the thing for who hears the button. */
+/** Copies a text and confirms it. `what` is part of the accessible name. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const translate = useTranslate()
   const notify = useNotify()

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { Children, type ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 
-/** Names and values beside each other; an empty value says that it is empty. */
+/** A list of names and values. Empty values are marked as such. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <Box

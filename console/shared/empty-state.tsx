@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** A list without rows says what to do about it. */
+/** Shown instead of an empty list, with a hint what to do. */
 export function EmptyState({
   title,
   help,

@@ -5,7 +5,7 @@ import { translate as translateNow } from '../i18n/i18n-provider.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
-/** What to tell a person about a failure, in their language. */
+/** The message of an error in the current language. */
 export function errorText(error: unknown, translate: Translate = translateNow): string {
   if (!(error instanceof ApiError)) return translate('kontor.connection.lost')
   if (error.faults.length > 0) return error.faults.map(faultMessage).join(' · ')
@@ -14,7 +14,7 @@ export function errorText(error: unknown, translate: Translate = translateNow): 
   const text = translate(`kontor.errors.${error.code}`, {
     ...error.context,
     seconds: error.retryAfter ?? 60,
-    // A code that this console does not know is shown in the service's own words.
+    // For an unknown code, the sentence of the service is shown.
     _: error.message || generic(),
   })
   return error.code === 'duplicate'

@@ -6,7 +6,7 @@ import { useErrorText } from './error-text.ts'
 
 type Values = Record<string, unknown>
 
-/** A form in a dialog. What the service refuses is said at the field, or above the buttons; the input stays. */
+/** A form in a dialog. Errors of the service are shown at the field or above the buttons; the input is kept. */
 export function FormDialog({
   title,
   submitLabel,
@@ -26,10 +26,10 @@ export function FormDialog({
   onSubmit: (values: Values) => Promise<void>
   onClose: () => void
   children: ReactNode
-  /** Says more about a failure than its sentence. */
+  /** Additional content for an error. */
   explain?: (error: ApiError) => ReactNode
   color?: 'primary' | 'error'
-  /** Where «Cancel» could be taken for what the form is about. */
+  /** The label of the cancel button, if «Cancel» would be ambiguous. */
   dismissLabel?: string
 }) {
   const translate = useTranslate()
@@ -60,7 +60,7 @@ export function FormDialog({
         reValidateMode="onChange"
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        {/* Room above for the label of the first field, which stands on its frame. */}
+        {/* Space for the label of the first field, which overlaps its border. */}
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>
           {children}
           {failure !== null && (explained ?? <Alert severity="error">{errorText(failure)}</Alert>)}

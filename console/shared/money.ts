@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin'
 
-/** Decimal strings, written as the reader's language writes them, without ever becoming a float. */
+/** Formats decimal strings for the current language, without converting them to floats. */
 export function useFormatAmount(): (amount: string, unit: string) => string {
   const locale = useLocale()
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 18 })
@@ -11,5 +11,5 @@ export function useFormatAmount(): (amount: string, unit: string) => string {
   }
 }
 
-/** Money has two places, coins as many as they need. */
+/** Money has two decimal places, assets as many as needed. */
 const fiat = { has: (unit: string) => Intl.supportedValuesOf('currency').includes(unit) && unit !== 'BTC' }

@@ -5,7 +5,7 @@ import { listOrganizations, readOrganization } from '../../contract/operations/o
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 
-/** Chooses an onboarded organization, searching while it is typed into. */
+/** Selects an organization; searches while the user types. */
 export function OrganizationField({
   label,
   value,

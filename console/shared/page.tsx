@@ -2,7 +2,7 @@ import { Box, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect } from 'react'
 import { Title } from 'react-admin'
 
-/** The frame of a page: its name in the bar and in the tab, and a heading for who does not see the bar. */
+/** The frame of a page: its title in the app bar and in the tab, and a heading for screen readers. */
 export function Page({
   title,
   heading,

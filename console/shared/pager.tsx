@@ -3,7 +3,7 @@ import NextIcon from '@mui/icons-material/ChevronRight'
 import { IconButton, Stack, Typography } from '@mui/material'
 import { useListContext, useLocale, useTranslate } from 'react-admin'
 
-/** Where we are in the list. A total that was not counted to its end says so. */
+/** The position in the list and the total, which may be a lower bound. */
 export function Pager() {
   const { page, perPage, total, setPage, data, meta } = useListContext()
   const translate = useTranslate()

@@ -8,7 +8,7 @@ import { currentAdministrator, keep } from '../api/session.ts'
 import { useErrorText } from './error-text.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Asks who is signed in to prove it anew. The token that comes of it replaces the present one. */
+/** Asks for the password again. The new token replaces the current one. */
 export function ProofForm({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const translate = useTranslate()
   const errorText = useErrorText()

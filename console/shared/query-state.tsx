@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useErrorText } from './error-text.ts'
 
-/** What is being read, what could not be read, or what was read. */
+/** Shows loading, an error, or the content of a query. */
 export function QueryState<T>({
   query,
   children,

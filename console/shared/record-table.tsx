@@ -30,16 +30,16 @@ export interface Column<T> {
 }
 
 interface Props<T extends RaRecord> {
-  /** Names the table for who does not see it. */
+  /** The accessible name of the table. */
   label: string
   columns: Column<T>[]
-  /** Where a row leads; its first column is the link. */
+  /** The link of a row, in its first column. */
   linkTo?: (row: T) => string
-  /** Shown when there is nothing at all, not even without filters. */
+  /** Shown if there are no rows even without filters. */
   empty: ReactNode
 }
 
-/** The rows of the list around it: a table where there is room, cards where there is not. */
+/** The rows of a list: a table on wide screens, cards on narrow ones. */
 export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty }: Props<T>) {
   const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
   const translate = useTranslate()
@@ -148,7 +148,7 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
   )
 }
 
-/** A card says only what there is to say. */
+/** A card omits empty values. */
 function Line({ label, value }: { label: string; value: ReactNode }) {
   if (value === '' || value === null) return null
   return (
@@ -161,7 +161,7 @@ function Line({ label, value }: { label: string; value: ReactNode }) {
   )
 }
 
-/** The link covers its row for the mouse; the keyboard meets it once. Buttons in a row lie above it. */
+/** The link covers the whole row for the mouse but is one tab stop. Buttons in the row are above it. */
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Box
@@ -181,7 +181,7 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** What can be clicked inside of a row that is a link itself. */
+/** Clickable elements inside a row that is a link. */
 export function AboveRow({ children }: { children: ReactNode }) {
   return <Box sx={{ position: 'relative', zIndex: 1, display: 'inline-flex', gap: 0.5 }}>{children}</Box>
 }

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin'
 
 const pauseMs = 200
 
-/** Searches while it is typed into, after the shortest of pauses. The key «/» leads here from anywhere. */
+/** Searches while the user types, after a short delay. The key «/» moves the focus here. */
 export function SearchField({
   value,
   onSearch,

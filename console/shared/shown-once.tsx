@@ -12,7 +12,7 @@ import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { CopyButton } from './copy-button.tsx'
 
-/** A secret that the service tells once. It closes only by saying that it was saved. */
+/** Shows a secret that is returned only once. The dialog closes only when the user confirms that it was saved. */
 export function ShownOnce({
   title,
   help,

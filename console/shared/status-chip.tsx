@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 
 type Tone = NonNullable<ChipProps['color']>
 
-/** One colour means one thing everywhere: green is done, amber waits for somebody, red is refused. */
+/** Colours have the same meaning everywhere: green is done, amber is open, red is refused. */
 const tones: Record<string, Tone> = {
   approved: 'success',
   active: 'success',
@@ -29,7 +29,7 @@ const tones: Record<string, Tone> = {
   parked: 'error',
 }
 
-/** `kind` names the list of words in the messages, such as `kyb_status`. */
+/** `kind` is the name of the texts, such as `kyb_status`. */
 export function StatusChip({
   kind,
   status,

@@ -1,14 +1,14 @@
 import { Box, Tooltip } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 
-/** A moment, as the reader's language writes it. */
+/** A time in the format of the current language. */
 export function useFormatTime(): (instant: string) => string {
   const locale = useLocale()
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (instant) => format.format(new Date(instant))
 }
 
-/** A day of the calendar; it has no time zone, so none is applied. */
+/** A calendar day, without time zone. */
 export function useFormatDate(): (date: string) => string {
   const locale = useLocale()
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -21,7 +21,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How long ago, with the exact time on hover and for who listens. */
+/** A relative time, with the exact time as tooltip and for screen readers. */
 export function Ago({ at }: { at: string }) {
   const locale = useLocale()
   const translate = useTranslate()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useNotify } from 'react-admin'
 import { useErrorText } from './error-text.ts'
 
-/** Does something, says what came of it, and has what it changed read anew. Whether it worked is the response. */
+/** Runs an action, shows its result and reloads what it changed. Returns whether it succeeded. */
 export function useAct(
   invalidates: string,
 ): (work: () => Promise<unknown>, done?: string) => Promise<boolean> {

@@ -3,7 +3,7 @@ import { fieldErrors } from '../i18n/fault-text.ts'
 import { checkBody } from './check-body.ts'
 import { withoutEmpty } from './form-values.ts'
 
-/** For the `validate` of a form: the faults of the body that would be sent, by field. */
+/** For `validate` of a form: the faults of the request body, by field. */
 export function validateBody(
   operation: Pick<Operation, 'body' | 'rules'>,
   toBody: (values: Record<string, unknown>) => unknown = withoutEmpty,

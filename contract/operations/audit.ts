@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 const tag = {
   name: 'Audit log',
   description:
-    'Who did what. Each row carries the hash of the row before it, so that no change goes unnoticed.',
+    'Who did what. Each row contains the hash of the previous row, so that changes can be detected.',
 }
 const access = 'audit:read'
 
@@ -14,7 +14,7 @@ export const listAuditEvents = operation({
   method: 'GET',
   path: '/v1/audit-events',
   tag,
-  summary: 'The audit log, newest first',
+  summary: 'List the rows of the audit log, newest first',
   access,
   query: audit.AuditEventQuery,
   response: ref(audit.AuditEventListResponse),
@@ -26,7 +26,7 @@ export const exportAuditEvents = operation({
   method: 'GET',
   path: '/v1/audit-events/export',
   tag,
-  summary: 'The audit log as NDJSON, oldest first, each line exactly as hashed',
+  summary: 'Export the audit log as NDJSON, oldest first, exactly as hashed',
   access,
   query: audit.AuditFilter,
   produces: 'application/x-ndjson',
@@ -38,7 +38,7 @@ export const verifyAuditEvents = operation({
   method: 'GET',
   path: '/v1/audit-events/verification',
   tag,
-  summary: 'Check the newest rows of the chain and the checkpoints of this node',
+  summary: 'Verify the newest rows of the chain and the checkpoints of this node',
   access,
   query: audit.AuditVerificationQuery,
   response: ref(audit.AuditVerificationResponse),

@@ -43,7 +43,7 @@ export const logout = operation({
   path: '/v1/auth/logout',
   tag,
   summary: 'Sign out',
-  // The Bearer or the cookie: the route decides, because a browser whose access token ran out must still get out.
+  // The route checks the token or the cookie, because a browser with an expired access token must be able to sign out.
   access: 'anyone',
   serialized: Type.Object({ status: Type.String() }),
 })

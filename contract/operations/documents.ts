@@ -28,7 +28,7 @@ export const listDocuments = operation({
   response: Type.Array(ref(DocumentResponse)),
 })
 
-/** Each kind has operations of its own, made from the one table of kinds. */
+/** Each kind has its own operations, derived from the table of kinds. */
 export const documentSlots = documentKinds.map((kind, index) => ({
   kind,
   put: operation({
@@ -66,7 +66,7 @@ export const documentContent = operation({
   tag,
   summary: 'Download a document',
   description:
-    'The path is taken whole from `download_url`: its signature is the credential. One range of bytes may be asked for.',
+    'Use `download_url` as the path: its signature is the credential. One range of bytes may be requested.',
   access: 'anyone',
   params: slotParams,
   query: Type.Object({
@@ -85,7 +85,7 @@ export const listDocumentVersions = operation({
   method: 'GET',
   path: `${slotPath}/versions`,
   tag,
-  summary: 'List every version of a document and what was decided on it',
+  summary: 'List all versions of a document with their decisions',
   description: 'Oldest first.',
   access: 'documents:read',
   params: slotParams,

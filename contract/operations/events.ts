@@ -2,7 +2,7 @@ import { operation } from '../operation.ts'
 
 const tag = {
   name: 'Events',
-  description: 'Live hints that something has changed.',
+  description: 'Live updates.',
 }
 
 export const streamEvents = operation({
@@ -10,9 +10,9 @@ export const streamEvents = operation({
   method: 'GET',
   path: '/v1/events',
   tag,
-  summary: 'Listen to what changes',
+  summary: 'Stream events',
   description:
-    'Server-sent events, each a hint (`EventHint`) that something changed and never what. Only what the caller may read is told. The stream ends when the token expires or the session is revoked; after a reconnect, read anew.',
+    'Server-sent events (`EventHint`) that say which object has changed, but not how. Only events of objects that the caller may read are sent. The stream ends when the token expires or the session is revoked. After a reconnect, reload the data: missed events are not repeated.',
   access: 'signed_in',
   extension: true,
   produces: 'text/event-stream',

@@ -55,10 +55,10 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(webhookOperations), schemas: [webhooks] },
 ]
 
-/** Every operation of the service: the 32 of the specification, and the extensions. */
+/** All operations: the 32 of the specification, and the extensions. */
 export const operations: readonly Operation[] = features.flatMap(({ operations }) => operations)
 
-/** Every schema with a name: what `ref()` can refer to, and what OpenAPI lists under components. */
+/** All named schemas, for `ref()` and for the components of OpenAPI. */
 export const namedSchemas: readonly NamedSchema[] = features
   .flatMap(({ schemas }) => schemas.flatMap((file) => Object.values(file).flat()))
   .filter(isNamed)

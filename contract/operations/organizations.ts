@@ -13,7 +13,7 @@ import { PartySearchListResponse } from '../parties.ts'
 
 const tag = {
   name: 'Organizations',
-  description: 'The organizations that are served, and the state register they come from.',
+  description: 'Organizations, and the state register of companies.',
 }
 const q = Type.String({ minLength: 1, maxLength: 255 })
 
@@ -23,7 +23,7 @@ export const listOrganizations = operation({
   path: '/v1/organizations',
   tag,
   summary: 'List organizations',
-  description: 'Newest first. `q` matches a part of the names, or the beginning of INN, OGRN or external id.',
+  description: 'Newest first. `q` matches a part of the names, or a prefix of INN, OGRN or external id.',
   access: 'organizations:read',
   query: Type.Object({ ...pageQuery, q: Type.Optional(q) }),
   response: ref(OrganizationListResponse),
@@ -35,7 +35,7 @@ export const createOrganization = operation({
   path: '/v1/organizations',
   tag,
   summary: 'Create an organization',
-  description: 'The INN alone suffices when the party register knows it. Honours `Idempotency-Key`.',
+  description: 'The INN alone is enough if the party register contains it. Supports `Idempotency-Key`.',
   access: 'organizations:write',
   body: ref(CreateOrganizationRequest),
   rules: createOrganizationFaults,
@@ -72,7 +72,7 @@ export const updateOrganization = operation({
   tag,
   summary: 'Change an organization, or decide its KYB',
   description:
-    'Absent keeps, `null` clears. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.',
+    'Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.',
   access: 'organizations:write',
   params: organizationParams,
   body: ref(UpdateOrganizationRequest),

@@ -4,7 +4,7 @@ import { OverviewResponse } from '../overview.ts'
 
 const tag = {
   name: 'Overview',
-  description: 'The numbers of the front page.',
+  description: 'Figures for the overview page.',
 }
 
 export const readOverview = operation({
@@ -12,7 +12,7 @@ export const readOverview = operation({
   method: 'GET',
   path: '/v1/overview',
   tag,
-  summary: 'The numbers of the front page',
+  summary: 'Read the figures of the overview page',
   access: 'requests:read',
   extension: true,
   response: ref(OverviewResponse),

@@ -52,7 +52,7 @@ export const updatePurchaseRequestStatus = operation({
   path: '/v1/purchase-requests/{request_id}/status',
   tag,
   summary: 'Change the status of a purchase request',
-  // Which permission a move needs depends on the move; whoever may read can ask, the service decides.
+  // The required permission depends on the new status; the service checks it.
   access: 'requests:read',
   params: requestParams,
   body: ref(UpdatePurchaseRequestStatusBody),
@@ -66,7 +66,7 @@ export const createPurchaseRequest = operation({
   tag,
   summary: 'Create a purchase request',
   description:
-    '`fiat_amount` and `total_amount` may be sent and are then checked. Honours `Idempotency-Key`.',
+    '`fiat_amount` and `total_amount` may be sent and are then checked. Supports `Idempotency-Key`.',
   access: 'requests:write',
   extension: true,
   body: ref(CreatePurchaseRequestBody),
@@ -80,11 +80,10 @@ export const readPurchaseRequestNextSteps = operation({
   method: 'GET',
   path: '/v1/purchase-requests/{request_id}/next-steps',
   tag,
-  summary: 'The steps out of the present status: whether you may take each now, and what stands in the way',
+  summary: 'List the steps from the current status: whether you may take each, and what blocks it',
   description:
-    'Judged by the rules that decide on the attempt itself, for whoever asks, at this moment. `needs` are the fields ' +
-    'without which the step is refused; a quote that ran out asks for a new one there. `blockers` are those of the ' +
-    '409 `approval_blocked` of an attempt.',
+    'Uses the same rules as the change of status, for the caller and at this moment. `needs` contains the required ' +
+    'fields, including a new quote if the old one has expired. `blockers` are those of a 409 `approval_blocked`.',
   access: 'requests:read',
   extension: true,
   params: requestParams,
@@ -96,7 +95,7 @@ export const listPurchaseRequestHistory = operation({
   method: 'GET',
   path: '/v1/purchase-requests/{request_id}/history',
   tag,
-  summary: 'The changes of status of a purchase request, oldest first',
+  summary: 'List the status changes of a purchase request, oldest first',
   access: 'requests:read',
   extension: true,
   params: requestParams,
@@ -122,7 +121,7 @@ export const listPurchaseRequestComments = operation({
   method: 'GET',
   path: '/v1/purchase-requests/{request_id}/comments',
   tag,
-  summary: 'The comments on a purchase request, newest first',
+  summary: 'List the comments on a purchase request, newest first',
   access: 'requests:read',
   extension: true,
   params: requestParams,

@@ -4,7 +4,7 @@ import { VaultResponse } from '../vault.ts'
 
 const tag = {
   name: 'Vault',
-  description: 'The state of the vault, which seals secrets and documents.',
+  description: 'The state of the vault, which encrypts secrets and documents.',
 }
 
 export const readVault = operation({
@@ -13,8 +13,7 @@ export const readVault = operation({
   path: '/v1/vault',
   tag,
   summary: 'Read the state of the vault',
-  description:
-    'Whether it is open, which slots it has, and whether a drill proved that a second one opens it.',
+  description: 'Whether it is open, its slots, and whether a drill has proved that a second slot opens it.',
   access: 'administrators:manage',
   response: ref(VaultResponse),
   extension: true,

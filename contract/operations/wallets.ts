@@ -9,7 +9,7 @@ const tag = {
   name: 'Wallets',
   description: 'Custodial wallets of an organization, and its secrets.',
 }
-const recorded = 'The read is recorded in the audit log before the secret is opened.'
+const recorded = 'The read is recorded in the audit log before the secret is decrypted.'
 
 export const listWallets = operation({
   id: 'listWallets',
@@ -67,7 +67,7 @@ export const listSecretApprovals = operation({
   tag,
   summary: 'List requests to read secrets',
   description:
-    'Requests are opened by reads of secrets where KONTOR_REVEAL_APPROVAL asks for a second administrator.',
+    'If KONTOR_REVEAL_APPROVAL requires a second administrator, reading a secret creates a request.',
   access: 'secrets:read',
   query: Type.Object({ status: Type.Optional(Type.String()), ...pageQuery }),
   response: ref(SecretApprovalListResponse),
@@ -79,8 +79,8 @@ export const grantSecretApproval = operation({
   method: 'POST',
   path: '/v1/secret-approvals/{approval_id}/grant',
   tag,
-  summary: 'Let another administrator read the secrets of an organization',
-  description: 'For the session that asked, for ten minutes. Nobody grants their own request.',
+  summary: 'Grant a request to read secrets',
+  description: 'Valid for ten minutes, in the session of the request. Nobody can grant their own request.',
   access: 'secrets:read',
   params: approvalParams,
   response: ref(SecretApprovalResponse),
@@ -104,8 +104,8 @@ export const checkDestinationAddress = operation({
   method: 'POST',
   path: '/v1/addresses/check',
   tag,
-  summary: 'Check the form and the checksum of an address',
-  description: 'Asks no chain: whether anybody holds the key of a well-formed address is not known.',
+  summary: 'Check the format and the checksum of an address',
+  description: 'Does not query a blockchain: a valid address need not exist.',
   access: 'signed_in',
   body: ref(CheckAddressRequest),
   response: ref(CheckAddressResponse),

@@ -15,7 +15,7 @@ import {
 const common = {
   tag: {
     name: 'Webhooks',
-    description: 'Events, sent to other systems.',
+    description: 'Events that are sent to other systems.',
   },
   access: 'webhooks:manage',
   extension: true,
@@ -38,7 +38,8 @@ export const createWebhook = operation({
   method: 'POST',
   path: '/v1/webhooks',
   summary: 'Create a webhook endpoint',
-  description: 'The response carries the signing secret, this once. Honours `Idempotency-Key`.',
+  description:
+    'The response contains the signing secret, which is shown only once. Supports `Idempotency-Key`.',
   body: ref(CreateWebhookEndpointBody),
   success: 201,
   response: ref(WebhookEndpointWithSecretResponse),
@@ -60,7 +61,7 @@ export const updateWebhook = operation({
   method: 'PATCH',
   path: '/v1/webhooks/{webhook_id}',
   summary: 'Change a webhook endpoint',
-  description: 'While disabled it is told of nothing new; what is pending waits.',
+  description: 'A disabled endpoint gets no new events; pending deliveries wait.',
   params,
   body: ref(UpdateWebhookEndpointBody),
   response: ref(WebhookEndpointResponse),
@@ -81,9 +82,9 @@ export const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/rotate-secret',
-  summary: 'Give a webhook endpoint a new signing secret',
+  summary: 'Rotate the signing secret of a webhook endpoint',
   description:
-    'Both secrets sign for `overlap_hours` (24 unless told). The response carries the new one, this once.',
+    'Messages are signed with both secrets for `overlap_hours` (24 by default). The response contains the new secret, which is shown only once.',
   params,
   body: ref(RotateWebhookSecretBody),
   response: ref(WebhookEndpointWithSecretResponse),
@@ -95,7 +96,7 @@ export const testWebhook = operation({
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/test',
   summary: 'Send a test event to a webhook endpoint',
-  description: 'The delivery is made like any other; read it among the deliveries.',
+  description: 'The result is in the list of deliveries.',
   params,
   response: ref(WebhookDeliveryResponse),
 })
@@ -116,8 +117,8 @@ export const redeliverWebhook = operation({
   id: 'redeliverWebhook',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-  summary: 'Deliver an event once more',
-  description: 'A parked or delivered event becomes pending again, with three days of retries before it.',
+  summary: 'Deliver an event again',
+  description: 'A parked or delivered event becomes pending again and is retried for three days.',
   params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
   response: ref(WebhookDeliveryResponse),
 })

@@ -125,7 +125,7 @@ describe('what is wrong in content is 422, every fault at once', () => {
         },
         {
           loc: ['body', 'otp'],
-          msg: 'Value error, nul characters are not allowed',
+          msg: 'Value error, NUL characters are not allowed',
           type: 'value_error',
           ctx: { code: 'nul_character' },
         },

@@ -181,7 +181,7 @@ test.each([
   [{ ogrn: '1027700132196' }, 'ogrn', 'Value error, the check digit of the OGRN is wrong'],
   [{ inn: '770708389' }, 'inn', "String should match pattern '^(\\d{10}|\\d{12})$'"],
   [{ full_name: 'x'.repeat(1001) }, 'full_name', 'String should have at most 1000 characters'],
-  [{ full_name: 'a\u0000b' }, 'full_name', 'Value error, nul characters are not allowed'],
+  [{ full_name: 'a\u0000b' }, 'full_name', 'Value error, NUL characters are not allowed'],
   [{ notes: '\ud800' }, 'notes', 'Value error, the text is not well-formed Unicode'],
 ])('%j is refused at %s', async (fields, key, msg) => {
   const officer = await server.signIn('officer')

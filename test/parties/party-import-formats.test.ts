@@ -223,7 +223,7 @@ test('only the invalid rows of a plain CSV file are rejected', async () => {
     [7, 'registration_date is not a date'],
     [8, 'a sole trader has no KPP'],
     [9, 'the status is unknown'],
-    [10, 'an INN of 10 digits goes with an OGRN of 13 digits'],
+    [10, 'with an INN of 10 digits, the OGRN must have 13 digits'],
     [11, 'full_name is not readable text'],
   ])
   expect(result).toMatchObject({ parties: 3, rejected: 7 })

@@ -255,7 +255,7 @@ test('a target that is no longer allowed is refused at the delivery and told so'
   await expect
     .poll(async () => (await deliveries(owner, id))[0])
     .toMatchObject({
-      error: 'The URL is refused: its address is not a public one.',
+      error: 'The URL is not allowed: its address is not public.',
       error_code: 'url_not_public',
     })
   expect(receiver.received).toEqual([])

@@ -158,7 +158,7 @@ export function createAdministratorService({
           throw new Failure(
             'conflict',
             'version_conflict',
-            'Somebody changed this administrator meanwhile.',
+            'The administrator has changed since it was read.',
             {
               version: administrator.version,
             },

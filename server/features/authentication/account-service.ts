@@ -124,5 +124,5 @@ export function createAccountService({
 }
 
 function alreadyEnabled(): Failure {
-  return new Failure('conflict', 'otp_already_enabled', 'One-time codes are enabled already.')
+  return new Failure('conflict', 'otp_already_enabled', 'One-time codes are already enabled.')
 }

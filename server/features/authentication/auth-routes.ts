@@ -114,7 +114,7 @@ function cookieOf(request: FastifyRequest, publicUrl: string | null): string {
   const token = readRefreshCookie(request.headers.cookie)
   if (token === undefined) throw new Failure('unauthorized', 'token_missing', 'Sign in first.')
   if (!isSameOrigin(request.headers, request.host, publicUrl)) {
-    throw new Failure('forbidden', 'cross_site', 'The cookie is accepted from our own pages only.')
+    throw new Failure('forbidden', 'cross_site', 'The cookie is accepted only from our own pages.')
   }
   return token
 }
@@ -138,7 +138,7 @@ async function findSessionToEnd(
     }
   }
   const owner = await sessions.findByCookie(cookieOf(request, publicUrl))
-  if (!owner) throw new Failure('unauthorized', 'session_ended', 'The session has ended already.')
+  if (!owner) throw new Failure('unauthorized', 'session_ended', 'The session has already ended.')
   const { address, requestId } = request.actor
   return { sessionId: owner.sessionId, actor: { ...owner.actor, address, requestId } }
 }

@@ -6,11 +6,11 @@ export function documentNotFound(): Failure {
 }
 
 export function vaultSealed(): Failure {
-  return unavailable('vault_sealed', 'Documents can neither be stored nor opened while the vault is sealed.')
+  return unavailable('vault_sealed', 'Documents can be neither stored nor opened while the vault is sealed.')
 }
 
 /** The cause is logged for the operator; the caller can only try again. */
 export function storageUnavailable(error: unknown, log: Logger): Failure {
   log.error({ err: error, alert: 'document_storage' }, 'the blob store failed')
-  return unavailable('storage_unavailable', 'The store of the documents cannot be used just now.', 30)
+  return unavailable('storage_unavailable', 'The document store is unavailable.', 30)
 }

@@ -128,7 +128,7 @@ export function createDocumentService({
         const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
         if (!slot) throw documentNotFound()
         if (slot.version !== version) {
-          throw new Failure('conflict', 'version_conflict', 'Another file has been uploaded since.', {
+          throw new Failure('conflict', 'version_conflict', 'A newer version has been uploaded.', {
             version: slot.version,
           })
         }
@@ -167,7 +167,11 @@ export function createDocumentService({
         return decided
       })
       if (reviewed === 'own_upload') {
-        throw new Failure('forbidden', 'four_eyes', 'Somebody else must review what you uploaded.')
+        throw new Failure(
+          'forbidden',
+          'four_eyes',
+          'Another administrator must review a document that you uploaded.',
+        )
       }
       return response(reviewed, actor)
     },

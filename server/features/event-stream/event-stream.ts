@@ -73,7 +73,7 @@ export function createEventStream({
   return {
     open(actor: Actor, reauthenticate: Reauthenticate): Readable {
       if (!notifications.isLive()) {
-        throw unavailable('events_unavailable', 'Changes cannot be heard just now.', 2)
+        throw unavailable('events_unavailable', 'Live updates are unavailable.', 2)
       }
       const actorId = actor.id ?? actor.name
       if ([...listeners].filter((one) => one.actorId === actorId).length >= maxStreamsPerActor) {

@@ -8,7 +8,7 @@ export function requestNotFound(): Failure {
 }
 
 export function versionConflict(current: number): Failure {
-  return new Failure('conflict', 'version_conflict', 'The purchase request was changed since it was read.', {
+  return new Failure('conflict', 'version_conflict', 'The purchase request has changed since it was read.', {
     version: current,
   })
 }

@@ -72,7 +72,11 @@ export function createSecretApprovalService({ db: pool, now }: { db: Db; now: ()
         throw new Failure('forbidden', 'own_request', 'Another administrator must decide on your request.')
       }
       if (approval.decision !== null || approval.expires_at <= at) {
-        throw new Failure('conflict', 'already_decided', 'The request was decided before, or has expired.')
+        throw new Failure(
+          'conflict',
+          'already_decided',
+          'The request has already been decided or has expired.',
+        )
       }
       await decideApproval(db, id, {
         decision,
@@ -105,7 +109,8 @@ export function createSecretApprovalService({ db: pool, now }: { db: Db; now: ()
       actor: Actor,
     ): Promise<{ approval_id: string; approved_by: string }> {
       const { id, sessionId } = actor
-      if (id === null || sessionId === null) throw new Failure('forbidden', 'forbidden', 'Only in a session.')
+      if (id === null || sessionId === null)
+        throw new Failure('forbidden', 'forbidden', 'This needs a session.')
       const grant = await findGrant(pool, organizationId, sessionId, now())
       if (grant?.decided_by) return { approval_id: grant.id, approved_by: grant.decided_by }
       const open = await request(organizationId, { ...actor, id }, sessionId)

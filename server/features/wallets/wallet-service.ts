@@ -72,7 +72,7 @@ export function createWalletService({
     const organization = await organizations.lock(db, organizationId)
     const wanted = await missing(db, organizationId)
     if (wanted.length === 0) {
-      throw new Failure('conflict', 'wallets_exist', 'The organization has its wallets already.')
+      throw new Failure('conflict', 'wallets_exist', 'The organization already has its wallets.')
     }
     const seed = await findSeed(db, organizationId)
     const fits = plan && plan.isNew === (seed === undefined) && isSame(wanted, plan.wallets)

@@ -190,7 +190,7 @@ async function lock(db: Db, id: string, version?: number): Promise<store.Endpoin
   const endpoint = isId(id) ? await store.lockEndpoint(db, id) : undefined
   if (!endpoint) throw webhookNotFound()
   if (version !== undefined && version !== endpoint.version) {
-    throw new Failure('conflict', 'version_conflict', 'The webhook endpoint was changed since it was read.', {
+    throw new Failure('conflict', 'version_conflict', 'The webhook endpoint has changed since it was read.', {
       version: endpoint.version,
     })
   }

@@ -98,7 +98,7 @@ function replay<T>(first: StoredResponse, bodyHash: Buffer): T {
     throw new Failure(
       'conflict',
       'secret_already_shown',
-      'This request was answered before, with a secret that is shown only once.',
+      'This request was already processed, and its response contained a secret that is shown only once.',
       response as Record<string, unknown>,
     )
   }

@@ -73,7 +73,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
 
   function requireRootKey(): Buffer {
     if (rootKey !== undefined) return rootKey
-    throw new Failure('unavailable', 'vault_sealed', 'The vault is sealed until its key is back.', {
+    throw new Failure('unavailable', 'vault_sealed', 'The vault is sealed: its key is missing.', {
       retry_after: retryMilliseconds / 1_000,
     })
   }

@@ -84,7 +84,7 @@ export function createPasswordHasher({
 
 function failureOf(error: WorkerPoolError): Error {
   if (error.fault === 'full') {
-    return new Failure('limited', 'too_many_sign_ins', 'Too many people are signing in at once. Try again.', {
+    return new Failure('limited', 'too_many_sign_ins', 'Too many sign-ins at the same time. Try again.', {
       retry_after: 1,
     })
   }

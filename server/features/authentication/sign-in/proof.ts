@@ -52,7 +52,7 @@ export function createProof({
   /** Runs under the lock of the row, so that a code sent twice at the same time works once. */
   async function useSecondFactor(db: Db, credentials: Credentials, otp: string | null): Promise<void> {
     if (!credentials.otp_confirmed_at) return
-    if (otp === null) throw new Failure('unauthorized', 'otp_required', 'A one-time code is needed.')
+    if (otp === null) throw new Failure('unauthorized', 'otp_required', 'A one-time code is required.')
     const recoveryCode = hashRecoveryCode(otp)
     if (recoveryCode && (await useRecoveryCode(db, credentials.id, recoveryCode, now()))) return
     const seed = await vault.open(db, otpSeedPlace(credentials.id), credentials.otp_secret as Buffer)

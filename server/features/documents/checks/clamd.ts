@@ -88,7 +88,7 @@ function toVerdict(response: string): Verdict {
 
 function unavailableBecause(reason: string): Failure {
   return Object.assign(
-    unavailable('scanner_unavailable', 'The virus scanner cannot be asked just now; nothing was stored.', 30),
+    unavailable('scanner_unavailable', 'The virus scanner is unavailable; nothing was stored.', 30),
     { cause: reason },
   )
 }

@@ -89,7 +89,7 @@ export async function readUpload(
   parser.on('partsLimit', () => stop(new Stopped(fault(['body'], 'too_many_parts', { parts: limits.parts }))))
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once('finish', resolve)
-    parser.on('error', () => reject(unreadable('The multipart body is broken or cut off.')))
+    parser.on('error', () => reject(unreadable('The multipart body is malformed or incomplete.')))
   })
   const feeding = feed(source, parser, limits)
 
@@ -126,7 +126,7 @@ function openParser(contentType: string, limits: UploadLimits) {
       },
     })
   } catch {
-    throw unreadable('The body is no multipart form: its content type names no boundary.')
+    throw unreadable('The body is not a multipart form: its content type has no boundary.')
   }
 }
 
@@ -138,13 +138,13 @@ function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: U
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
   const most = limits.fileBytes + limits.otherBytes
   let received = 0
-  const slow = () => reject(unreadable('The upload stopped, or took too long.'))
+  const slow = () => reject(unreadable('The upload stalled or took too long.'))
   const deadline = setTimeout(slow, limits.total)
   let idle = setTimeout(slow, limits.idle)
 
   function onData(piece: Buffer) {
     received += piece.length
-    if (received > most) return reject(unreadable('The body is longer than any form that could be accepted.'))
+    if (received > most) return reject(unreadable('The body is too long for a form.'))
     source.pause()
     clearTimeout(idle)
     parser.write(piece, () => {
@@ -157,7 +157,7 @@ function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: U
     parser.end()
     resolve()
   }
-  const onClose = () => reject(unreadable('The upload was broken off.'))
+  const onClose = () => reject(unreadable('The upload was interrupted.'))
   function stop() {
     clearTimeout(deadline)
     clearTimeout(idle)
