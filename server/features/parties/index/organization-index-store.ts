@@ -197,10 +197,8 @@ export async function adaptToGeneration(db: Db, generation: number): Promise<voi
     select from ${sql.table(`parties_${generation}`)} as party where party.inn = organization.inn
   )`
   await sql`
-    delete from party_organization_words as stored using party_organization_entries as entry
-    where stored.word = entry.word and stored.n = entry.n and entry.n = any (array(
-      select n from party_organizations as organization where not is_in_register and ${isListed}
-    ))
+    delete from party_organization_words as stored using party_organizations as organization
+    where stored.n = organization.n and not is_in_register and ${isListed}
   `.execute(db)
   await sql`
     insert into party_organization_words (word, n, rank, inn)

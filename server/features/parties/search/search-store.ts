@@ -22,16 +22,19 @@ export async function findNumbersById(db: Db, generation: number, id: string): P
   return rows.map(({ n }) => n)
 }
 
-/** What decides the order of these parties. */
+/** What decides the order of these parties. The numbers have to be in ascending order. */
 export async function findRanks(
   db: Db,
   generation: number,
   numbers: number[],
 ): Promise<{ n: number; rank: number; inn: string }[]> {
-  const { rows } = await sql<{ n: number; rank: number; inn: string }>`
-    select n, rank, inn from ${sql.table(`parties_${generation}`)} where n = any(${numbers}::integer[]) order by n
+  // Two JSON values travel much faster than a row for each party.
+  const { rows } = await sql<{ ranks: number[] | null; inns: string[] | null }>`
+    select json_agg(rank order by n) as ranks, json_agg(inn order by n) as inns
+    from ${sql.table(`parties_${generation}`)} where n = any(${numbers}::integer[])
   `.execute(db)
-  return rows
+  const [{ ranks, inns } = { ranks: null, inns: null }] = rows
+  return numbers.map((n, i) => ({ n, rank: ranks?.[i] ?? 0, inn: inns?.[i] ?? '' }))
 }
 
 /** The words of the register and of organizations that have one of these deletions. */
