@@ -42,7 +42,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a string from a path can name anything at all. What cannot (a nul byte, 5,000 letters) never reaches SQL. */
+/** Whether a string from a path can be an id. Other strings (NUL characters, 5,000 letters) must not reach SQL. */
 export function isId(value: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 }

@@ -56,7 +56,7 @@ export const PurchaseRequestResponse = Type.Object(
     updated_at: Instant,
     organization: Type.Object({ inn: Type.String(), short_name: Text }),
     allowed_statuses: Type.Array(PurchaseRequestStatus, {
-      description: 'What the transition table and the role of the caller allow next',
+      description: 'The statuses that the transition table and the role of the caller allow next',
     }),
   },
   { $id: 'PurchaseRequestResponse' },

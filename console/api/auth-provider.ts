@@ -13,7 +13,7 @@ export function createAuthProvider(resources: Record<string, ResourceOperations>
     checkAuth: async () => {
       if ((await accessToken()) === null) throw new Error('')
     },
-    // The client has tried a refresh already: a 401 of a token that arrives here is final.
+    // The client has already tried a refresh, so a 401 here is final.
     checkError: async (error) => {
       if (error instanceof ApiError && error.status === 401 && (await accessToken()) === null) throw error
     },

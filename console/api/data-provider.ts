@@ -11,7 +11,7 @@ interface Page {
   total_is_exact: boolean
 }
 
-/** Reads and changes every resource through the operations that its feature names. */
+/** Reads and changes resources through the operations of their features. */
 export function createDataProvider(resources: Record<string, ResourceOperations>): DataProvider {
   function operationsOf(resource: string): ResourceOperations {
     const found = resources[resource]
