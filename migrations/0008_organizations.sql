@@ -41,17 +41,39 @@ create table organizations (
   )
 );
 
+comment on table organizations is 'Companies and sole traders. Rows are never deleted.';
+comment on column organizations.id is 'Identifier.';
 comment on column organizations.seq is
-  'Gapless from 1, given by a trigger from organization_counter: every page is a range of it.';
+  'Number from 1 without gaps, assigned by a trigger from organization_counter: a page of the list is a range of it.';
+comment on column organizations.type is 'Legal entity, or individual for a sole trader.';
+comment on column organizations.inn is 'Taxpayer number.';
+comment on column organizations.ogrn is 'State registration number: OGRN, or OGRNIP of a sole trader.';
+comment on column organizations.kpp is 'Tax registration reason code (KPP); always null for a sole trader.';
+comment on column organizations.full_name is 'Full name.';
+comment on column organizations.short_name is 'Short name.';
+comment on column organizations.registry_status is 'Status in the state register.';
+comment on column organizations.registration_date is 'Date of registration.';
+comment on column organizations.liquidation_date is 'Date of liquidation.';
+comment on column organizations.legal_address is 'Registered address.';
+comment on column organizations.actual_address is 'Actual address.';
+comment on column organizations.okved_main is 'Code of the main activity (OKVED).';
 comment on column organizations.director is '{name, post, inn}; post and inn may be null.';
 comment on column organizations.contact is '{name, email, phone}; each may be null.';
 comment on column organizations.bank_details is
   '{bik, bank_name, settlement_account, correspondent_account, currency}; bank_name and correspondent_account may be null.';
+comment on column organizations.kyb_status is 'Status of the KYB review.';
+comment on column organizations.kyb_reason is 'Reason for the KYB status.';
+comment on column organizations.external_id is 'Identifier in another system.';
+comment on column organizations.notes is 'Notes.';
+comment on column organizations.source is 'Whether the organization was entered manually or created from the register.';
+comment on column organizations.version is 'Incremented with each change.';
+comment on column organizations.created_at is 'Creation time.';
+comment on column organizations.updated_at is 'Last change.';
 comment on column organizations.document_slots is
   'Kind → {status, expires_on} of the current document, written in the transaction that changes the document. '
   'Whether a document has expired is decided when a response is rendered.';
 comment on column organizations.wallets_count is 'Written in the transaction that creates the wallets.';
-comment on column organizations.created_by is 'Id of the administrator or API key; the name of an actor that has no id.';
+comment on column organizations.created_by is 'Id of the administrator or API key, or the name of an actor without id.';
 
 create table organization_counter (
   singleton boolean primary key default true check (singleton),
@@ -60,8 +82,10 @@ create table organization_counter (
 insert into organization_counter (total) values (0);
 
 comment on table organization_counter is
-  'One row: how many organizations there are. Also the queue of those who create one or change requisites: '
-  'each holds the row until its transaction ends.';
+  'One row: the number of organizations. Transactions that create an organization or change requisites lock it until '
+  'they end, so that they run one after the other.';
+comment on column organization_counter.singleton is 'Always true: allows only one row.';
+comment on column organization_counter.total is 'Number of organizations; also the highest seq.';
 
 -- All writers of requisites stand in one queue, so what is read behind the lock cannot change before commit:
 -- the last seq, and the other rows of the INN. Each statement here sees what the one before in the queue
@@ -118,9 +142,11 @@ alter table organization_responses alter column response set storage external;
 comment on table organization_responses is
   'The response of each organization, serialized, in the order of the list. Written together with the row in organizations. '
   'A response with another format or a reached day is not sent: it is rendered from the columns of the organization.';
+comment on column organization_responses.seq is 'Organization.';
+comment on column organization_responses.response is 'Response body as JSON.';
 comment on column organization_responses.format is 'Hash of the schema and the source code that rendered the response.';
 comment on column organization_responses.stale_on is
-  'The first day (UTC) on which the response is wrong, because a document has expired; null when it holds until the next change.';
+  'The first day (UTC) on which the response is outdated, because a document has expired; null if it is valid until the next change.';
 
 -- How the renewal finds the responses that are to be rendered again.
 create index organization_responses_format on organization_responses (format);
@@ -132,6 +158,9 @@ create table organization_kyb_counts (
   kyb_status text primary key,
   count bigint not null check (count >= 0)
 );
+comment on table organization_kyb_counts is 'Number of organizations by KYB status, maintained by triggers.';
+comment on column organization_kyb_counts.kyb_status is 'KYB status.';
+comment on column organization_kyb_counts.count is 'Number of organizations.';
 insert into organization_kyb_counts (kyb_status, count)
 select status, 0 from unnest(array['new', 'in_review', 'approved', 'rejected', 'suspended']) as status;
 
@@ -173,9 +202,13 @@ create table organization_search (
 );
 
 comment on table organization_search is
-  'What the search reads of each organization, folded by the service (contract/text-folding.ts), so that it does not '
-  'depend on the locale of the database. Apart from organizations, so that it stays small and changes rarely.';
-comment on column organization_search.names is 'Full name, and after a line feed the short name.';
+  'The searchable text of each organization, folded by the service (contract/text-folding.ts), so that it does not '
+  'depend on the locale of the database. A separate table, because it is small and changes rarely.';
+comment on column organization_search.seq is 'Organization.';
+comment on column organization_search.names is 'Full name and, after a line feed, short name.';
+comment on column organization_search.inn is 'INN.';
+comment on column organization_search.ogrn is 'OGRN.';
+comment on column organization_search.external_id is 'External id.';
 
 -- Rows are searched in blocks of 16,384, the newest first, until there are enough hits: therefore each key begins
 -- with its block. Without blocks a common gram would bring all its rows before the newest could be told.
@@ -213,7 +246,9 @@ create index organization_search_external_id on organization_search (external_id
 
 create table organization_gram_counts (gram text collate "C" primary key, rows integer not null);
 comment on table organization_gram_counts is
-  'In how many rows of a sample a key of the search occurs; absent is rare. Chooses how to search, never what is found.';
+  'Number of rows of a sample that contain a key of the search; a missing key is rare. Affects only how a search is done.';
+comment on column organization_gram_counts.gram is 'Key of the search.';
+comment on column organization_gram_counts.rows is 'Number of rows.';
 
 create table organization_gram_sample (
   singleton boolean primary key default true check (singleton),
@@ -221,8 +256,10 @@ create table organization_gram_sample (
   sampled integer not null
 );
 insert into organization_gram_sample (total, sampled) values (0, 0);
-comment on column organization_gram_sample.total is 'How many organizations there were when the sample was taken.';
-comment on column organization_gram_sample.sampled is 'How many rows the sample has.';
+comment on table organization_gram_sample is 'One row: size of the sample in organization_gram_counts.';
+comment on column organization_gram_sample.singleton is 'Always true: allows only one row.';
+comment on column organization_gram_sample.total is 'Number of organizations when the sample was taken.';
+comment on column organization_gram_sample.sampled is 'Number of rows in the sample.';
 
 -- Whether a row matches a folded text: the definition that every way of searching has to agree with.
 create function organization_matches(q text, names text, inn text, ogrn text, external_id text) returns boolean

@@ -38,13 +38,40 @@ create table purchase_requests (
   check ((payment_reference is null) = (received_amount is null)
      and (payment_reference is null) = (received_at is null))
 );
+comment on table purchase_requests is 'Requests to buy a digital asset for money. Rows are never deleted.';
+comment on column purchase_requests.id is 'Identifier.';
 comment on column purchase_requests.seq is
-  'Dense: requests are never deleted, so the highest one is the exact count and any offset is one step in an index';
-comment on column purchase_requests.number is 'For people, gapless within a year: PR-2026-000123';
-comment on column purchase_requests.status_since is 'When the request came into its present status';
-comment on column purchase_requests.reason_code is 'Why the request is in its present status';
-comment on column purchase_requests.reviewer_id is 'Who took it into review last; another administrator approves large ones';
-comment on column purchase_requests.wallet_id is 'Where the coins go; set at the latest by the approval';
+  'Number from 1 without gaps: the highest one is the exact count, and an offset is a single index lookup.';
+comment on column purchase_requests.number is 'Number for people, without gaps within a year: PR-2026-000123.';
+comment on column purchase_requests.organization_id is 'Organization that buys.';
+comment on column purchase_requests.status is 'Status; contract/purchase-request-rules.ts lists the transitions.';
+comment on column purchase_requests.status_since is 'Time of the last status change.';
+comment on column purchase_requests.asset is 'Digital asset.';
+comment on column purchase_requests.network is 'Blockchain network.';
+comment on column purchase_requests.crypto_amount is 'Amount of the asset.';
+comment on column purchase_requests.fiat_currency is 'Currency of the price.';
+comment on column purchase_requests.fiat_amount is 'Price without fee.';
+comment on column purchase_requests.rate is 'Price of one unit of the asset.';
+comment on column purchase_requests.fee_amount is 'Fee.';
+comment on column purchase_requests.total_amount is 'Price with fee.';
+comment on column purchase_requests.quote_expires_at is 'When the price expires.';
+comment on column purchase_requests.wallet_id is 'Destination wallet; set at approval at the latest.';
+comment on column purchase_requests.destination_address is 'Destination address.';
+comment on column purchase_requests.payment_reference is 'Reference of the payment.';
+comment on column purchase_requests.received_amount is 'Received amount.';
+comment on column purchase_requests.received_at is 'Time of the payment.';
+comment on column purchase_requests.payment_exception is 'How the payment differs from the price.';
+comment on column purchase_requests.tx_hash is 'Transaction that delivered the asset.';
+comment on column purchase_requests.reason_code is 'Reason for the current status.';
+comment on column purchase_requests.reason_comment is 'Comment on the reason.';
+comment on column purchase_requests.reviewer_kind is 'Kind of the actor that last started a review.';
+comment on column purchase_requests.reviewer_id is 'Actor that last started a review; another administrator must approve large requests.';
+comment on column purchase_requests.assignee_id is 'Administrator who is responsible.';
+comment on column purchase_requests.comment is 'Comment of the creator.';
+comment on column purchase_requests.external_id is 'Identifier in another system.';
+comment on column purchase_requests.version is 'Incremented with each change.';
+comment on column purchase_requests.created_at is 'Creation time.';
+comment on column purchase_requests.updated_at is 'Last change.';
 
 -- Each carries all that a page is found by, so that a late page walks the index alone and fetches its own rows only.
 create index purchase_requests_by_status on purchase_requests (status, seq desc);
@@ -72,6 +99,7 @@ comment on column purchase_request_responses.format is 'Hash of the schema and t
 comment on column purchase_request_responses.fields is
   'The members of the JSON object, without braces. organization is joined when a page is read, so that renaming a company '
   'changes no request; allowed_statuses depends on the caller.';
+comment on column purchase_request_responses.seq is 'Request.';
 
 create index purchase_request_responses_format on purchase_request_responses (format);
 
@@ -81,15 +109,20 @@ create table purchase_request_sequence (
   created_at timestamptz not null
 );
 comment on table purchase_request_sequence is
-  'The last request: locked late in the transaction that makes the next, so that no number is lost or given twice';
+  'One row: the last request. Locked late in the transaction that creates the next one, so that seq has no gaps.';
+comment on column purchase_request_sequence.singleton is 'Always true: allows only one row.';
+comment on column purchase_request_sequence.seq is 'Highest seq.';
 comment on column purchase_request_sequence.created_at is
-  'Every request is at least a millisecond younger than the one before, whatever the clocks of the nodes say';
+  'Creation time of the last request. The next one is at least a millisecond later, whatever the clocks of the nodes say.';
 insert into purchase_request_sequence (seq, created_at) values (0, '-infinity');
 
 create table purchase_request_numbers (
   year integer primary key,
   last integer not null
 );
+comment on table purchase_request_numbers is 'The last number of each year.';
+comment on column purchase_request_numbers.year is 'Year.';
+comment on column purchase_request_numbers.last is 'Last number.';
 
 create table purchase_request_counts (
   organization_id text not null,
@@ -97,7 +130,10 @@ create table purchase_request_counts (
   count bigint not null check (count >= 0),
   primary key (organization_id, status)
 );
-comment on table purchase_request_counts is 'How many requests there are; organization_id '''' is all of them together';
+comment on table purchase_request_counts is 'Number of requests by organization and status, maintained by triggers.';
+comment on column purchase_request_counts.organization_id is 'Organization; empty for all organizations together.';
+comment on column purchase_request_counts.status is 'Status.';
+comment on column purchase_request_counts.count is 'Number of requests.';
 
 insert into purchase_request_counts (organization_id, status, count)
 select '', status, 0
@@ -145,7 +181,17 @@ create table purchase_request_history (
   actor_name text not null,
   at timestamptz not null
 );
-comment on table purchase_request_history is 'One row per change of status, never updated or deleted';
+comment on table purchase_request_history is 'Status changes. Rows are never updated or deleted.';
+comment on column purchase_request_history.id is 'Identifier, in the order of the changes.';
+comment on column purchase_request_history.request_id is 'Request.';
+comment on column purchase_request_history.from_status is 'Previous status; null for the creation.';
+comment on column purchase_request_history.to_status is 'New status.';
+comment on column purchase_request_history.reason_code is 'Reason.';
+comment on column purchase_request_history.comment is 'Comment.';
+comment on column purchase_request_history.actor_kind is 'Kind of the actor.';
+comment on column purchase_request_history.actor_id is 'Id of the actor.';
+comment on column purchase_request_history.actor_name is 'Name of the actor.';
+comment on column purchase_request_history.at is 'Time of the change.';
 create index purchase_request_history_of_request on purchase_request_history (request_id, id);
 
 create table purchase_request_comments (
@@ -158,4 +204,13 @@ create table purchase_request_comments (
   actor_name text not null,
   at timestamptz not null
 );
+comment on table purchase_request_comments is 'Comments on requests.';
+comment on column purchase_request_comments.id is 'Identifier.';
+comment on column purchase_request_comments.seq is 'Order of the comments.';
+comment on column purchase_request_comments.request_id is 'Request.';
+comment on column purchase_request_comments.comment is 'Text.';
+comment on column purchase_request_comments.actor_kind is 'Kind of the author.';
+comment on column purchase_request_comments.actor_id is 'Id of the author.';
+comment on column purchase_request_comments.actor_name is 'Name of the author.';
+comment on column purchase_request_comments.at is 'Time of the comment.';
 create index purchase_request_comments_of_request on purchase_request_comments (request_id, seq);
