@@ -88,6 +88,8 @@ create index purchase_requests_assigned on purchase_requests (assignee_id, statu
 -- As organization_responses: what a page sends, as text in the order of the list.
 create table purchase_request_responses (
   seq bigint primary key references purchase_requests (seq),
+  organization_id uuid not null,
+  status text not null,
   format text not null,
   fields text not null
 ) with (toast_tuple_target = 8160);
@@ -95,6 +97,7 @@ alter table purchase_request_responses alter column fields set storage external;
 
 comment on table purchase_request_responses is
   'The response of each request, serialized. Written together with the row in purchase_requests.';
+comment on column purchase_request_responses.organization_id is 'As status, copied: a page then needs no row of purchase_requests.';
 comment on column purchase_request_responses.format is 'Hash of the schema and the source code that rendered the fields.';
 comment on column purchase_request_responses.fields is
   'The members of the JSON object, without braces. organization is joined when a page is read, so that renaming a company '

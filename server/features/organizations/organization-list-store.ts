@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
 /** Which stored responses may be sent: those of this format that still hold on this day. */
@@ -21,11 +22,7 @@ const isSendable = ({ format, day }: Sendable) =>
   sql`format = ${format} and (stale_on is null or stale_on > ${day}::date)`
 
 /** The responses of a page, newest first. seq has no gaps, so an offset is a subtraction. */
-export async function findPage(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-  sendable: Sendable,
-): Promise<StoredPage> {
+export async function findPage(db: Db, { limit, offset }: Page, sendable: Sendable): Promise<StoredPage> {
   const { rows } = await sql<StoredPage>`${keptPlan}
     select counter.total as counted, page.items, page.found
     from organization_counter as counter, lateral (
@@ -42,7 +39,7 @@ export async function findPage(
 export async function findMatchingPage(
   db: Db,
   q: string,
-  { limit, offset, countUpTo }: { limit: number; offset: number; countUpTo: number },
+  { limit, offset, countUpTo }: Page & { countUpTo: number },
   sendable: Sendable,
 ): Promise<StoredPage & { seqs: number[] | null }> {
   // Places in an array are integers; nobody has that many organizations.

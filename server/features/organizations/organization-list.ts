@@ -1,6 +1,7 @@
 import type { OrganizationListResponse } from '../../../contract/organizations.ts'
 import { foldText } from '../../../contract/text-folding.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-page.ts'
 import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
 import * as store from './organization-list-store.ts'
@@ -10,8 +11,6 @@ import { organizationFormat, renderOrganization } from './stored-organization.ts
 /** Counting the hits of a search stops here. */
 const countedHits = 1000
 
-type Page = { limit: number; offset: number }
-
 export type OrganizationList = ReturnType<typeof createOrganizationList>
 
 /** Lists of organizations, sent as the text that was stored with each of them. */
@@ -20,11 +19,12 @@ export function createOrganizationList({ db, now }: { db: Db; now: () => Date })
 
   async function everything(page: Page) {
     const { counted, items, found } = await store.findPage(db, page, sendable())
-    const last = counted - page.offset
-    const first = Math.max(last - page.limit + 1, 1)
-    const expected = Math.max(last - first + 1, 0)
-    const seqs = Array.from({ length: found < expected ? expected : 0 }, (_, index) => last - index)
-    return { items: await complete(items, seqs), total: counted, total_is_exact: true }
+    const seqs = numbersOnPage(counted, page)
+    return {
+      items: found < seqs.length ? await render(seqs) : (items ?? ''),
+      total: counted,
+      total_is_exact: true,
+    }
   }
 
   async function matching(q: string, page: Page) {
@@ -32,14 +32,13 @@ export function createOrganizationList({ db, now }: { db: Db; now: () => Date })
     const { limit, offset } = page
     const countUpTo = Math.max(countedHits + 1, offset + limit)
     const found = await store.findMatchingPage(db, q, { limit, offset, countUpTo }, sendable())
-    const items = await complete(found.items, found.seqs ?? [])
+    const items = found.seqs ? await render(found.seqs) : (found.items ?? '')
     if (found.counted < countUpTo) return { items, total: found.counted, total_is_exact: true }
     return { items, total: Math.max(countedHits, offset + limit), total_is_exact: false }
   }
 
-  /** `seqs` is empty when every stored response of the page could be sent. */
-  async function complete(items: string | null, seqs: number[]): Promise<string> {
-    if (seqs.length === 0) return items ?? ''
+  /** For a page with responses that may not be sent as they are stored. */
+  async function render(seqs: number[]): Promise<string> {
     const today = sendable()
     const rows = await store.findRows(db, seqs, today)
     return rows.map((row) => row.response ?? renderOrganization(row, today.day).response).join()

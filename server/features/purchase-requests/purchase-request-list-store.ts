@@ -1,36 +1,62 @@
 import { sql } from 'kysely'
-import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import { organizationSummaryText } from '../organizations/organization-summary.ts'
-import type { Page } from './purchase-request-store.ts'
 import type { PurchaseRequestRow } from './purchase-request-tables.ts'
 
 export type Filter = { status?: string | undefined; organization_id?: string | undefined }
-
-/** The JSON text of `allowed_statuses` by status, for one caller. */
-export type AllowedTexts = ReadonlyMap<PurchaseRequestStatus, string>
 
 export interface StoredPage {
   total: number
   /** The responses of the page that are stored in this format, separated by commas. */
   items: string | null
-  /** The places of the page, if not all of its responses were found. */
-  seqs: number[] | null
+  found: number
+}
+
+/** What the page shows besides its stored fields: JSON of the form `{status: text of allowed_statuses}`. */
+export type AllowedTexts = string
+
+/** One response. The fields are text between braces, so that others can be added. */
+const responseText = (allowed: AllowedTexts) => sql`
+  '{' || stored.fields || ',"organization":' || organization.summary
+    || ',"allowed_statuses":' || (${allowed}::jsonb ->> stored.status) || '}'
+`
+
+/** A page of all requests, newest first. seq has no gaps, so an offset is a subtraction. */
+export async function findPage(
+  db: Db,
+  { limit, offset }: Page,
+  format: string,
+  allowed: AllowedTexts,
+): Promise<StoredPage> {
+  const { rows } = await sql<StoredPage>`${keptPlan}
+    with counted as materialized (
+      select coalesce(sum(count), 0)::bigint as total from purchase_request_counts where organization_id = ''
+    )
+    select counted.total, page.items, page.found
+    from counted, lateral (
+      select count(*) as found, string_agg(${responseText(allowed)}, ',' order by stored.seq desc) as items
+      from purchase_request_responses as stored
+        join ${organizationSummaryText} as organization on organization.id = stored.organization_id
+      where stored.seq <= counted.total - ${offset} and stored.seq > counted.total - ${offset} - ${limit}
+        and stored.format = ${format}
+    ) as page
+  `.execute(db)
+  return rows[0] as StoredPage
 }
 
 /**
- * A page, newest first, and how many requests match the filter. The total is a few counter rows, however many requests
- * there are; an index finds the place of the page, and only the rows of the page are read.
+ * A page of the requests of an organization, in a status, or both. The total is a few counter rows, however many
+ * requests there are; an index finds the place of the page, and only the rows of the page are read.
  */
-export async function findPage(
+export async function findFilteredPage(
   db: Db,
   { status, organization_id, limit, offset }: Filter & Page,
   format: string,
   allowed: AllowedTexts,
-): Promise<StoredPage> {
-  const everything = status === undefined && organization_id === undefined
-  const { rows } = await sql<StoredPage>`${keptPlan}
+): Promise<StoredPage & { seqs: number[] | null }> {
+  const { rows } = await sql<StoredPage & { seqs: number[] | null }>`
     with counted as (
       select coalesce(sum(count), 0)::bigint as total from purchase_request_counts
       where organization_id = ${organization_id ?? ''} ${status === undefined ? sql`` : sql`and status = ${status}`}
@@ -38,26 +64,18 @@ export async function findPage(
       select seq from purchase_requests
       where ${status === undefined ? sql`true` : sql`status = ${status}`}
         and ${organization_id === undefined ? sql`true` : sql`organization_id = ${organization_id}`}
-        -- seq is dense: among all requests any offset is one step.
-        and ${everything ? sql`seq <= (select total from counted) - ${offset}` : sql`true`}
-      order by seq desc limit ${limit} ${everything ? sql`` : sql`offset ${offset}`}
+      order by seq desc limit ${limit} offset ${offset}
     ), page as (
-      select count(*) as found, string_agg(
-        '{' || stored.fields || ',"organization":' || organization.summary || ',"allowed_statuses":' || allowed.text || '}',
-        ',' order by request.seq desc
-      ) as items
+      select count(*) as found, string_agg(${responseText(allowed)}, ',' order by stored.seq desc) as items
       from place
-        join purchase_requests as request using (seq)
-        join purchase_request_responses as stored on stored.seq = request.seq and stored.format = ${format}
-        join ${organizationSummaryText} as organization on organization.id = request.organization_id
-        join unnest(${[...allowed.keys()]}::text[], ${[...allowed.values()]}::text[]) as allowed (status, text)
-          on allowed.status = request.status
+        join purchase_request_responses as stored on stored.seq = place.seq and stored.format = ${format}
+        join ${organizationSummaryText} as organization on organization.id = stored.organization_id
     )
-    select counted.total, page.items,
+    select counted.total, page.items, page.found,
       case when page.found < (select count(*) from place) then array(select seq from place) end as seqs
     from counted, page
   `.execute(db)
-  return rows[0] as StoredPage
+  return rows[0] as StoredPage & { seqs: number[] | null }
 }
 
 export type ListedRow = PurchaseRequestRow & { fields: string | null; summary: string }

@@ -3,39 +3,63 @@ import { allowedStatuses, purchaseRequestStatuses } from '../../../contract/purc
 import type { PurchaseRequestListResponse } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-page.ts'
 import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
 import * as store from './purchase-request-list-store.ts'
-import { type Page, saveFields } from './purchase-request-store.ts'
+import { saveFields } from './purchase-request-store.ts'
 import { purchaseRequestFormat, renderPurchaseRequest } from './stored-purchase-request.ts'
 
 export type PurchaseRequestList = ReturnType<typeof createPurchaseRequestList>
 
+type Permissions = Actor['permissions']
+
 /** Lists of purchase requests, put together from the text that was stored with each of them. */
 export function createPurchaseRequestList({ db }: { db: Db }) {
-  async function find(query: store.Filter & Page, allowed: store.AllowedTexts) {
-    if (!canMatch(query)) return { items: '', total: 0 }
-    const { total, items, seqs } = await store.findPage(db, query, purchaseRequestFormat, allowed)
-    return { total, items: seqs ? await render(seqs, allowed) : (items ?? '') }
+  async function everything(page: Page, permissions: Permissions) {
+    const { total, items, found } = await store.findPage(
+      db,
+      page,
+      purchaseRequestFormat,
+      allowedTexts(permissions),
+    )
+    const seqs = numbersOnPage(total, page)
+    return { total, items: found < seqs.length ? await render(seqs, permissions) : (items ?? '') }
   }
 
-  async function render(seqs: number[], allowed: store.AllowedTexts): Promise<string> {
+  async function matching(query: store.Filter & Page, permissions: Permissions) {
+    if (!canMatch(query)) return { items: '', total: 0 }
+    const { total, items, seqs } = await store.findFilteredPage(
+      db,
+      query,
+      purchaseRequestFormat,
+      allowedTexts(permissions),
+    )
+    return { total, items: seqs ? await render(seqs, permissions) : (items ?? '') }
+  }
+
+  /** For a page with requests that are stored in another format. */
+  async function render(seqs: number[], permissions: Permissions): Promise<string> {
     const rows = await store.findRows(db, seqs, purchaseRequestFormat)
     return rows
       .map((row) => {
         const fields = row.fields ?? renderPurchaseRequest(row).fields
-        return `{${fields},"organization":${row.summary},"allowed_statuses":${allowed.get(row.status)}}`
+        const allowed = JSON.stringify(allowedStatuses(row.status, permissions))
+        return `{${fields},"organization":${row.summary},"allowed_statuses":${allowed}}`
       })
       .join()
   }
 
   return {
     async read(
-      query: store.Filter & Page,
+      { limit, offset, status, organization_id }: store.Filter & Page,
       { permissions }: Pick<Actor, 'permissions'>,
     ): Promise<JsonText<PurchaseRequestListResponse>> {
-      const { items, total } = await find(query, allowedTexts(permissions))
-      return pageText(items, { total, total_is_exact: true, limit: query.limit, offset: query.offset })
+      const { items, total } =
+        status === undefined && organization_id === undefined
+          ? await everything({ limit, offset }, permissions)
+          : await matching({ limit, offset, status, organization_id }, permissions)
+      return pageText(items, { total, total_is_exact: true, limit, offset })
     },
 
     /** For the job that renews what has another format. */
@@ -59,13 +83,15 @@ function canMatch({ status, organization_id }: store.Filter): boolean {
 
 const textsByPermissions = new Map<string, store.AllowedTexts>()
 
-/** Only two permissions matter here, so there are four such tables. */
-function allowedTexts(permissions: ReadonlySet<string>): store.AllowedTexts {
+/** `allowed_statuses` of every status. Two permissions decide, so there are four such tables. */
+function allowedTexts(permissions: Permissions): store.AllowedTexts {
   const key = `${permissions.has('requests:process')} ${permissions.has('requests:approve')}`
   let texts = textsByPermissions.get(key)
   if (!texts) {
-    texts = new Map(
-      purchaseRequestStatuses.map((status) => [status, JSON.stringify(allowedStatuses(status, permissions))]),
+    const text = (status: (typeof purchaseRequestStatuses)[number]) =>
+      JSON.stringify(allowedStatuses(status, permissions))
+    texts = JSON.stringify(
+      Object.fromEntries(purchaseRequestStatuses.map((status) => [status, text(status)])),
     )
     textsByPermissions.set(key, texts)
   }

@@ -26,6 +26,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { type IdempotencyKey, withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { ApprovalThresholds } from './approval-threshold.ts'
 import { type GateSources, holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
@@ -118,13 +119,13 @@ export function createPurchaseRequestService({
       }
     },
 
-    async history(id: string, page: store.Page): Promise<PurchaseRequestHistoryResponse> {
+    async history(id: string, page: Page): Promise<PurchaseRequestHistoryResponse> {
       await find(db, id)
       const { total, rows } = await store.listHistory(db, id, page)
       return { items: rows.map(toHistoryItem), total, total_is_exact: true, ...page }
     },
 
-    async comments(id: string, page: store.Page): Promise<PurchaseRequestCommentListResponse> {
+    async comments(id: string, page: Page): Promise<PurchaseRequestCommentListResponse> {
       await find(db, id)
       const { total, rows } = await store.listComments(db, id, page)
       return { items: rows.map(toComment), total, total_is_exact: true, ...page }

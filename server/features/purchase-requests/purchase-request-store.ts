@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
 import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
 import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purchase-request.ts'
@@ -11,7 +12,6 @@ export type PurchaseRequest = PurchaseRequestRow & { inn: string; short_name: st
 
 export type HistoryRow = Selectable<PurchaseRequestTables['purchase_request_history']>
 export type CommentRow = Selectable<PurchaseRequestTables['purchase_request_comments']>
-export type Page = { limit: number; offset: number }
 
 function requests(db: Db) {
   return db
@@ -115,9 +115,11 @@ export function saveFields(db: Pick<Db, 'insertInto'>, requests: readonly Stored
     .insertInto('purchase_request_responses')
     .values(requests)
     .onConflict((conflict) =>
-      conflict
-        .column('seq')
-        .doUpdateSet(({ ref }) => ({ format: ref('excluded.format'), fields: ref('excluded.fields') })),
+      conflict.column('seq').doUpdateSet(({ ref }) => ({
+        status: ref('excluded.status'),
+        format: ref('excluded.format'),
+        fields: ref('excluded.fields'),
+      })),
     )
 }
 

@@ -42,7 +42,13 @@ export interface PurchaseRequestTables {
     created_at: Date
     updated_at: Date
   }
-  purchase_request_responses: { seq: number; format: string; fields: string }
+  purchase_request_responses: {
+    seq: number
+    organization_id: string
+    status: PurchaseRequestStatus
+    format: string
+    fields: string
+  }
   purchase_request_counts: { organization_id: string; status: PurchaseRequestStatus; count: number }
   purchase_request_history: {
     id: Generated<number>
