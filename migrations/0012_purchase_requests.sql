@@ -103,6 +103,7 @@ comment on column purchase_request_responses.fields is
   'The members of the JSON object, without braces. organization is joined when a page is read, so that renaming a company '
   'changes no request; allowed_statuses depends on the caller.';
 comment on column purchase_request_responses.seq is 'Request.';
+comment on column purchase_request_responses.status is 'Status of the request, from which the next statuses follow.';
 
 create index purchase_request_responses_format on purchase_request_responses (format);
 
