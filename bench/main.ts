@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   parties: () => import('./parties.ts'),
   documents: () => import('./documents.ts'),
   console: () => import('./console.ts'),
+  connections: () => import('./connections.ts'),
 }
 
 const { values, positionals } = parseArgs({

@@ -68,7 +68,7 @@ export async function openContext(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   // Shorter than the timeout of the test, so that the error names the awaited element.
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   return context
 }
 

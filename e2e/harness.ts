@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { login } from '../contract/operations/auth.ts'
 import type { Role } from '../contract/roles.ts'
 import { isConsoleBuilt } from '../scripts/console-build.mjs'
@@ -25,8 +25,6 @@ export interface Console {
 
 /** The console in Chromium with the real service. A test fails if its page reports an error. */
 export function startConsole(options: Parameters<typeof startServer>[0] = {}): Console {
-  // A journey has many steps, each with its own shorter timeout.
-  vi.setConfig({ testTimeout: 60_000 })
   const server = startServer({ connections: 6, ...options })
   let browser: Browser
   const heard: string[][] = []

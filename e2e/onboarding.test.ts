@@ -1,25 +1,19 @@
-import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { samplePdf, samplePng } from '../demo/sample-files.ts'
 import { filesOf } from '../test/support/document-uploads.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { runCli } from '../test/support/run-cli.ts'
 import { startConsole } from './harness.ts'
 
 const console = startConsole()
-const root = join(import.meta.dirname, '..')
 let party: { inn: string; short_name: string; full_name: string }
 
 async function kontor(...args: string[]) {
-  const env = {
-    ...process.env,
-    DATABASE_URL: console.server.databaseUrl,
-    KONTOR_DATA_DIR: console.server.dataDir,
-  }
-  await promisify(execFile)(process.execPath, [join(root, 'cli/main.ts'), ...args], { env })
+  const env = { DATABASE_URL: console.server.databaseUrl, KONTOR_DATA_DIR: console.server.dataDir }
+  expect(await runCli(args, env)).toMatchObject({ code: 0 })
 }
 
 beforeAll(async () => {

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const marker = join(root, 'node_modules', '.kontor-installed')
+/** Compiled modules, kept between runs: a command starts in half the time. */
+export const compileCache = join(root, 'node_modules', '.cache', 'compile')
 export const nodeLink = join(root, 'node_modules', '.bin', 'node')
 
 /** The package with Node.js for this platform. There is none for macOS, where the installed Node.js is used. */

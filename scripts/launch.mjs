@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { commandLineOptions } from './command-line-options.mjs'
 import { isConsoleBuilt } from './console-build.mjs'
 import { takeInstallLock } from './install-lock.mjs'
-import { isInstalled, isMain, nodeLink, nodePackage, root } from './installation.mjs'
+import { compileCache, isInstalled, isMain, nodeLink, nodePackage, root } from './installation.mjs'
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
@@ -35,8 +35,7 @@ export async function launch(entry, args) {
 }
 
 async function runHere(path, args) {
-  // Caches compiled code: a command starts in half the time.
-  module.enableCompileCache?.(resolve(root, 'node_modules/.cache/compile'))
+  module.enableCompileCache?.(compileCache)
   process.argv = [process.execPath, path, ...args]
   await import(pathToFileURL(path).href)
 }

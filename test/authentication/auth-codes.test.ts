@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   checkRefreshToken,
@@ -19,6 +18,7 @@ import {
   hotp,
   stepAt,
 } from '../../server/features/authentication/sign-in/totp.ts'
+import { fc } from '../support/properties.ts'
 
 describe('one-time codes', () => {
   const seed = Buffer.from('12345678901234567890')

@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { Db } from '../../server/platform/db/database.ts'
 import { bearer, bodyRefresh, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { startServer, waitingOnALock } from '../support/harness.ts'
+import { startServer } from '../support/harness.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 import { codeOf } from '../support/one-time-code.ts'
 
-const server = startServer({ connections: 6 })
+const server = startServer({ connections: connectionsFor(2), env: { KONTOR_TRUSTED_PROXIES: '127.0.0.1' } })
 
-/** Holds a row, lets the calls begin, and lets go once all of them really wait for it. */
-async function whileHeld<T>(hold: 'sessions' | 'administrators', id: string, calls: () => Promise<T>[]) {
-  const begun = await server.db.transaction().execute(async (db) => {
-    await db.selectFrom(hold).select('id').where('id', '=', id).forUpdate().execute()
-    const replies = calls()
-    await expect.poll(() => waitingOnALock(server.db)).toBe(true)
-    return { replies }
-  })
-  return Promise.all(begun.replies)
+function whileHeld<T>(table: 'sessions' | 'administrators', id: string, calls: () => Promise<T>[]) {
+  const lock = (db: Db) => db.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+  return whileLocked(server.db, lock, calls)
 }
 
 describe('refresh', () => {
@@ -35,7 +31,7 @@ describe('refresh', () => {
         .where('id', '=', body.admin.session.id)
         .execute()
       const reply = bodyRefresh(server, body.refresh_token)
-      await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+      await untilWaiting(server.db, 1)
       return { reply }
     })
     expect((await held.reply).status).toBe(401)
@@ -53,8 +49,8 @@ describe('one-time codes', () => {
     server.clock.at = new Date(now + 60_000)
     const otp = codeOf(body.uri, server.clock.at)
     const reauthenticate = () => me.post('/v1/auth/reauthenticate', { password, otp })
-    // Sign-ins of one account from one address go one after the other; the lock must hold without that help.
-    const elsewhere = () => login(server, email, { otp })
+    // Attempts on one account from one address go one after the other; from two addresses only the lock is in the way.
+    const elsewhere = () => login(server, email, { otp }, { 'x-forwarded-for': '10.0.0.1' })
     const replies = await whileHeld('administrators', id, () => [reauthenticate(), elsewhere()])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(replies.find(({ status }) => status === 401)?.body.code).toBe('otp_invalid')
@@ -80,7 +76,7 @@ test('a sign-in that waited while the administrator was disabled is refused', as
   const held = await server.db.transaction().execute(async (db) => {
     await db.updateTable('administrators').set({ disabled_at: new Date() }).where('id', '=', id).execute()
     const reply = login(server, email)
-    await expect.poll(() => waitingOnALock(server.db), { timeout: 10_000 }).toBe(true)
+    await untilWaiting(server.db, 1)
     return { reply }
   })
   expect(await held.reply).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })

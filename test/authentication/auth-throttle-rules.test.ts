@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type Counter,
@@ -7,6 +6,7 @@ import {
   waitFor,
 } from '../../server/features/authentication/sign-in/throttle-rules.ts'
 import { createBoundedCache } from '../../server/platform/bounded-cache.ts'
+import { fc } from '../support/properties.ts'
 
 const at = new Date('2026-11-15T12:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { checkBody } from '../../console/shared/check-body.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
 import { bodyChecker } from '../../server/platform/http/validation.ts'
+import { fc, runs } from '../support/properties.ts'
 
 type Shape = TSchema & { $ref?: string; properties?: Record<string, Shape>; enum?: unknown[] }
 
@@ -52,7 +52,7 @@ test.each(withBody.map((operation) => [operation.id, operation] as const))(
       fc.property(values(operation.body as Shape), (body) => {
         expect(sorted(checkBody(operation, body))).toEqual(sorted(ofService?.(body)))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   },
 )

@@ -1,101 +1,27 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinEmbedded, startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
+import {
+  embeddedClusters,
+  end,
+  eventually,
+  log,
+  postmasterPid,
+  query,
+  settings,
+} from '../support/embedded-clusters.ts'
 
 const isRoot = process.geteuid?.() === 0
 const hasNamespaces = spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status === 0
 const canMount =
   isRoot && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
-const log = pino({ level: 'silent' })
-const settings = { fsync: 'off' }
-const undo: (() => Promise<unknown>)[] = []
-let workshop: string
-let template: string
-
-beforeAll(async () => {
-  workshop = await mkdtemp(join(tmpdir(), 'kontor-embedded-'))
-  await chmod(workshop, 0o755)
-  template = join(workshop, 'template')
-  await (await startEmbedded({ dataDir: template, log, settings })).stop()
-})
-
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
-})
-
-afterAll(() => rm(workshop, { recursive: true, force: true }))
-
-/** A data directory of its own, with a cluster that was stopped in order; or empty. */
-async function givenDirectory({ name = 'data', empty = false, parentMode = 0o755 } = {}): Promise<string> {
-  const parent = await mkdtemp(join(workshop, 'case-'))
-  await chmod(parent, parentMode)
-  const dataDir = join(parent, name)
-  if (!empty) execFileSync('cp', ['-a', template, dataDir])
-  undo.push(async () => {
-    const pid = await postmasterPid(dataDir)
-    if (pid && isProcessAlive(pid)) process.kill(pid, 'SIGKILL')
-    await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  })
-  return dataDir
-}
-
-async function start(dataDir: string, options: Partial<Parameters<typeof startEmbedded>[0]> = {}) {
-  const embedded = await startEmbedded({ dataDir, log, settings, ...options })
-  undo.push(() => embedded.stop())
-  return embedded
-}
-
-async function startService(dataDir: string): Promise<{ child: ChildProcess; pid: number; url: string }> {
-  const child = spawn(process.execPath, [
-    join(import.meta.dirname, '../support/embedded-service.ts'),
-    dataDir,
-  ])
-  undo.push(() => end(child))
-  const [url] = await once(child.stdout, 'data')
-  return { child, pid: child.pid ?? 0, url: String(url).trim() }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-}
-
-async function postmasterPid(dataDir: string): Promise<number | undefined> {
-  const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
-  return file ? Number(file.split('\n')[0]) : undefined
-}
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + 20_000; ; await sleep(50)) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (Date.now() > end) throw error
-    }
-  }
-}
+const { givenDirectory, spawnService, start, startService, undo } = embeddedClusters()
 
 test('an empty directory becomes a durable PostgreSQL that only its socket reaches', async () => {
   const dataDir = await givenDirectory({ empty: true })
@@ -212,11 +138,7 @@ test('a stop while PostgreSQL is away leaves nothing running', async () => {
 
 test('a first start that was killed half-way is done again', async () => {
   const dataDir = await givenDirectory({ empty: true })
-  const child = spawn(process.execPath, [
-    join(import.meta.dirname, '../support/embedded-service.ts'),
-    dataDir,
-  ])
-  undo.push(() => end(child))
+  const child = spawnService(dataDir)
   const half = await eventually(async () => {
     const name = (await readdir(dataDir)).find((entry) => entry.startsWith('postgres.new-'))
     await stat(join(dataDir, name ?? 'none', 'PG_VERSION'))

@@ -8,7 +8,8 @@ import { CommitUnknown, isDatabaseUnavailable } from '../../server/platform/db/p
 import { hostUrls } from '../../server/platform/db/primary/hosts.ts'
 import { connectClient } from '../../server/platform/db/primary/primary-client.ts'
 import { type Door, openDoor } from '../support/database-door.ts'
-import { cloneDatabase, waitingOnALock } from '../support/harness.ts'
+import { cloneDatabase } from '../support/harness.ts'
+import { untilWaiting } from '../support/locks.ts'
 
 describe('the hosts of a connection string', () => {
   test.each([
@@ -167,9 +168,7 @@ describe('a transaction is tried again', () => {
           await firstHolds.promise
           await add(db, 5)
           const waiting = add(db, 4)
-          if (++secondRuns === 1) {
-            await expect.poll(() => waitingOnALock(looking), { timeout: 20_000 }).toBe(true)
-          }
+          if (++secondRuns === 1) await untilWaiting(looking, 1)
           secondWaits.resolve()
           await waiting
         })
@@ -203,10 +202,10 @@ describe('a commit without a response', () => {
     let runs = 0
     door.onSent = (data, cut) => {
       if (!data.includes('commit')) return
-      // What was written before the end is still delivered; what comes after it is not.
-      if (arrives) setTimeout(cut, 100)
-      else cut()
-      if (arrives) door.onSent = () => {}
+      if (!arrives) return cut()
+      door.onSent = () => {}
+      // The commit has arrived once it waits for the lock that is held against it.
+      untilWaiting(looking, 1).then(cut)
     }
     const held = arrives ? await holdCommits(id) : async () => {}
     const error = await using(door.url, (db) =>

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { docx, xlsx } from '../../contract/documents.ts'
 import { ContentRefused } from '../../server/features/documents/checks/content-check.ts'
@@ -15,6 +14,7 @@ import {
   relations,
   zip,
 } from '../support/document-samples.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const plain = ['application/pdf', 'image/png', 'image/jpeg']
 const every = [...plain, docx, xlsx]
@@ -73,7 +73,7 @@ describe('the content decides', () => {
           await inspect(content).catch((error) => expect(error).toBeInstanceOf(ContentRefused))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

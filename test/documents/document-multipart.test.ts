@@ -1,10 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readUpload, type UploadLimits } from '../../server/features/documents/upload/multipart.ts'
 
 const contentType = 'multipart/form-data; boundary=b'
 const limits: UploadLimits = { fileBytes: 1_000, parts: 5, otherBytes: 1_000, idle: 60_000, total: 60_000 }
 const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Reads a form; gives what became of the file with it. */
 function reading(source: Readable, changed: Partial<UploadLimits> = {}) {
@@ -55,6 +59,7 @@ test.each([
 })
 
 test('time that is spent on our side is not held against the client', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const source = new PassThrough()
   const { promise: slow, resolve: goOn } = Promise.withResolvers<void>()
   const upload = readUpload(source, contentType, {
@@ -70,7 +75,7 @@ test('time that is spent on our side is not held against the client', async () =
   source.write(file)
   for (let n = 0; n < 8; n++) source.write(Buffer.alloc(100_000, 'x'))
   source.end('\r\n--b--\r\n')
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await vi.advanceTimersByTimeAsync(10_000)
   goOn()
   expect(await upload).toMatchObject({ hasFile: true, faults: [] })
 })

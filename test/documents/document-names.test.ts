@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { docx } from '../../contract/documents.ts'
 import { parseRange } from '../../server/features/documents/download/byte-range.ts'
@@ -10,6 +9,7 @@ import {
   signedPath,
 } from '../../server/features/documents/download/download-signature.ts'
 import { cleanFileName, contentDisposition } from '../../server/features/documents/upload/file-name.ts'
+import { fc } from '../support/properties.ts'
 
 test.each([
   ['Устав.pdf', 'Устав.pdf'],

@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import type { Db } from '../../server/platform/db/database.ts'
 import { pdf } from '../support/document-samples.ts'
 import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
-import { startServer, waitingOnALock } from '../support/harness.ts'
+import { startServer } from '../support/harness.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 
-const server = startServer({ connections: 10, env: { KONTOR_FOUR_EYES: 'documents' } })
+const server = startServer({ connections: connectionsFor(18), env: { KONTOR_FOUR_EYES: 'documents' } })
+
+const hold =
+  ({ id }: { id: string }) =>
+  (db: Db) =>
+    db.updateTable('organizations').set({ notes: 'held' }).where('id', '=', id).execute()
 
 describe('at the same time', () => {
   test('eight different files into one slot become eight versions, one after the other', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
-    const replies = await Promise.all(
+    const replies = await whileLocked(server.db, hold(organization), () =>
       Array.from({ length: 8 }, (_, n) => upload(operator, organization, 'charter', pdf({ padding: n + 1 }))),
     )
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -23,7 +30,7 @@ describe('at the same time', () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const before = filesOf(server).blobs.length
-    const replies = await Promise.all(
+    const replies = await whileLocked(server.db, hold(organization), () =>
       Array.from({ length: 8 }, () => upload(operator, organization, 'charter', pdf({ padding: 50 }))),
     )
     expect(replies.map(({ body }) => body.version)).toEqual(Array(8).fill(1))
@@ -33,13 +40,10 @@ describe('at the same time', () => {
   test('an upload waits for whoever holds the organization, and keeps its content meanwhile', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
-    const late = await server.db.transaction().execute(async (db) => {
-      await db.updateTable('organizations').set({ notes: 'held' }).where('id', '=', organization.id).execute()
-      const reply = upload(operator, organization, 'charter', pdf({ padding: 60 }))
-      await expect.poll(() => waitingOnALock(server.db)).toBe(true)
-      return { reply }
-    })
-    expect(await late.reply).toMatchObject({ status: 200, body: { version: 1 } })
+    const [reply] = await whileLocked(server.db, hold(organization), () => [
+      upload(operator, organization, 'charter', pdf({ padding: 60 })),
+    ])
+    expect(reply).toMatchObject({ status: 200, body: { version: 1 } })
   })
 
   test('a review waits for an upload under way, and does not approve what it replaced', async () => {
@@ -49,7 +53,7 @@ describe('at the same time', () => {
     await upload(operator, organization, 'charter', pdf({ padding: 70 }))
     const late = await server.db.transaction().execute(async (db) => {
       // As an upload does: the organization first, then its slot.
-      await db.updateTable('organizations').set({ notes: 'held' }).where('id', '=', organization.id).execute()
+      await hold(organization)(db)
       await db
         .insertInto('document_versions')
         .columns([
@@ -95,7 +99,7 @@ describe('at the same time', () => {
         version: 1,
         decision: 'approved',
       })
-      await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+      await untilWaiting(server.db, 1)
       return { reply }
     })
     expect(await late.reply).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
@@ -114,13 +118,10 @@ describe('at the same time', () => {
       })
     const review = () =>
       officer.patch(`${slotPath(organization, 'bank-details')}/review`, { version: 1, decision: 'approved' })
-    const all = await Promise.all(
-      Array.from({ length: 6 }, async (_, n) => {
-        const replies = await Promise.all([review(), change(n), review()])
-        return replies.map(({ status }) => status)
-      }),
+    const replies = await whileLocked(server.db, hold(organization), () =>
+      Array.from({ length: 6 }, (_, n) => [review(), change(n), review()]).flat(),
     )
-    expect(all.flat()).toEqual(Array(18).fill(200))
+    expect(replies.map(({ status }) => status)).toEqual(Array(18).fill(200))
   })
 })
 

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findOrphans, moveDocuments, verifyDocuments } from '../../server/features/documents/upkeep.ts'
 import { createDraft } from '../../server/platform/blobs/blob-storage.ts'
@@ -11,6 +9,7 @@ import { pdf } from '../support/document-samples.ts'
 import { filesOf, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
+import { runCli } from '../support/run-cli.ts'
 
 const server = startServer({ connections: 3 })
 const hour = 3_600_000
@@ -42,16 +41,7 @@ async function download(link: string) {
 }
 
 function kontor(...args: string[]) {
-  return promisify(execFile)(process.execPath, ['cli/main.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir },
-  }).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }) => ({
-      code: code as number,
-      stdout: stdout as string,
-      stderr: stderr as string,
-    }),
-  )
+  return runCli(args, { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir })
 }
 
 beforeEach(async () => {

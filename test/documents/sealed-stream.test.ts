@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   chunkSize,
@@ -10,6 +9,7 @@ import {
   type SealKey,
   sealedSize,
 } from '../../server/platform/blobs/sealed-stream.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const tagSize = 16
 const seal: SealKey = {
@@ -61,7 +61,7 @@ test.each(sizes)('%i bytes come back as they were, in any pieces', async (size) 
         expect((await opened(blob, size, { pieceSize })).equals(content)).toBe(true)
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   )
 })
 
@@ -76,7 +76,7 @@ test('any range opens to the same bytes as the whole', async () => {
         true,
       )
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
   await expect(opened(blob, size, { range: { start: 0, end: size + 1 } })).rejects.toThrow(RangeError)
 })
@@ -116,7 +116,7 @@ test('a flipped bit anywhere in a long blob is caught, whatever part is asked fo
       bad[at] = (bad[at] ?? 0) ^ (1 << bit)
       await expect(opened(bad, size)).rejects.toThrow(SealBroken)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

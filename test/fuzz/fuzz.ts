@@ -49,6 +49,7 @@ export async function fuzz({
   onProgress = () => {},
 }: {
   url: string
+  /** Random requests, after each operation was sent once in the right way by each caller. */
   requests: number
   seed: number
   /** A new session of a new administrator with this role; sessions end, because the requests also end sessions. */
@@ -59,6 +60,7 @@ export async function fuzz({
   const memory = createMemory()
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
   const shots = createRequests(document, random, memory.dictionary)
+  const rightOnce = shots.count * callers.length
   const receiver = await startReceiver()
   const world = createWorld({ url, hookUrl: receiver.url, signIn, spare: memory.spare })
   const credentials = new Map<Caller, Promise<string>>()
@@ -73,12 +75,16 @@ export async function fuzz({
   async function one(index: number): Promise<void> {
     const at = index % shots.count
     const caller = callers[Math.floor(index / shots.count) % callers.length] as Caller
-    const isFirst = index < shots.count * callers.length
+    const isFirst = index < rightOnce
+    // The choices depend on the index alone, not on which of the parallel requests was answered first.
+    const choices = seed ^ Math.imul(index, 0x9e3779b1)
+    random.restart(choices)
     if (!isFirst && !random.chance(rightShare)) {
       await fire(caller, shots.shot(at), await credential(caller))
       return
     }
     const { shot, token } = await right(at, caller)
+    random.restart(~choices)
     const dice = random.next()
     // A right request with something wrong in it, or sent twice at the same moment.
     if (!isFirst && dice < 0.3) await fire(caller, shots.spoilt(shot), token)
@@ -180,7 +186,7 @@ export async function fuzz({
     let next = 0
     await Promise.all(
       Array.from({ length: parallel }, async () => {
-        while (findings.requests < requests && findings.defects.length < 100) await one(next++)
+        while (next < rightOnce + requests && findings.defects.length < 100) await one(next++)
       }),
     )
   } finally {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect as openSocket } from 'node:net'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { client, startServer } from '../support/harness.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const server = startServer()
 
@@ -155,7 +155,7 @@ describe('what is wrong in content is 422, every fault at once', () => {
         expect(reply.status).toBe(422)
         expect(JSON.stringify(reply.body).replaceAll(`a${secret}`, '')).not.toContain(secret)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 })
@@ -197,9 +197,7 @@ describe('query values', () => {
 
   test('of a repeated parameter the last counts, unknown ones are ignored', async () => {
     const owner = await server.signIn()
-    expect((await owner.get('/v1/purchase-requests?limit=x&limit=5&__proto__=1&other=2')).status).not.toBe(
-      422,
-    )
+    expect((await owner.get('/v1/purchase-requests?limit=x&limit=5&__proto__=1&other=2')).status).toBe(200)
     expect((await owner.get('/v1/purchase-requests?limit=5&limit=x')).status).toBe(422)
   })
 })

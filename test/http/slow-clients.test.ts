@@ -18,15 +18,13 @@ async function dial(): Promise<Socket> {
   return socket
 }
 
-test('a thousand idle connections cost little, and everybody else is served', async () => {
-  const before = process.memoryUsage().rss
+test('a thousand idle connections keep nobody else from being served', async () => {
   const idle: Socket[] = []
   for (let made = 0; made < 1_000; made += 100)
     idle.push(...(await Promise.all(Array.from({ length: 100 }, dial))))
   const served = await Promise.all(Array.from({ length: 20 }, () => server.anonymous.get('/healthz')))
   expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]))
-  // Both ends live in this process: some 30 kB a connection for two sockets.
-  expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+  expect(idle.filter(({ destroyed }) => destroyed)).toEqual([])
   for (const socket of idle) socket.destroy()
 })
 
@@ -47,15 +45,19 @@ test('who never finishes the headers is let go, and who sends half a body holds 
   expect(half.destroyed).toBe(false)
 })
 
-test('a client that takes no answers does not make them pile up', async () => {
+test('a client that reads no responses is not read from any further', async () => {
   const greedy = await dial()
   greedy.pause()
+  let taken = 0
+  server.service.app.server.on('request', ({ url }) => {
+    if (url === '/openapi.json') taken += 1
+  })
   const request = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
-  const before = process.memoryUsage().rss
-  // 2,000 answers of some 200 kB, of which the client takes none.
-  for (let sent = 0; sent < 2_000 && !greedy.destroyed; sent += 100) {
+  // A response is some 200 kB, and the client reads none of them.
+  for (let sent = 0; sent < 2_000; sent += 100) {
     greedy.write(request.repeat(100))
     await server.anonymous.get('/healthz')
   }
-  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+  expect(taken).toBeGreaterThan(0)
+  expect(taken).toBeLessThan(1_000)
 })

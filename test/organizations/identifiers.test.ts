@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   accountFormatFault,
@@ -15,6 +14,7 @@ import {
   settlementAccountFault,
   typeOfInn,
 } from '../../contract/identifiers.ts'
+import { fc } from '../support/properties.ts'
 
 const companyInns = ['7707083893', '7736050003', '7736207543']
 const personInns = ['500100732259', '422373249076']

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
@@ -6,6 +5,7 @@ import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { foldText } from '../../contract/text-folding.ts'
 import { createGramCounting } from '../../server/features/organizations/gram-counting.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const server = startServer()
 
@@ -106,7 +106,7 @@ test('any piece of any name, and any beginning of any id, finds what a plain rea
       const expected = created.filter((organization) => matches(organization, q)).map(({ id }) => id)
       expect((await list({ q })).items.map(({ id }: { id: string }) => id)).toEqual(expected)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

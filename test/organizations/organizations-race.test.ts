@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
 import { givenOrganization } from '../support/factories.ts'
-import { startServer, waitingOnALock } from '../support/harness.ts'
+import { startServer } from '../support/harness.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 
-const server = startServer({ connections: 12 })
+const server = startServer({ connections: connectionsFor(10) })
 
 const company = (number: number, fields: Record<string, unknown> = {}) => ({
   inn: completeInn(String(660_100_000 + number)),
@@ -13,31 +14,21 @@ const company = (number: number, fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
-/** How many statements in this test's own database wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db)
-  return rows[0]?.count as number
-}
-
 test('of ten creations of one company at once, with and without KPP, one is made', async () => {
   const officer = await server.signIn('officer')
   // Ten bodies that all exclude each other, because one of any two has no KPP or both have the same.
   const bodies = Array.from({ length: 10 }, (_, i) => company(1, i % 2 ? {} : { kpp: '660101001' }))
 
-  const replies = await server.db.transaction().execute(async (other) => {
-    // Another creation is under way: all ten stand in the queue behind it, and go at once when it ends.
-    await givenOrganization({ db: other })
-    const posted = bodies.map((body) => officer.post('/v1/organizations', body))
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(10)
-    return { posted }
-  })
+  // Another creation is under way: all ten wait behind it, and go at once when it ends.
+  const replies = await whileLocked(
+    server.db,
+    (db) => givenOrganization({ db }),
+    () => bodies.map((body) => officer.post('/v1/organizations', body)),
+  )
 
-  const answers = await Promise.all(replies.posted)
-  const created = answers.filter(({ status }) => status === 201)
+  const created = replies.filter(({ status }) => status === 201)
   expect(created).toHaveLength(1)
-  for (const { status, body } of answers.filter((response) => response !== created[0])) {
+  for (const { status, body } of replies.filter((reply) => reply !== created[0])) {
     expect({ status, code: body.code, existing: body.context?.existing_id }).toEqual({
       status: 409,
       code: 'duplicate',
@@ -54,7 +45,7 @@ test('a KPP that is given up while a branch is being created is refused', async 
   const late = await server.db.transaction().execute(async (other) => {
     await givenOrganization({ db: other }, { inn: body.inn, kpp: '660102002' })
     const reply = officer.patch(`/v1/organizations/${body.id}`, { kpp: null })
-    await expect.poll(() => waitingOnALock(server.db)).toBe(true)
+    await untilWaiting(server.db, 1)
     return { reply }
   })
 
@@ -74,7 +65,7 @@ test('an organization already being changed is waited for, not overwritten', asy
       .execute()
     const decision = officer.patch(path, { kyb_status: 'approved' })
     const edit = officer.patch(path, { notes: 'x', version: 1 })
-    await expect.poll(waiting).toBe(2)
+    await untilWaiting(server.db, 2)
     return { decision, edit }
   })
 
@@ -88,14 +79,12 @@ test('two creations with one key at once make one organization and give one resp
   const body = company(3)
   const key = { 'idempotency-key': 'race' }
 
-  const both = await server.db.transaction().execute(async (other) => {
-    await givenOrganization({ db: other })
-    const replies = [1, 2].map(() => officer.post('/v1/organizations', body, key))
-    await expect.poll(waiting).toBe(2)
-    return { replies }
-  })
+  const [first, second] = await whileLocked(
+    server.db,
+    (db) => givenOrganization({ db }),
+    () => [1, 2].map(() => officer.post('/v1/organizations', body, key)),
+  )
 
-  const [first, second] = await Promise.all(both.replies)
   expect(first?.status).toBe(201)
   expect(second).toMatchObject({ status: 201, body: first?.body })
 })
@@ -129,9 +118,9 @@ test('a change waits for the renewal of its stored response, and the list shows 
     // The renewal has read the organization and stops here, before it writes.
     await sql`select from organization_responses where seq = ${seq} for update`.execute(other)
     const renewal = server.service.responseRenewal.run()
-    await expect.poll(waiting).toBe(1)
+    await untilWaiting(server.db, 1)
     const change = officer.patch(`/v1/organizations/${body.id}`, { notes: 'новое' })
-    await expect.poll(waiting).toBe(2)
+    await untilWaiting(server.db, 2)
     return { renewal, change }
   })
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createOrganizationIndex } from '../../server/features/parties/index/organization-index.ts'
@@ -7,6 +6,7 @@ import { generateParties } from '../../server/features/parties/synthetic/generat
 import { startServer } from '../support/harness.ts'
 import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/party-conjunctions.ts'
 import { givenOnboarded, givenParty, givenRegister, saveOrganization } from '../support/party-fixtures.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const server = startServer()
 
@@ -53,7 +53,7 @@ test.each([
         )
       },
     ),
-    { numRuns: 100, seed: 3 },
+    { numRuns: runs(100) },
   )
 })
 

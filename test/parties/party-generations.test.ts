@@ -7,7 +7,8 @@ import { readRegisterStatus } from '../../server/features/parties/import/registe
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
 import { writeRegister } from '../../server/features/parties/synthetic/write-register.ts'
 import { connect } from '../../server/platform/db/database.ts'
-import { startServer, waitingOnALock } from '../support/harness.ts'
+import { startServer } from '../support/harness.ts'
+import { untilWaiting } from '../support/locks.ts'
 import {
   givenOnboarded,
   givenParty,
@@ -111,7 +112,7 @@ test('a search and the removal of its generation never deadlock', async () => {
       await lock('party_words')
       removed = sql`begin; select drop_party_generation(${sql.lit(generation)}); rollback`.execute(removal)
       removed.catch(() => {})
-      await expect.poll(() => waitingOnALock(server.db), { timeout: 20_000 }).toBe(true)
+      await untilWaiting(server.db, 1)
       await lock('parties')
     })
     await removed
@@ -130,7 +131,7 @@ test('a killed import does not change the register, and the next import cleans u
       env: { ...process.env, DATABASE_URL: server.databaseUrl },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    await expect.poll(() => waitingOnALock(server.db), { timeout: 20_000 }).toBe(true)
+    await untilWaiting(server.db, 1)
     expect((await readRegisterStatus(server.db)).running).toMatchObject({ files: ['next.csv'] })
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -158,7 +159,7 @@ test('a second import is refused while one runs', async () => {
 
   const first = await whilePublishingWaits(async () => {
     const running = importFiles(server.databaseUrl, [file])
-    await expect.poll(() => waitingOnALock(server.db), { timeout: 20_000 }).toBe(true)
+    await untilWaiting(server.db, 1)
     await expect(importFiles(server.databaseUrl, [file])).rejects.toThrow('Another import is running.')
     return { running }
   })
@@ -213,7 +214,7 @@ test('publishing an import waits for an organization that is being saved', async
   const late = await server.db.transaction().execute(async (db) => {
     await server.service.parties.organizationSaved(db, organization)
     const running = importFiles(server.databaseUrl, [file])
-    await expect.poll(() => waitingOnALock(server.db), { timeout: 20_000 }).toBe(true)
+    await untilWaiting(server.db, 1)
     return { running }
   })
   await late.running

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { foldWords } from '../../contract/text-folding.ts'
 import type { Party } from '../../server/features/parties/model/party.ts'
@@ -7,6 +6,7 @@ import { generateParties } from '../../server/features/parties/synthetic/generat
 import { type Client, startServer } from '../support/harness.ts'
 import { givenOnboarded, givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { createPlainSearch } from '../support/party-oracle.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const server = startServer()
 let reader: Client
@@ -134,10 +134,7 @@ const queries = fc.oneof(
 test('the search finds the same parties in the same order as a plain search without an index', async () => {
   await fc.assert(
     fc.asyncProperty(queries, fc.constantFrom(0, 0, 0, 150, 900, 1000), expectSameAsPlainSearch),
-    {
-      numRuns: 100,
-      seed: 42,
-    },
+    { numRuns: runs(100) },
   )
 }, 120_000)
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deletions, isOneTypoAway } from '../../server/features/parties/model/typo.ts'
 import { matchOf } from '../../server/features/parties/search/highlight.ts'
@@ -7,6 +6,7 @@ import { queryWords } from '../../server/features/parties/search/party-query.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { givenOnboarded, givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { distance } from '../support/party-oracle.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const server = startServer()
 let reader: Client
@@ -118,7 +118,7 @@ test('words are one typo apart if their distance is one', () => {
     fc.property(word, word, (a, b) => {
       expect(isOneTypoAway(a, b)).toBe(distance(a, b) === 1)
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { findCurrentGeneration } from '../../server/features/parties/index/generations.ts'
@@ -15,6 +14,7 @@ import { generateParties } from '../../server/features/parties/synthetic/generat
 import { startServer } from '../support/harness.ts'
 import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/party-conjunctions.ts'
 import { givenRegister } from '../support/party-fixtures.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const server = startServer()
 
@@ -69,7 +69,7 @@ test.each([
         from = end
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -133,6 +133,6 @@ test.each([
         expect(await index.find(alternatives, limit, excluded)).toEqual(expected.slice(0, limit))
       },
     ),
-    { numRuns: 80, seed: 7 },
+    { numRuns: runs(80) },
   )
 })

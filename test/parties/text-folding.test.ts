@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldText, foldWords, withoutLegalForms } from '../../contract/text-folding.ts'
+import { fc } from '../support/properties.ts'
 
 test.each([
   ['ООО «Ёлка–Плюс»', 'ооо елка плюс'],

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addDecimals,
@@ -10,6 +9,7 @@ import {
   multiplyDecimals,
   toPlaces,
 } from '../../contract/decimal.ts'
+import { fc } from '../support/properties.ts'
 
 /** A decimal string with its exact value as an integer of 10^-18, which is the model the results are held to. */
 const decimals = fc

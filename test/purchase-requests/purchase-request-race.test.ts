@@ -10,12 +10,12 @@ import {
   reject,
   review,
 } from '../support/given-purchase-request.ts'
-import { startServer, waitingOnALock } from '../support/harness.ts'
+import { startServer } from '../support/harness.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 
-// As many connections as parallel calls: what waits here waits for a lock and not for a connection.
-const server = startServer({ connections: 30 })
+const server = startServer({ connections: connectionsFor(30) })
 const status = (id: string) => `/v1/purchase-requests/${id}/status`
-const waiting = () => expect.poll(() => waitingOnALock(server.db), { timeout: 10_000 }).toBe(true)
+const waiting = (callers = 1) => untilWaiting(server.db, callers)
 
 test('a request already being changed is waited for, not overwritten', async () => {
   const owner = await server.signIn('owner')
@@ -63,7 +63,7 @@ test('a suspension waits for a completion that is under way, and does not fall b
       .set({ kyb_status: 'suspended', kyb_reason: 'sanctions' })
       .where('id', '=', buyer.id)
       .execute()
-    await expect.poll(async () => (await waiters()) >= 2, { timeout: 10_000 }).toBe(true)
+    await waiting(2)
     return { reply, suspension }
   })
 
@@ -75,14 +75,17 @@ test('numbers have no gap and no double when many create at once, also when some
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const before = await lastNumber()
-  const replies = await Promise.all(
-    Array.from({ length: 30 }, (_, i) =>
-      // Every third is a duplicate of another and takes no number.
-      operator.post(
-        '/v1/purchase-requests',
-        newRequest(buyer.id, { external_id: `race-${i - (i % 3 === 2 ? 1 : 0)}` }),
+  const replies = await whileLocked(
+    server.db,
+    (db) => sql`update purchase_request_sequence set seq = seq`.execute(db),
+    () =>
+      Array.from({ length: 30 }, (_, i) =>
+        // Every third is a duplicate of another and takes no number.
+        operator.post(
+          '/v1/purchase-requests',
+          newRequest(buyer.id, { external_id: `race-${i - (i % 3 === 2 ? 1 : 0)}` }),
+        ),
       ),
-    ),
   )
   const made = replies.filter((reply) => reply.status === 201)
   expect(made).toHaveLength(20)
@@ -128,12 +131,15 @@ test('many moves at once on many requests leave counts that are right', async ()
   const requests = await Promise.all(
     Array.from({ length: 16 }, (_, i) => givenRequest(owner, (buyers[i % 2] as { id: string }).id)),
   )
-  await Promise.all(
-    requests.map(async ({ id }, i) => {
-      await owner.patch(status(id), review)
-      if (i % 3 === 0) await owner.patch(status(id), reject)
-      if (i % 3 === 1) await owner.patch(status(id), approve)
-    }),
+  await whileLocked(
+    server.db,
+    (db) => sql`select from audit_head for update`.execute(db),
+    () =>
+      requests.map(async ({ id }, i) => {
+        await owner.patch(status(id), review)
+        if (i % 3 === 0) await owner.patch(status(id), reject)
+        if (i % 3 === 1) await owner.patch(status(id), approve)
+      }),
   )
   const { rows } = await sql`
     select organization_id, status, count from purchase_request_counts where count > 0
@@ -177,11 +183,4 @@ async function lastNumber(): Promise<number> {
     select last from purchase_request_numbers where year = extract(year from now() at time zone 'UTC')
   `.execute(server.db)
   return rows[0]?.last ?? 0
-}
-
-async function waiters(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db)
-  return rows[0]?.count ?? 0
 }

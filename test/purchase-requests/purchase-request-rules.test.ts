@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   allowedStatuses,
@@ -10,6 +9,7 @@ import {
   purchaseRequestStatuses,
   purchaseRequestTransitions,
 } from '../../contract/purchase-request-rules.ts'
+import { fc } from '../support/properties.ts'
 
 const everything = new Set(['requests:process', 'requests:approve'])
 

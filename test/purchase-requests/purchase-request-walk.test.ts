@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
 import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { fc, runs } from '../support/properties.ts'
 
 const server = startServer()
 
@@ -112,7 +112,7 @@ test('random sequences of moves do what the model of the table says, step by ste
       expect(body.items.map((item: { to: string }) => item.to)).toEqual(model.way)
       expect(await countEvents(id)).toBe(model.way.length)
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })
 

@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 const program = '/usr/sbin/clamd'
 export const isClamdInstalled = existsSync(program)
@@ -56,7 +57,7 @@ async function answering(port: number): Promise<void> {
       socket.once('error', () => resolve(false))
       socket.once('connect', () => socket.destroy())
     })
-  while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50))
+  await until('clamd answers', isThere, { every: 50 })
 }
 
 /** INSTREAM as clamd(8) describes it. */

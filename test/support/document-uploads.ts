@@ -40,3 +40,25 @@ export function filesOf(server: TestServer): { blobs: string[]; drafts: string[]
     drafts: shelves.includes('incoming') ? readdirSync(join(directory, 'incoming')) : [],
   }
 }
+
+/** The audit rows of an organization, oldest first. */
+export async function auditOf(server: Pick<TestServer, 'db'>, organization: { id: string }) {
+  const rows = await server.db
+    .selectFrom('audit_events')
+    .select(['action', 'outcome', 'event'])
+    .where('organization_id', '=', organization.id)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ action, outcome, event }) => ({ action, outcome, details: JSON.parse(event).details }))
+}
+
+/** The events of an organization, oldest first. */
+export async function eventsOf(server: Pick<TestServer, 'db'>, organization: { id: string }) {
+  const rows = await server.db
+    .selectFrom('outbox_events')
+    .select(['type', 'data'])
+    .where('organization_id', '=', organization.id)
+    .orderBy('id')
+    .execute()
+  return rows
+}

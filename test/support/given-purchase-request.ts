@@ -6,7 +6,7 @@ import type { PurchaseRequestResponse } from '../../contract/purchase-requests.t
 import type { Db } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { givenOrganization } from './factories.ts'
-import type { Client } from './harness.ts'
+import type { Client, TestServer } from './harness.ts'
 
 /** An organization that the approval gate lets through: KYB, documents and wallets in order. */
 export async function givenBuyer({ db }: { db: Db }, values: Parameters<typeof givenOrganization>[1] = {}) {
@@ -91,3 +91,26 @@ export const pay = { status: 'paid', payment_reference: 'P-77', received_amount:
 export const complete = { status: 'completed', tx_hash: 'ab'.repeat(32) }
 export const fail = { status: 'failed', reason_code: 'delivery_failed' }
 export const refund = { status: 'refunded', reason_code: 'customer_request' }
+
+/** What a request left behind, oldest first. */
+export async function tracesOf(server: Pick<TestServer, 'db'>, id: string) {
+  const history = await server.db
+    .selectFrom('purchase_request_history')
+    .select(['from_status', 'to_status'])
+    .where('request_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const events = await server.db
+    .selectFrom('outbox_events')
+    .select(['type', 'data'])
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const audit = await server.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_id'])
+    .where('object_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  return { history, events, audit }
+}

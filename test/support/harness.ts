@@ -18,7 +18,7 @@ import { givenSession } from './signed-in.ts'
 export interface Options {
   /**
    * Connections of the service's pool. One on purpose: a query that escapes its transaction cannot get a second one,
-   * so the test hangs instead of the bug reaching production. Race tests ask for more.
+   * so the test hangs instead of the bug reaching production. Race tests ask for `connectionsFor(callers)`.
    */
   connections?: number
   env?: Record<string, string>
@@ -187,12 +187,4 @@ async function send(
 
 function isRaw(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
-}
-
-/** Whether somebody in this test's own database waits for a lock. */
-export async function waitingOnALock(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db)
-  return rows.length > 0
 }

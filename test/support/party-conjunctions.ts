@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import type { Conjunction, Prefix } from '../../server/features/parties/index/prefixes.ts'
 import type { SearchForm } from '../../server/features/parties/model/search-form.ts'
+import { fc } from './properties.ts'
 
 /** The searchable texts of a party. */
 export type PartyTexts = Record<Prefix['kind'], string[]>

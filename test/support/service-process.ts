@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { childEnvironment } from './child-environment.ts'
 import { until } from './until.ts'
 
 /** The service as its own process, started like `npm start` starts it. */
@@ -14,7 +15,7 @@ export interface ServiceProcess {
 
 export function spawnService(env: Record<string, string>): Omit<ServiceProcess, 'url'> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...env },
+    env: childEnvironment({ PORT: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { urlOf } from '../../server/platform/db/embedded/postmaster.ts'
 import { randomFrom } from '../support/random.ts'
+import { runCli } from '../support/run-cli.ts'
+import { until } from '../support/until.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 import { account, createCaller } from './caller.ts'
 import { losses, untold } from './checker.ts'
@@ -22,11 +21,13 @@ export interface Result {
   back: number[]
 }
 
-const run = promisify(execFile)
 const writers = 6
-const blows: Blow[] = ['service', 'postgres', 'both']
+/** Acknowledged before each blow. */
+const leastWrites = 12
+/** Struck in turn. */
+const blows: Blow[] = ['both', 'service', 'postgres']
 
-/** Load, kill -9, restart, compare; again and again. `seed` decides what is struck, and when. */
+/** Load, kill -9, restart, compare; again and again. `seed` decides when it strikes and what is written. */
 export async function torture({
   rounds,
   seed,
@@ -57,14 +58,19 @@ export async function torture({
     const caller = createCaller(victim)
     await caller.signIn()
     await caller.write('POST', '/v1/webhooks', { url: receiver.url }, 'receiver', [201])
-    const all = Array.from({ length: writers }, (_, index) => createWriter(caller, index, random))
+    const all = Array.from({ length: writers }, (_, index) =>
+      createWriter(caller, index, randomFrom(seed + index + 1).next),
+    )
     const organizations = () => all.flatMap((writer) => writer.organizations)
 
     for (let round = 1; round <= rounds; round++) {
       const stop = new AbortController()
       const load = Promise.all(all.map((writer) => writer.run(stop.signal)))
+      const enough = caller.counts.acknowledged + leastWrites
       await Promise.race([wait(200 + random() * 1_300), load])
-      const blow = blows[Math.floor(random() * blows.length)] as Blow
+      // On a busy machine that may be too early: there must be something to lose.
+      await Promise.race([until('writes are acknowledged', () => caller.counts.acknowledged >= enough), load])
+      const blow = blows[(round - 1) % blows.length] as Blow
       const milliseconds = await Promise.race([victim.strike(blow), load.then(() => 0)])
       // A little more load on the service that came back, then all writers finish what they began.
       await Promise.race([wait(100), load])
@@ -85,9 +91,9 @@ export async function torture({
 
     // Everything once more at the end, and what the rounds do not look at.
     result.lost.push(...(await losses(caller, organizations())))
-    const deadline = Date.now() + 60_000
-    while (untold(organizations(), receiver.received).length > 0 && Date.now() < deadline) await wait(200)
-    result.lost.push(...untold(organizations(), receiver.received))
+    const missing = () => untold(organizations(), receiver.received)
+    await until('every event is delivered', () => missing().length === 0).catch(() => {})
+    result.lost.push(...missing())
     for (const command of ['wallets verify', 'audit verify', 'documents verify']) {
       result.lost.push(...(await complaints(command, dataDir)))
     }
@@ -100,16 +106,8 @@ export async function torture({
 
 /** What a command of the service's own finds wrong. */
 async function complaints(command: string, dataDir: string): Promise<string[]> {
-  const main = join(import.meta.dirname, '../../cli/main.ts')
-  try {
-    await run(process.execPath, [main, ...command.split(' ')], {
-      env: { PATH: process.env.PATH, KONTOR_DATA_DIR: dataDir },
-    })
-    return []
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    return [`${command}: ${stdout}${stderr}`]
-  }
+  const { code, stdout, stderr } = await runCli(command.split(' '), { KONTOR_DATA_DIR: dataDir })
+  return code === 0 ? [] : [`${command}: ${stdout}${stderr}`]
 }
 
 async function brokenChain(dataDir: string): Promise<string[]> {

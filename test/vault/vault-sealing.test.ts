@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyCache } from '../../server/platform/vault/key-cache.ts'
 import {
@@ -11,6 +10,7 @@ import {
   sealRecord,
 } from '../../server/platform/vault/sealing.ts'
 import { parseSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
+import { fc } from '../support/properties.ts'
 
 const key = randomBytes(32)
 const text = fc.string({ unit: 'binary', maxLength: 20 })

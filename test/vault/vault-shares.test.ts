@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { combineShares, parseShare, type Share, splitSlotKey } from '../../server/platform/vault/shares.ts'
 import { newSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
+import { fc, runs } from '../support/properties.ts'
 
 function shareOf(text: string | undefined): Share {
   const share = parseShare(text ?? '')
@@ -29,7 +29,7 @@ test('any threshold of the shares gives the key back, and fewer give nothing', a
         expect(await combineShares(shares.slice(0, threshold - 1))).toBeUndefined()
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 

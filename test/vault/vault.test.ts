@@ -9,7 +9,9 @@ import { connect, type Db } from '../../server/platform/db/database.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { newSlotKey, slotIdOf, writeKeyFile } from '../../server/platform/vault/slot-key.ts'
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
+import { lockFirstStart } from '../../server/platform/vault/vault-store.ts'
 import { cloneDatabase } from '../support/harness.ts'
+import { whileLocked } from '../support/locks.ts'
 import { createManualTimers } from '../support/manual-timers.ts'
 
 const database = {} as { db: Db }
@@ -103,7 +105,8 @@ test('an environment key makes the first slot, and no file', async () => {
 
 test('ten nodes that start together end with one root key and open each other’s records', async () => {
   const nodes = Array.from({ length: 10 }, () => vaultOf())
-  expect(new Set(await Promise.all(nodes.map((node) => node.unlock())))).toEqual(new Set(['open']))
+  const unlocked = await whileLocked(database.db, lockFirstStart, () => nodes.map((node) => node.unlock()))
+  expect(new Set(unlocked)).toEqual(new Set(['open']))
 
   expect(await database.db.selectFrom('vault_slots').selectAll().execute()).toHaveLength(1)
   const sealed = await Promise.all(nodes.map((node) => node.seal(database.db, place, Buffer.from('x'))))
@@ -262,10 +265,13 @@ test('a data key made in a transaction that rolls back is not used afterwards', 
 
 test('twenty parallel first seals make one data key', async () => {
   const vault = await openVault()
-  const sealed = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      database.db.transaction().execute((db) => vault.seal(db, place, randomBytes(16))),
-    ),
+  const sealed = await whileLocked(
+    database.db,
+    (db) => sql`lock table data_keys in exclusive mode`.execute(db),
+    () =>
+      Array.from({ length: 20 }, () =>
+        database.db.transaction().execute((db) => vault.seal(db, place, randomBytes(16))),
+      ),
   )
   expect(await database.db.selectFrom('data_keys').selectAll().execute()).toHaveLength(1)
   for (const record of sealed) expect(await vault.open(database.db, place, record)).toHaveLength(16)

@@ -3,13 +3,13 @@ import { deriveEd25519Path } from '@ton/crypto'
 import { WalletContractV4 } from '@ton/ton'
 import { payments } from 'bitcoinjs-lib'
 import { computeAddress, encodeBase58, HDNodeWallet, Mnemonic, sha256 } from 'ethers'
-import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkAddress } from '../../contract/addresses.ts'
 import { type Network, networks } from '../../contract/networks.ts'
 import { deriveWallets, mnemonicOf, seedOf } from '../../server/features/wallets/derivation/derivation.ts'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { deriveEd25519 } from '../../server/features/wallets/derivation/slip10.ts'
+import { fc, runs } from '../support/properties.ts'
 import vectors from '../vectors/wallets.json' with { type: 'json' }
 
 const everywhere = networks.map((network) => ({ network }))
@@ -69,7 +69,7 @@ test('words and seed are those of another BIP-39 library', () => {
       expect(mnemonicOf(entropy)).toBe(other.phrase)
       expect(`0x${seedOf(other.phrase).toString('hex')}`).toBe(other.computeSeed())
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })
 
@@ -115,7 +115,7 @@ describe('every network agrees with independent libraries over random mnemonics'
         expect(wallet).toMatchObject({ address, secretKey })
         expect(checkAddress(network, address)).toMatchObject({ valid: true, address })
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createAccessTokens } from '../../server/features/authentication/sessions/access-tokens.ts'
 import { connect } from '../../server/platform/db/database.ts'
-import { newId } from '../../server/platform/db/ids.ts'
 import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { client, cloneDatabase } from '../support/harness.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
 const cleanup: (() => unknown)[] = []
@@ -14,28 +12,35 @@ afterAll(async () => {
   for (const step of cleanup.toReversed()) await step()
 })
 
-// Two starts of the whole service: on a busy machine they alone take longer than a test usually may.
-test('what was committed before kill -9 is delivered after the restart, in order per object', {
-  timeout: 120_000,
-}, async () => {
+const account = { email: 'owner@example.com', password: 'correct horse battery staple' }
+
+test('what was committed before kill -9 is delivered after the restart, in order per object', async () => {
   const url = await cloneDatabase()
   const db = connect(url, { max: 3 })
   cleanup.push(() => db.destroy())
   const dataDir = mkdtempSync(join(inject('runDir'), 'killed-'))
   const receiver = await startReceiver(() => 'hang')
   cleanup.push(receiver.close)
-  const env = { DATABASE_URL: url, KONTOR_DATA_DIR: dataDir, KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' }
+  const env = {
+    DATABASE_URL: url,
+    KONTOR_DATA_DIR: dataDir,
+    KONTOR_RATE_LIMIT: 'off',
+    KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+    KONTOR_ADMIN_EMAIL: account.email,
+    KONTOR_ADMIN_PASSWORD: account.password,
+  }
   const buyer = await givenBuyer({ db })
 
   // Events are committed while the endpoint keeps the first deliveries waiting: then the service dies.
   const first = await startService(env)
-  const owner = client(first, await ownerToken(url))
+  const { body } = await client(first, null).post('/v1/auth/login', account)
+  const owner = client(first, body.access_token)
   const { id } = (await owner.post('/v1/webhooks', { url: receiver.url })).body
   const requests = await Promise.all(
     Array.from({ length: 6 }, () => givenRequest(owner, buyer.id, {}, review)),
   )
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
-  await kill(first.process)
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+  await kill(first)
   const pending = await db
     .selectFrom('webhook_deliveries')
     .select(['event_id', 'state'])
@@ -69,57 +74,14 @@ test('what was committed before kill -9 is delivered after the restart, in order
   }
 })
 
-async function startService(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-    env: { ...process.env, PORT: '0', KONTOR_RATE_LIMIT: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  cleanup.push(() => kill(child))
-  let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      const match = /is running at (http:\/\/[^\s"]+)/.exec(output)
-      if (match) resolve(match[1] as string)
-    })
-    child.on('exit', () => reject(new Error(`the service ended: ${output}`)))
-  })
-  return { url, process: child }
+async function startService(env: Record<string, string>): Promise<ServiceProcess> {
+  const service = await startProcess(env)
+  cleanup.push(() => kill(service))
+  await untilReady(service)
+  return service
 }
 
-function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.on('exit', () => resolve())
-    child.kill('SIGKILL')
-  })
-}
-
-/** A token that every node of this database accepts, of an owner made for this test. */
-async function ownerToken(url: string): Promise<string> {
-  const db = connect(url, { max: 1 })
-  const now = new Date()
-  const [id, sessionId] = [newId(), newId()]
-  const administrator = { id, email: 'owner@example.com', name: 'Owner', role: 'owner' as const }
-  const times = { password_changed_at: now, created_at: now, updated_at: now }
-  await db
-    .insertInto('administrators')
-    .values({ ...administrator, ...times, password_hash: '!', created_by: 'test' })
-    .execute()
-  const expires_at = new Date(now.getTime() + 3600_000)
-  await db
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      administrator_id: id,
-      created_at: now,
-      authenticated_at: now,
-      last_used_at: now,
-      expires_at,
-    })
-    .execute()
-  const tokens = await createAccessTokens({ db, now: () => new Date(), issuer: 'kontor' })
-  await tokens.beat()
-  cleanup.push(() => db.destroy())
-  return tokens.sign({ id: sessionId, administratorId: id, authenticatedAt: now })
+async function kill({ child, ended }: ServiceProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
 }

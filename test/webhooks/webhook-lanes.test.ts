@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer, waitingOnALock } from '../support/harness.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { untilWaiting } from '../support/locks.ts'
 import { type Response, startReceiver } from '../support/webhook-receiver.ts'
 
 const server = startServer({ connections: 10, env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
@@ -11,7 +12,7 @@ const cleanup: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of cleanup.splice(0)) await step()
 })
-const waiting = () => expect.poll(() => waitingOnALock(server.db), { timeout: 10_000 }).toBe(true)
+const waiting = () => untilWaiting(server.db, 1)
 const status = (id: string) => `/v1/purchase-requests/${id}/status`
 
 async function givenEndpoint(owner: Client, response?: Response) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { nextAttempt, retryWindow } from '../../server/features/webhooks/retry-schedule.ts'
 import { webhookHeaders, writeWebhookSecret } from '../../server/features/webhooks/webhook-signature.ts'
+import { fc, runs } from '../support/properties.ts'
 
 test('the reference library accepts what is signed, and during a rotation with either secret', () => {
   const [old, young, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)]
@@ -49,6 +49,6 @@ test('retries grow, go on for three days and end', () => {
       expect(growing.every((gap, i) => i === 0 || gap > (growing[i - 1] ?? 0))).toBe(true)
       expect((times.at(-1)?.getTime() ?? 0) - start.getTime()).toBe(retryWindow)
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Access, Operation } from '../../../contract/operation.ts'
 import type { JsonText } from '../stored-responses/json-text.ts'
+import { inlined } from './inlined-schema.ts'
 import { validator } from './validation.ts'
 
 declare module 'fastify' {
@@ -77,5 +78,5 @@ function encode(text: string): Buffer {
  */
 function successSchema(operation: Operation): Record<number, TSchema> {
   const success = operation.serialized ?? operation.response
-  return success ? { [operation.success]: success } : {}
+  return success ? { [operation.success]: inlined(success) } : {}
 }

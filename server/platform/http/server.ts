@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { namedSchemas } from '../../../contract/operations/features.ts'
 import { readBodies } from './bodies.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
 import { sendRequestId } from './request-context.ts'
@@ -61,7 +60,6 @@ export function createHttpServer({
   app.server.maxConnections = maxConnections
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(handleNotFound)
-  for (const schema of namedSchemas) app.addSchema(schema)
   readBodies(app)
   // An unknown Expect header is ignored: Node would respond with 417, which the interface does not declare.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { createFirstOwner } from '../../server/features/administrators/first-owner.ts'
+import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
+import { login, password } from '../support/auth-helpers.ts'
+import { startServer } from '../support/harness.ts'
+import { whileLocked } from '../support/locks.ts'
+
+describe('the first owner', () => {
+  const fresh = startServer()
+  const passwords = createPasswordHasher({ threads: 1 })
+  const owner = (
+    given: { email: string | null; password: string | null },
+    shown: string[] = [],
+    isTTY = true,
+  ) =>
+    createFirstOwner({
+      db: fresh.db,
+      now: () => new Date(),
+      passwords,
+      log: pino({ level: 'silent' }),
+      dataDir: fresh.dataDir,
+      terminal: { isTTY, write: (text) => shown.push(text) },
+      ...given,
+    })
+  const file = () => join(fresh.dataDir, 'first-password')
+
+  test('gets a password that is shown once, and a file that goes with the first sign-in', async () => {
+    const shown: string[] = []
+    const first = owner({ email: null, password: null }, shown)
+    const second = owner({ email: null, password: null }, shown)
+    await whileLocked(
+      fresh.db,
+      (db) => sql`lock table administrators in exclusive mode`.execute(db),
+      () => [first.ensure(), second.ensure()],
+    )
+    expect(shown).toHaveLength(1)
+    const made = readFileSync(file(), 'utf8').trim()
+    expect(shown[0]).toContain(made)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(fresh.logged.join('')).not.toContain(made)
+    await owner({ email: null, password: null }, shown).ensure()
+    expect(shown).toHaveLength(1)
+    expect(existsSync(file())).toBe(true)
+
+    expect((await login(fresh, 'admin@localhost', { password: made })).body.admin.role).toBe('owner')
+    await expect.poll(() => existsSync(file())).toBe(false)
+  })
+
+  test('where standard output is a log, the password goes to the file alone', async () => {
+    await fresh.db.deleteFrom('sessions').execute()
+    await fresh.db.deleteFrom('administrators').execute()
+    const shown: string[] = []
+    await owner({ email: null, password: null }, shown, false).ensure()
+    expect(shown.join('')).toContain(file())
+    expect(shown.join('')).not.toContain(readFileSync(file(), 'utf8').trim())
+    rmSync(file())
+  })
+
+  test('of the environment is made without a file, and only where there is nobody', async () => {
+    const shown: string[] = []
+    await owner({ email: 'boss@example.com', password }, shown).ensure()
+    expect((await login(fresh, 'boss@example.com')).status).toBe(401)
+    await fresh.db.deleteFrom('sessions').execute()
+    await fresh.db.deleteFrom('administrators').execute()
+    await owner({ email: 'boss@example.com', password }, shown).ensure()
+    expect((await login(fresh, 'boss@example.com')).status).toBe(200)
+    expect(shown).toEqual([])
+    expect(existsSync(file())).toBe(false)
+  })
+})

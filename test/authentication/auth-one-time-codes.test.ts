@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
+import { startServer } from '../support/harness.ts'
+import { codeOf } from '../support/one-time-code.ts'
+
+const server = startServer()
+const start = new Date('2026-11-15T12:00:00Z').getTime()
+let seconds = 0
+
+// Each test has a day of its own, so that no counter of one reaches another; within it the clock stands still.
+beforeEach(() => {
+  seconds += 86_400 * 2
+  at(0)
+})
+afterEach(() => {
+  server.clock.at = null
+})
+function at(offset: number): Date {
+  server.clock.at = new Date(start + (seconds + offset) * 1000)
+  return server.clock.at
+}
+const wrong = { password: 'not the password at all' }
+
+describe('one-time codes', () => {
+  async function enrolled() {
+    const administrator = await givenAdministrator(server)
+    const me = bearer(server, (await login(server, administrator.email)).body.access_token)
+    const { body } = await me.post('/v1/auth/otp/enrol', { password })
+    const confirmed = await me.post('/v1/auth/otp/confirm', {
+      otp: codeOf(body.uri, server.clock.at as Date),
+    })
+    expect(confirmed.status).toBe(200)
+    at(60)
+    return {
+      ...administrator,
+      me,
+      uri: body.uri as string,
+      recoveryCodes: confirmed.body.recovery_codes as string[],
+    }
+  }
+
+  test('enrolment counts only once a code has confirmed it', async () => {
+    const { email } = await givenAdministrator(server)
+    const me = bearer(server, (await login(server, email)).body.access_token)
+    expect((await me.post('/v1/auth/otp/confirm', { otp: '123456' })).body.code).toBe('otp_not_enrolled')
+    expect((await me.post('/v1/auth/otp/enrol', wrong)).body.code).toBe('invalid_credentials')
+    const { body } = await me.post('/v1/auth/otp/enrol', { password })
+    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Kontor:/)
+    expect(body.uri).toContain(body.secret)
+    expect((await login(server, email)).status).toBe(200)
+    const right = codeOf(body.uri, server.clock.at as Date)
+    const off = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+    expect((await me.post('/v1/auth/otp/confirm', { otp: off })).body.code).toBe('otp_invalid')
+    expect((await me.post('/v1/auth/otp/confirm', { otp: right })).body.recovery_codes).toHaveLength(10)
+    expect((await me.post('/v1/auth/otp/enrol', { password })).status).toBe(401)
+    expect((await me.get('/v1/auth/me')).body.otp_enabled).toBe(true)
+  })
+
+  test('the seed is sealed, the recovery codes are hashed', async () => {
+    const { id, uri, recoveryCodes } = await enrolled()
+    const row = await server.db
+      .selectFrom('administrators')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const secret = new URL(uri).searchParams.get('secret') as string
+    expect(row.otp_secret?.toString('latin1')).not.toContain(secret)
+    const codes = await server.db
+      .selectFrom('recovery_codes')
+      .selectAll()
+      .where('administrator_id', '=', id)
+      .execute()
+    expect(codes).toHaveLength(10)
+    for (const { hash } of codes) expect(recoveryCodes).not.toContain(hash.toString())
+  })
+
+  test('a sign-in needs the code, and a code works once', async () => {
+    const { email, uri } = await enrolled()
+    expect((await login(server, email)).body.code).toBe('otp_required')
+    expect((await login(server, email, { otp: '000000' })).body.code).toBe('otp_invalid')
+    // A wrong password is told as that, whatever the code.
+    const otp = codeOf(uri, server.clock.at as Date)
+    expect((await login(server, email, { ...wrong, otp })).body.code).toBe('invalid_credentials')
+    expect((await login(server, email, { otp })).status).toBe(200)
+    expect((await login(server, email, { otp })).body.code).toBe('otp_invalid')
+    at(90)
+    expect((await login(server, email, { otp: codeOf(uri, server.clock.at as Date) })).status).toBe(200)
+  })
+
+  test('missing and wrong codes count for the throttle', async () => {
+    const { email, uri } = await enrolled()
+    for (let n = 0; n < 5; n += 1) await login(server, email, n % 2 ? {} : { otp: '000000' })
+    const otp = codeOf(uri, server.clock.at as Date)
+    expect((await login(server, email, { otp })).status).toBe(429)
+  })
+
+  test('a recovery code works once in place of a code', async () => {
+    const { email, recoveryCodes } = await enrolled()
+    const [otp, other] = recoveryCodes as [string, string]
+    expect((await login(server, email, { otp: otp.toUpperCase() })).status).toBe(200)
+    expect((await login(server, email, { otp })).body.code).toBe('otp_invalid')
+    expect((await login(server, email, { otp: other })).status).toBe(200)
+  })
+
+  test('they can be turned off with password and code', async () => {
+    const { id, email, me, uri } = await enrolled()
+    expect((await me.post('/v1/auth/otp/disable', { password, otp: '000000' })).body.code).toBe('otp_invalid')
+    const otp = codeOf(uri, server.clock.at as Date)
+    expect((await me.post('/v1/auth/otp/disable', { password, otp })).status).toBe(200)
+    expect((await login(server, email)).status).toBe(200)
+    expect(
+      await server.db.selectFrom('recovery_codes').selectAll().where('administrator_id', '=', id).execute(),
+    ).toEqual([])
+    expect((await me.post('/v1/auth/otp/disable', { password, otp: '1' })).body.code).toBe('otp_not_enabled')
+  })
+
+  test('while the vault is sealed, a sign-in with a code is 503 and one without goes on', async () => {
+    const { email, uri, me, recoveryCodes } = await enrolled()
+    const plain = await givenAdministrator(server)
+    const { vault } = server.service
+    await vault.stop()
+    try {
+      const otp = codeOf(uri, server.clock.at as Date)
+      const reply = await login(server, email, { otp })
+      expect(reply).toMatchObject({ status: 503, body: { code: 'vault_sealed' } })
+      expect(reply.headers.get('retry-after')).not.toBeNull()
+      expect((await login(server, plain.email)).status).toBe(200)
+      expect((await login(server, email, { otp: recoveryCodes[0] })).status).toBe(200)
+      expect((await me.get('/v1/auth/me')).status).toBe(200)
+      const fresh = bearer(server, (await login(server, plain.email)).body.access_token)
+      expect((await fresh.post('/v1/auth/otp/enrol', { password })).status).toBe(503)
+      // Nothing of this was a wrong guess.
+      await vault.unlock()
+      expect((await login(server, email, { otp })).status).toBe(200)
+    } finally {
+      await vault.unlock()
+    }
+  })
+})
