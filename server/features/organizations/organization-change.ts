@@ -12,21 +12,21 @@ import { Failure } from '../../platform/errors.ts'
 import { completeParts } from './organization-draft.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
-/** What a caller may change: the fields of the update request, but for `version`, which only guards it. */
+/** The fields that a caller may change: those of the update request except `version`. */
 type Changeable = Exclude<keyof UpdateOrganizationRequest, 'version'>
 
-/** The fields that get another value. */
+/** The changed fields. */
 export type Change = { [K in Changeable]?: OrganizationRow[K] }
 
 const decisionFields = ['kyb_status', 'kyb_reason']
 const changeable = Object.keys(UpdateOrganizationRequest.properties).filter((key) => key !== 'version')
 
-/** What is wrong with an update, given the organization as it is. */
+/** Faults of an update that depend on the stored organization. */
 export function updateFaults(row: OrganizationRow, body: UpdateOrganizationRequest): Fault[] {
   const registered = body.registration_date === undefined ? row.registration_date : body.registration_date
   const liquidated = body.liquidation_date === undefined ? row.liquidation_date : body.liquidation_date
   const faults = requisitesOfInnFaults(row.inn, body)
-  // Only a change is refused: wrong dates in the register are not the caller's fault.
+  // Checked only if changed: wrong dates of the register are not the caller's fault.
   const datesChange = body.registration_date !== undefined || body.liquidation_date !== undefined
   if (datesChange && registered && liquidated && liquidated < registered) {
     const key = body.liquidation_date === undefined ? 'registration_date' : 'liquidation_date'
@@ -72,6 +72,6 @@ function kybDecision(
       { allowed },
     )
   }
-  // A reason belongs to its decision: without a new one the old one goes.
+  // A reason belongs to its decision: without a new one it is cleared.
   return { kyb_status: to, kyb_reason: reason ?? null }
 }

@@ -3,7 +3,7 @@ import { kppFault, ogrnFault, ogrnOfInnFault, typeOfInn } from '../../../contrac
 import type { CreateOrganizationRequest, OrganizationResponse } from '../../../contract/organizations.ts'
 import type { PartySearchItem } from '../../../contract/parties.ts'
 
-/** What the party register knows of a company. */
+/** The data of the party register about a company. */
 export type RegisteredParty = Pick<
   PartySearchItem,
   | 'ogrn'
@@ -18,15 +18,15 @@ export type RegisteredParty = Pick<
   | 'okved_main'
 >
 
-/** What a creation decides; the other fields start with a default. */
+/** The fields of a new organization; others have a default. */
 export type OrganizationDraft = Pick<
   OrganizationResponse,
   keyof CreateOrganizationRequest | 'type' | 'liquidation_date' | 'source'
 >
 
 /**
- * What the caller sent, completed from the register. An explicit null counts as sent. `parties` are those of the INN,
- * the best first; one with the KPP that was sent is preferred.
+ * The values of the caller, completed from the register. An explicit null counts as a value. `parties` are those of the
+ * INN, best first; one with the given KPP is preferred.
  */
 export function draftOrganization(
   body: CreateOrganizationRequest,
@@ -71,7 +71,7 @@ export function draftOrganization(
   }
 }
 
-/** The register is somebody else's file: of a party only what the contract would take from a caller is used. */
+/** Only values of the register that the contract would accept from a caller are used. */
 function usable(inn: string, party: RegisteredParty) {
   const isCompany = typeOfInn(inn) === 'legal'
   return {
@@ -97,7 +97,7 @@ function text(value: string | null): string | null {
 
 type Parts = Partial<Pick<CreateOrganizationRequest, 'director' | 'contact' | 'bank_details'>>
 
-/** The parts that were sent, with every key: what was left out is null, as in every response. */
+/** The object with all keys; missing ones are null, as in responses. */
 export function completeParts({ director, contact, bank_details }: Parts) {
   return {
     ...(director !== undefined && { director: completeDirector(director) }),

@@ -9,7 +9,7 @@ export type GateOrganization = {
   kyb_status: string
   registry_status: string
   liquidation_date: string | null
-  /** The current document of each filled slot. */
+  /** The current document of each kind. */
   document_slots: DocumentSlots
 }
 
@@ -20,13 +20,13 @@ export type GateInput = {
   wallet: { id: string } | undefined
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
   thresholds: ApprovalThresholds
-  /** Who took the request into review. */
+  /** The actor that started the review. */
   reviewer: Someone | null
   approver: Someone
   now: Date
 }
 
-/** Everything that stands between a request and its approval, all at once, so that it can be cured in one go. */
+/** All blockers of an approval, so that they can be resolved together. */
 export function approvalBlockers(input: GateInput): Blocker[] {
   const { organization, request, now } = input
   const blockers: Blocker[] = []
@@ -76,7 +76,7 @@ export function approvalBlockers(input: GateInput): Blocker[] {
   return blockers
 }
 
-/** Coins leave at completion: that is refused while the organization is suspended or rejected. */
+/** Blockers of a completion: no coins are sent to an organization that is suspended or rejected. */
 export function completionBlockers(organization: GateOrganization): Blocker[] {
   const stopped = ['suspended', 'rejected'].includes(organization.kyb_status)
   return stopped ? [kybBlocker(organization)] : []
@@ -100,7 +100,7 @@ function today(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** Two administrators: a key that took the request into review stands for nobody and does not count as one. */
+/** Whether a second administrator is needed. A review by an API key does not count. */
 function needsSecondAdministrator({ thresholds, request, reviewer, approver }: GateInput): boolean {
   if (!isAboveThreshold(thresholds, request.fiat_currency, request.total_amount)) return false
   const twoAdministrators =

@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../../contract/decimal.ts'
 
-/** Per currency, the total above which approval takes a second administrator. A currency without one has none. */
+/** The total by currency above which a second administrator must approve. Other currencies have no threshold. */
 export type ApprovalThresholds = ReadonlyMap<string, string>
 
 export function isAboveThreshold(thresholds: ApprovalThresholds, currency: string, amount: string): boolean {

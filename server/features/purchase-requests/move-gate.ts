@@ -11,25 +11,25 @@ import { approvalBlockers, completionBlockers, type GateOrganization } from './a
 import type { ApprovalThresholds } from './approval-threshold.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
-/** The features that the gate asks. */
+/** The features that provide the input of the approval check. */
 export interface GateSources {
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
   wallets: Pick<WalletService, 'find'>
 }
 
-/** What the gate looks at besides the request itself. */
+/** The input of the approval check besides the request itself. */
 export type GateFacts = {
   organization: GateOrganization
   /** The organization's wallet on the network of the request. */
   wallet: { id: string; address: string } | undefined
 }
 
-/** The moves that depend on the state of the organization. */
+/** The status changes that depend on the state of the organization. */
 export function isGated(to: PurchaseRequestStatus): boolean {
   return to === 'approved' || to === 'completed'
 }
 
-/** For a move: the organization is locked, so that it is still as the gate saw it when the move is committed. */
+/** For a status change: locks the organization, so that it does not change before the commit. */
 export async function holdGateFacts(
   db: Db,
   { organizations, wallets }: GateSources,
@@ -39,7 +39,7 @@ export async function holdGateFacts(
   return { organization, wallet: await wallets.find(db, organization_id, network) }
 }
 
-/** For the list of next steps: nothing is locked. */
+/** For next steps: locks nothing. */
 export async function readGateFacts(
   db: Db,
   { organizations, wallets }: GateSources,
@@ -49,7 +49,7 @@ export async function readGateFacts(
   return { organization, wallet: await wallets.find(db, organization_id, network) }
 }
 
-/** Everything that refuses the move: the organization's state, the quote, the missing second administrator. */
+/** All blockers of a status change: state of the organization, quote, missing second administrator. */
 export function moveBlockers(
   request: PurchaseRequest,
   to: PurchaseRequestStatus,
@@ -69,7 +69,7 @@ export function moveBlockers(
   })
 }
 
-/** A new quote can be sent along with the move: one that ran out asks for that field, and is in nobody's way. */
+/** If a new quote can be sent with the status change, an expired quote is a required field and not a blocker. */
 export function splitByQuote(from: PurchaseRequestStatus, to: PurchaseRequestStatus, blockers: Blocker[]) {
   const rule = moveRule(from, to)
   const takesQuote = [...(rule?.needs ?? []), ...(rule?.takes ?? [])].includes('quote_expires_at')

@@ -1,7 +1,7 @@
 import { compareDecimals } from '../../../contract/decimal.ts'
 import type { PaymentException } from '../../../contract/purchase-requests.ts'
 
-/** How a payment differs from what was agreed. Late outranks the amount: the rate no longer holds. */
+/** How a payment differs from the price. Late takes precedence, because the rate is no longer valid. */
 export function paymentException(
   agreed: { total_amount: string; quote_expires_at: Date | null },
   received: { amount: string; at: Date },

@@ -15,7 +15,7 @@ import { splitByQuote } from './move-gate.ts'
 import type { CommentRow, HistoryRow, PurchaseRequest } from './purchase-request-store.ts'
 import { toPayment, toStoredFields } from './stored-fields.ts'
 
-/** A request as the caller sees it: the statuses that may come next depend on the caller's permissions. */
+/** The response for a caller: `allowed_statuses` depends on the permissions of the caller. */
 export function toResponse(row: PurchaseRequest, actor: Pick<Actor, 'permissions'>): PurchaseRequestResponse {
   return {
     ...toStoredFields(row),
@@ -24,7 +24,7 @@ export function toResponse(row: PurchaseRequest, actor: Pick<Actor, 'permissions
   }
 }
 
-/** One step out of the present status: whether the caller may take it now, and if not, why. */
+/** One step from the current status: whether the caller may take it now, and if not, why. */
 export function toStep(
   row: PurchaseRequest,
   to: PurchaseRequestStatus,
@@ -71,7 +71,7 @@ export function toComment(row: CommentRow): PurchaseRequestCommentResponse {
   }
 }
 
-/** What an outgoing event says about a request: enough to act on without asking back, nothing about people. */
+/** The data of an event about a request: enough to act on, but no personal data. */
 export function eventData(row: PurchaseRequest): Record<string, unknown> {
   return {
     id: row.id,

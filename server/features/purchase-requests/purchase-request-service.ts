@@ -77,7 +77,7 @@ export function createPurchaseRequestService({
       }
     },
 
-    /** Order of checks: permission, existence, version, transition, fields of the move, gate. */
+    /** Order of checks: permission, existence, version, transition, fields, blockers. */
     async changeStatus(
       id: string,
       body: UpdatePurchaseRequestStatusBody,
@@ -103,7 +103,7 @@ export function createPurchaseRequestService({
       })
     },
 
-    /** What an attempt would meet at this moment, told beforehand by the same rules. */
+    /** The result of each possible step at this moment, by the same rules. */
     async nextSteps(id: string, actor: Actor): Promise<PurchaseRequestNextStepsResponse> {
       const request = await find(db, id)
       const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
@@ -173,7 +173,7 @@ export function createPurchaseRequestService({
     body: CreatePurchaseRequestBody,
     actor: Actor,
   ): Promise<store.PurchaseRequest> {
-    // A row that is being changed is waited for here, before the counters are locked.
+    // Waits for a concurrent change of the row before the counters are locked.
     const organization = await organizations.lock(db, body.organization_id, 'reference')
     const destination = await chooseDestination(db, body)
     await demandAdministrator(db, body.assignee_id ?? null)
@@ -214,7 +214,7 @@ export function createPurchaseRequestService({
     return made
   }
 
-  /** Refuses what stands in the way of the move; otherwise gives the columns that follow from who moves it where. */
+  /** Throws if the status change is blocked; otherwise returns the columns that depend on the actor and the status. */
   async function passGate(
     db: Db,
     request: store.PurchaseRequest,
@@ -230,13 +230,13 @@ export function createPurchaseRequestService({
       : request
     const blockers = moveBlockers(quoted, body.status, facts, { thresholds, actor, at })
     if (blockers.length > 0) throw approvalBlocked(blockers)
-    // A request that named no destination gets the organization's own wallet.
+    // A request without a destination gets the wallet of the organization.
     const { wallet } = facts
     if (body.status !== 'approved' || request.destination_address !== null || !wallet) return {}
     return { wallet_id: wallet.id, destination_address: wallet.address }
   }
 
-  /** Where the coins go: a wallet of the organization on this network, or an address of the network's form. */
+  /** The destination: a wallet of the organization on this network, or a valid address. */
   async function chooseDestination(db: Db, body: CreatePurchaseRequestBody) {
     const address = body.destination_address ?? null
     if (!body.wallet_id)
@@ -275,7 +275,7 @@ async function lock(db: Db, id: string, version?: number): Promise<store.Purchas
   return request
 }
 
-/** A status that no role may set is a transition that is not allowed; to ask for it, processing suffices. */
+/** A status that no role may set is a transition that is not allowed; the permission to process is enough to try. */
 function demandPermission(actor: Actor, to: PurchaseRequestStatus): void {
   const permission = movePermission(to) ?? 'requests:process'
   if (actor.permissions.has(permission)) return

@@ -7,7 +7,7 @@ import { organizationSummary } from '../organizations/organization-summary.ts'
 import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
 import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purchase-request.ts'
 
-/** A request with what its response shows of the organization. */
+/** A request with the fields of its organization that are part of the response. */
 export type PurchaseRequest = PurchaseRequestRow & { inn: string; short_name: string | null }
 
 export type HistoryRow = Selectable<PurchaseRequestTables['purchase_request_history']>
@@ -29,12 +29,12 @@ export function findPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest
   return requests(db).where('purchase_requests.id', '=', id).executeTakeFirst()
 }
 
-/** Reads the request and holds its row until the transaction ends. */
+/** Reads the request and locks its row until the transaction ends. */
 export function lockPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest | undefined> {
   return requests(db).where('purchase_requests.id', '=', id).forUpdate('purchase_requests').executeTakeFirst()
 }
 
-/** The next place in the row of requests and in its year. Locks the counters, so it comes late in a transaction. */
+/** The next seq and the next number of the year. Locks the counters, so call it late in a transaction. */
 export async function takeNumber(
   db: Db,
   at: Date,
@@ -123,7 +123,7 @@ export function saveFields(db: Pick<Db, 'insertInto'>, requests: readonly Stored
     )
 }
 
-/** Approved requests whose quote ran out, held; those that somebody is just changing are left to them. */
+/** Locks approved requests whose quote has expired. Requests that are being changed are skipped. */
 export function lockExpiredQuotes(db: Db, at: Date, limit: number): Promise<PurchaseRequest[]> {
   return requests(db)
     .where('purchase_requests.status', '=', 'approved')
@@ -135,7 +135,7 @@ export function lockExpiredQuotes(db: Db, at: Date, limit: number): Promise<Purc
     .execute()
 }
 
-/** Which request has this external id, once a unique constraint said that there is one. */
+/** The request with this external id, after a unique constraint was violated. */
 export async function findByExternalId(db: Db, externalId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('purchase_requests')

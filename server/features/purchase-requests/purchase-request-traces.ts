@@ -6,7 +6,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { eventData } from './purchase-request-response.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
-/** The outgoing event and the audit entry of a move. */
+/** The event and the audit entry of a status change. */
 export function tracesOfMove(
   from: PurchaseRequest,
   to: PurchaseRequest,
@@ -46,7 +46,7 @@ export function tracesOfMove(
   }
 }
 
-/** Writes event and audit row of any other change; the audit row last, as it holds the chain until commit. */
+/** Writes the event and the audit row of another change; the audit row last, because it locks the chain until commit. */
 export async function tellOfChange(
   db: Db,
   action: EventType,

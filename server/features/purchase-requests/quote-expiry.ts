@@ -12,7 +12,7 @@ export type QuoteExpiry = ReturnType<typeof createQuoteExpiry>
 const lockKey = 727_060
 const batchSize = 50
 
-/** Moves approved requests whose quote has run out to `expired`, on one node at a time. */
+/** Sets approved requests whose quote has expired to `expired`, on one node at a time. */
 export function createQuoteExpiry({ db, now }: { db: Db; now: () => Date }) {
   /** Expires one batch in one transaction and returns its size. */
   function sweep(): Promise<number> {

@@ -11,10 +11,10 @@ import type { UpdatePurchaseRequestStatusBody } from '../../../contract/purchase
 import { paymentException } from './payment-exception.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
-/** Clocks differ; a payment from further in the future than this is a typing error. */
+/** Clocks differ; a payment further in the future than this is a typing error. */
 const clockTolerance = 5 * 60 * 1000
 
-/** What is wrong with the fields of a move: what it needs and lacks, what it cannot use, what is malformed. */
+/** Faults of the fields of a status change: missing, unexpected or malformed. */
 export function moveFaults(
   request: PurchaseRequest,
   rule: MoveRule,
@@ -26,7 +26,7 @@ export function moveFaults(
   for (const field of moveFields) {
     const loc = ['body', field]
     if (sent(field)) {
-      // A payment told while cancelling must not vanish without a word.
+      // A payment sent with a cancellation must not be ignored silently.
       const used = field === 'reason_code' || rule.needs.includes(field) || rule.takes.includes(field)
       if (!used) faults.push(fault(loc, 'field_not_of_status'))
     } else if (rule.needs.includes(field)) {
@@ -51,7 +51,7 @@ export function moveFaults(
   return faults
 }
 
-/** The columns that a move changes, its fields being in order. */
+/** The columns that a status change sets. Its fields must be valid. */
 export function moveChange(request: PurchaseRequest, body: UpdatePurchaseRequestStatusBody, now: Date) {
   const quote_expires_at = body.quote_expires_at ? new Date(body.quote_expires_at) : request.quote_expires_at
   return {

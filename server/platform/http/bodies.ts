@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../errors.ts'
 
-/** Far deeper than any body of the contract; whoever walks a body may do so by recursion. */
+/** Far more than any body of the contract has, and few enough for recursion. */
 const deepest = 50
 const tooDeep = 'The request body is nested too deeply.'
 
 /**
- * JSON, and nothing else unless a feature says so. An empty body is no body, whatever its content type says: then an
- * operation that needs one answers 422, and one that needs none goes on.
+ * Accepts only JSON, unless a feature adds another type. An empty body counts as absent, whatever its content type: an
+ * operation that needs a body returns 422, and one that needs none continues.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -25,7 +25,7 @@ export function readBodies(app: FastifyInstance): void {
   })
 }
 
-/** Level by level and not by recursion, which is what a deep body would break. */
+/** Without recursion, because a deep body would overflow the stack. */
 function isTooDeep(value: unknown): boolean {
   let level = [value]
   for (let depth = 0; depth <= deepest; depth++) {

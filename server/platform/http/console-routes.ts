@@ -8,7 +8,7 @@ import { pagePolicy } from './security-headers.ts'
 
 export const builtConsole = join(import.meta.dirname, '../../../console/dist')
 
-/** The web console at `/`: one page, whose places are told apart after the `#`, and its hashed files. */
+/** The web console at `/`: one page, whose routes are in the URL fragment, and its hashed files. */
 export function consoleRoutes(app: FastifyInstance, { folder = builtConsole } = {}): void {
   const file = join(folder, 'index.html')
   const isBuilt = existsSync(file)
@@ -19,13 +19,13 @@ export function consoleRoutes(app: FastifyInstance, { folder = builtConsole } = 
       reply.code(503).header('content-security-policy', pagePolicy).header('retry-after', '60')
       return notBuilt
     }
-    // The styles that the page makes as it goes are its own: they carry a word that only this response knows.
+    // Styles that the page creates at run time have the nonce of this response.
     const nonce = randomBytes(16).toString('base64url')
     reply.header(
       'content-security-policy',
       pagePolicy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
     )
-    // Read each time: a build under a running service changes the names that the page asks for.
+    // Read each time, because a new build changes the names of the files.
     const page = await readFile(file, 'utf8')
     return page.replaceAll('%nonce%', nonce)
   })
@@ -40,7 +40,7 @@ export function consoleRoutes(app: FastifyInstance, { folder = builtConsole } = 
       prefix: '/assets/',
       decorateReply: false,
       index: false,
-      // Their names change with their content. The build has compressed them already.
+      // Their names change with their content. The build has already compressed them.
       immutable: true,
       maxAge: '365d',
       preCompressed: true,
