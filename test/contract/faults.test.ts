@@ -13,7 +13,7 @@ test('a rule reports its code and values, and the sentence filled in', () => {
 test('a refused file is of its own type, and a list of values reads as one', () => {
   expect(fault(['body', 'file'], 'type_not_accepted', { accepted: ['PDF', 'PNG', 'JPEG'] })).toEqual({
     loc: ['body', 'file'],
-    msg: 'The file must be PDF, PNG or JPEG; its content decides, not its name.',
+    msg: 'The file must be PDF, PNG or JPEG. Its content determines the type, not its name.',
     type: 'file_type',
     ctx: { code: 'type_not_accepted', accepted: ['PDF', 'PNG', 'JPEG'] },
   })

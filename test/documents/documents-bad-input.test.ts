@@ -135,7 +135,7 @@ describe('faults of a form are reported by field', () => {
     expect(await upload(operator, organization, 'other', bomb, {}, 'договор.docx')).toMatchObject({
       status: 422,
       body: {
-        detail: [{ loc: ['body', 'file'], type: 'file_type', msg: expect.stringContaining('unpacks') }],
+        detail: [{ loc: ['body', 'file'], type: 'file_type', ctx: { code: 'office_unpacked_size' } }],
       },
     })
   })

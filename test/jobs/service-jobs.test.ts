@@ -23,10 +23,10 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     .poll(() => runs('success'))
     .toEqual([
       'audit-checkpoints',
+      'deferred-audit',
       'event-retention',
       'event-stream-heartbeat',
       'gram-counting',
-      'deferred-audit',
       'notifications-probe',
       'quote-expiry',
       'rate-counts',

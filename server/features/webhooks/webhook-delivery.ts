@@ -114,7 +114,7 @@ export function createWebhookDelivery({
     const known = await finishAttempt(db, pending, { at: finished, delivered, retry_at, ...result(outcome) })
     onAttempt(delivered ? 'delivered' : retry_at ? 'failed' : 'parked')
     const line = { endpoint: pending.endpoint.id, event: pending.event.id, attempts }
-    if (!known) log.warn(line, 'a webhook was answered after its lease ran out')
+    if (!known) log.warn(line, 'a webhook was answered after its lease had expired')
     else if (!delivered && !retry_at) log.warn(line, 'an event was parked')
   }
 
