@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 import type {
   PurchaseAsset,
@@ -49,6 +49,8 @@ export interface PurchaseRequestTables {
     format: string
     fields: string
   }
+  purchase_request_sequence: { singleton: GeneratedAlways<boolean>; seq: number; created_at: Date }
+  purchase_request_numbers: { year: number; last: number }
   purchase_request_counts: { organization_id: string; status: PurchaseRequestStatus; count: number }
   purchase_request_history: {
     id: Generated<number>
