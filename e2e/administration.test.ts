@@ -7,7 +7,7 @@ import { password, startConsole } from './harness.ts'
 
 const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
-test('an owner makes an administrator, who signs in with the password that was shown once', async () => {
+test('an owner creates an administrator, who signs in with the generated password', async () => {
   const page = await console.open('owner')
   await page.goto(console.url('/administrators'))
   await page.getByRole('button', { name: 'New administrator' }).click()
@@ -36,7 +36,7 @@ test('an owner makes an administrator, who signs in with the password that was s
   await other.getByRole('heading', { name: 'Вход' }).waitFor()
 })
 
-test('a key is shown once, and revoked', async () => {
+test('an API key is shown once and can be revoked', async () => {
   const page = await console.open('owner', { locale: 'ru-RU' })
   await page.goto(console.url('/api-keys'))
   await page.getByText('Ключей пока нет').waitFor()
@@ -59,7 +59,7 @@ test('a key is shown once, and revoked', async () => {
   expect((await response()).status).toBe(401)
 })
 
-test('a webhook is made, tested and deleted', async () => {
+test('a webhook is created, tested and deleted', async () => {
   const page = await console.open('owner')
   await page.goto(console.url('/webhooks'))
   await page.getByRole('button', { name: 'New webhook' }).first().click()
@@ -75,7 +75,7 @@ test('a webhook is made, tested and deleted', async () => {
   await page.getByText('No webhooks yet').waitFor()
 })
 
-test('reading a secret takes two: one asks, another allows, the first one reads', async () => {
+test('reading a secret needs the approval of a second administrator', async () => {
   console.expectRefusal(403)
   const short_name = 'ООО «Два ключа»'
   const { id } = await givenOrganization(console.server, { short_name })
@@ -110,7 +110,7 @@ test('reading a secret takes two: one asks, another allows, the first one reads'
   await dialog.locator('ol li').nth(23).waitFor()
 })
 
-test('the audit log is green while it is whole, and red at the row that was changed', async () => {
+test('the verification is green for a valid audit log and red at a changed row', async () => {
   const page = await console.open('auditor')
   await page.goto(console.url('/audit-events'))
   await page.getByText(/Chain intact, 1–/).waitFor()
@@ -135,7 +135,7 @@ test('the audit log is green while it is whole, and red at the row that was chan
   await page.getByText('Chain broken at row 2').waitFor()
 })
 
-test('one-time codes are set up with a code, and then asked for', async () => {
+test('one-time codes are enabled with a first code and then required at sign-in', async () => {
   const page = await console.open('owner')
   await page.goto(console.url('/account'))
   const email = (await page.getByText(/^owner-.*@example.com$/).textContent()) ?? ''

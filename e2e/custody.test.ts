@@ -14,7 +14,7 @@ async function organizationWithWallets({ server }: Console): Promise<string> {
 
 const words = (page: Page) => page.getByRole('dialog').locator('ol li')
 
-test('wallets are made once, and their addresses can be copied and scanned', async () => {
+test('wallets are created once, and their addresses can be copied and scanned', async () => {
   const { id } = await givenOrganization(console.server)
   const page = await console.open('custodian', { locale: 'ru-RU' })
   await page.goto(console.url(`/organizations/${id}/show/wallets`))
@@ -29,7 +29,7 @@ test('wallets are made once, and their addresses can be copied and scanned', asy
   await page.getByRole('img', { name: /Bitcoin: bc1/ }).waitFor()
 })
 
-test('a recovery phrase is shown once, hides when the window loses focus, and lies nowhere', async () => {
+test('a recovery phrase is shown once, hidden when the window loses focus, and stored nowhere', async () => {
   const id = await organizationWithWallets(console)
   const page = await console.open('custodian')
   await page.goto(console.url(`/organizations/${id}/show/wallets`))
@@ -52,7 +52,7 @@ test('a recovery phrase is shown once, hides when the window loses focus, and li
   await page.getByText('Secret was shown').first().waitFor()
 })
 
-test('it hides by itself after a minute', async () => {
+test('it is hidden after a minute', async () => {
   const id = await organizationWithWallets(console)
   const page = await console.open('owner', { locale: 'ru-RU' })
   await page.clock.install()
@@ -65,7 +65,7 @@ test('it hides by itself after a minute', async () => {
   await page.getByText('Снова скрыто.').waitFor()
 })
 
-test('a sign-in that is too old is asked for again, a wrong password is told, and the work stays open', async () => {
+test('after 15 minutes the password is asked for again, a wrong one is reported, and the dialog stays open', async () => {
   console.expectRefusal(401)
   const id = await organizationWithWallets(console)
   const page = await console.open('custodian')
@@ -87,7 +87,7 @@ test('a sign-in that is too old is asked for again, a wrong password is told, an
   await dialog.getByText('Format: wif', { exact: false }).waitFor()
 })
 
-test('who may not read secrets is not offered them', async () => {
+test('without permission, secrets are not offered', async () => {
   const id = await organizationWithWallets(console)
   const page = await console.open('operator')
   await page.goto(console.url(`/organizations/${id}/show/wallets`))

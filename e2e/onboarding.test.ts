@@ -34,7 +34,7 @@ const file = async (blob: Blob, name: string) => ({
   buffer: Buffer.from(await blob.arrayBuffer()),
 })
 
-test('a company is found in the register, onboarded with the keyboard, and found as onboarded', async () => {
+test('a company is found in the register and onboarded with the keyboard, and the search then shows it as onboarded', async () => {
   const page = await console.open('operator', { locale: 'ru-RU' })
   await page.goto(console.url('/organizations'))
   await page.getByText('Организаций пока нет').waitFor()
@@ -64,7 +64,7 @@ test('a company is found in the register, onboarded with the keyboard, and found
   await page.getByRole('heading', { name: party.short_name }).waitFor()
 })
 
-test('what the register does not know is entered by hand, and the service’s faults stand at their fields', async () => {
+test('a company outside the register is entered by hand, and faults of the service are shown at their fields', async () => {
   console.expectRefusal(409)
   const existing = await givenOrganization(console.server, { ogrn: '1027700132195', inn: '7707083893' })
   const page = await console.open('officer')
@@ -85,7 +85,7 @@ test('what the register does not know is entered by hand, and the service’s fa
   await page.waitForURL(new RegExp(existing.id))
 })
 
-test('documents are uploaded, looked at, rejected with a reason, replaced and approved', async () => {
+test('documents are uploaded, viewed, rejected with a reason, replaced and approved', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7736050003' })
   const page = await console.open('officer')
   await page.goto(console.url(`/organizations/${id}/show/documents`))
@@ -137,7 +137,7 @@ async function drag(page: Page, path: string, target: Locator, lookAround: () =>
   await send('drop')
 }
 
-test('a file is dragged onto its slot, which says so, and is uploaded from there', async () => {
+test('a file that is dragged onto its line is uploaded', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7710140679' })
   // An ASCII name: without a locale, Chromium does not find others.
   const path = join(console.server.dataDir, 'charter.pdf')
@@ -165,7 +165,7 @@ test('a file is dragged onto its slot, which says so, and is uploaded from there
   await auditor.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('an upload that is cancelled half-way leaves nothing behind', async () => {
+test('a cancelled upload stores nothing', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7704340310' })
   const before = filesOf(console.server)
   const page = await console.open('operator')
@@ -194,7 +194,7 @@ test('an upload that is cancelled half-way leaves nothing behind', async () => {
   await slot(page, 'Charter').getByText('Missing').waitFor()
 })
 
-test('a file of another kind is refused with a sentence at the form', async () => {
+test('a file of a wrong type is rejected with a message in the form', async () => {
   console.expectRefusal(422)
   const { id } = await givenOrganization(console.server, { inn: '7702070139' })
   const page = await console.open('operator', { locale: 'ru-RU' })
@@ -209,7 +209,7 @@ test('a file of another kind is refused with a sentence at the form', async () =
   await page.getByText('Принимается только PDF, PNG или JPEG').waitFor()
 })
 
-test('two who change the same organization: the second keeps what was typed', async () => {
+test('when two administrators edit an organization, the second keeps the input', async () => {
   console.expectRefusal(409)
   const { id } = await givenOrganization(console.server, { inn: '7744001497' })
   const page = await console.open('officer')
@@ -228,7 +228,7 @@ test('two who change the same organization: the second keeps what was typed', as
   expect(saved).toMatchObject({ notes: 'Mine', okved_main: '62.01' })
 })
 
-test('the decision is taken in steps, and who may not decide is told who may', async () => {
+test('KYB is decided in steps, and other roles see who may decide', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7728168971' })
   const page = await console.open('officer', { locale: 'ru-RU' })
   await page.goto(console.url(`/organizations/${id}/show`))

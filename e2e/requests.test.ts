@@ -14,7 +14,7 @@ const asked = {
   rate: '60000',
 }
 
-test('two administrators: who took it into review is told that another one must approve, and that one may', async () => {
+test('the reviewer sees that another administrator must approve, and the other one can approve', async () => {
   const { id: organization } = await givenBuyer(console.server)
   const first = await console.open('officer', { locale: 'ru-RU' })
   await first.goto(console.url(`/purchase-requests/create?organization_id=${organization}`))
@@ -38,7 +38,7 @@ test('two administrators: who took it into review is told that another one must 
   await first.getByRole('button', { name: 'Записать оплату' }).waitFor()
 })
 
-test('what is in the way of an approval is a checklist before anybody tries, and gets shorter by itself', async () => {
+test('blockers of an approval are a checklist that updates by itself', async () => {
   const { id } = await givenOrganization(console.server)
   const owner = await console.server.signIn('owner')
   const made = (await owner.post('/v1/purchase-requests', { organization_id: id, ...asked })).body
@@ -65,7 +65,7 @@ test('what is in the way of an approval is a checklist before anybody tries, and
   await operator.getByText('Одобрено обязательных документов: 0 из 5').waitFor()
 })
 
-test('what came between the look and the attempt is told at the attempt', async () => {
+test('a blocker that appears after the page was loaded is shown when the step is taken', async () => {
   console.expectRefusal(409)
   const { id: organization } = await givenBuyer(console.server)
   const owner = await console.server.signIn('owner')
@@ -82,7 +82,7 @@ test('what came between the look and the attempt is told at the attempt', async 
   await page.getByText('Asked by the bank').waitFor()
 })
 
-test('a request is taken, shown as mine wherever it is listed, and given away', async () => {
+test('a request is assigned to me, shown as mine in all lists, and assigned to somebody else', async () => {
   const { id: organization } = await givenBuyer(console.server)
   const owner = await console.server.signIn('owner')
   const made = (await owner.post('/v1/purchase-requests', { organization_id: organization, ...asked })).body
@@ -117,7 +117,7 @@ test('a request is taken, shown as mine wherever it is listed, and given away', 
   expect(await auditor.getByRole('button', { name: 'Assign to me' }).count()).toBe(0)
 })
 
-test('payment and delivery are recorded, and a wrong transaction is told before it is sent', async () => {
+test('payment and delivery are recorded, and a wrong transaction hash is reported before it is sent', async () => {
   const { id: organization } = await givenBuyer(console.server)
   const owner = await console.server.signIn('owner')
   const body = {

@@ -37,7 +37,7 @@ const everyLook: Required<Look>[] = ['en-US', 'ru-RU'].flatMap((locale) =>
 const looks = scaled(everyLook.slice(0, 1), everyLook)
 
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
-  test('every screen can be read by everybody and needs no moving sideways', async () => {
+  test('all screens are accessible and do not scroll horizontally', async () => {
     const page = await console.open('owner', look)
     const { organization, fresh, webhook } = ids
     const places = [
@@ -72,7 +72,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     expect(found).toEqual([])
   })
 
-  test('so can every dialog, by the keyboard as well', async () => {
+  test('all dialogs are accessible, also with the keyboard', async () => {
     const page = await console.open('owner', look)
     const found: string[] = []
     const words = wordsOf(look.locale)
@@ -97,7 +97,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     expect(found).toEqual([])
   })
 
-  test('so can both menus', async () => {
+  test('both menus are accessible', async () => {
     const page = await console.open('owner', look)
     const words = wordsOf(look.locale)
     await page.getByRole('button', { name: look.width > 600 ? 'Test owner' : words.menu.user }).click()
@@ -112,7 +112,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('the page to sign in, too', async () => {
+  test('the sign-in page is accessible', async () => {
     const page = await console.visit(look)
     await settled(page)
     expect(await accessibilityFaults(page)).toEqual([])

@@ -32,7 +32,7 @@ afterEach(() => {
   console.server.clock.at = null
 })
 
-test.each(languages)('signing in, failing, and waiting, in %s', async (language) => {
+test.each(languages)('signing in, failing and waiting, in %s', async (language) => {
   const said = words[language]
   const { email } = await console.account('officer')
   const page = await console.visit({ locale: said.locale })
@@ -66,7 +66,7 @@ test.each(languages)('signing in, failing, and waiting, in %s', async (language)
   expect(await page.locator('html').getAttribute('lang')).toBe(language)
 })
 
-test('a reload keeps the session, and no token lies in any storage', async () => {
+test('a reload keeps the session, and no token is in browser storage', async () => {
   const page = await console.open('owner')
   await page.reload()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -74,7 +74,7 @@ test('a reload keeps the session, and no token lies in any storage', async () =>
   expect(stored).not.toMatch(/eyJ|token|Bearer/)
 })
 
-test('tabs share the session; signing out in one signs out all, signing in lets all in', async () => {
+test('tabs share the session: signing in or out in one tab applies to all', async () => {
   const first = await console.open('officer')
   const second = await first.context().newPage()
   await second.goto(console.server.url)
@@ -91,7 +91,7 @@ test('tabs share the session; signing out in one signs out all, signing in lets 
   await first.getByRole('heading', { name: 'Overview' }).waitFor()
 })
 
-test('a lost connection is shown, and everything is read anew when it is back', async () => {
+test('a lost connection is shown, and everything is reloaded when it is back', async () => {
   const page = await console.open('officer')
   await page.goto(console.url('/organizations'))
   await page.getByText('No organizations yet').waitFor()

@@ -7,7 +7,7 @@ const server = startServer()
 describe('administrators', () => {
   const somebody = () => ({ email: `new-${Math.random()}@example.com`, name: 'Анна', role: 'officer' })
 
-  test('an owner creates one, whose made password is shown once', async () => {
+  test('an owner creates an administrator, and the generated password is shown once', async () => {
     const owner = await server.signIn('owner')
     const body = somebody()
     const reply = await owner.post('/v1/administrators', { ...body, email: ` ${body.email.toUpperCase()}` })
@@ -28,7 +28,7 @@ describe('administrators', () => {
     expect(JSON.stringify(events)).not.toContain(reply.body.password)
   })
 
-  test('everybody may know the names, and nothing more', async () => {
+  test('every administrator may list names, and nothing more', async () => {
     const [owner, auditor] = [await server.signIn('owner'), await server.signIn('auditor')]
     const { body: made } = await owner.post('/v1/administrators', { ...somebody(), name: 'Аглая' })
     await owner.post(`/v1/administrators/${made.administrator.id}/disable`)
@@ -45,7 +45,7 @@ describe('administrators', () => {
     expect((await auditor.get('/v1/administrators')).status).toBe(403)
   })
 
-  test('a chosen password is checked, and not sent back', async () => {
+  test('a given password is checked and not returned', async () => {
     const owner = await server.signIn('owner')
     const weak = await owner.post('/v1/administrators', { ...somebody(), password: 'password1234' })
     expect(weak.status).toBe(422)
@@ -55,7 +55,7 @@ describe('administrators', () => {
     expect(reply).toMatchObject({ status: 201, body: { password: null } })
   })
 
-  test('the same e-mail address again is 409 with the id that has it', async () => {
+  test('a duplicate e-mail address is 409 with the existing id', async () => {
     const owner = await server.signIn('owner')
     const body = somebody()
     const { body: first } = await owner.post('/v1/administrators', body)
@@ -70,7 +70,7 @@ describe('administrators', () => {
     })
   })
 
-  test('an Idempotency-Key makes it once, and does not show the password again', async () => {
+  test('with an Idempotency-Key it is created once, and the password is not shown again', async () => {
     const owner = await server.signIn('owner')
     const body = somebody()
     const headers = { 'idempotency-key': 'make-one' }
@@ -86,7 +86,7 @@ describe('administrators', () => {
   })
 
   test.each(['custodian', 'officer', 'operator', 'auditor'] as const)(
-    'a %s may not, and that is written down',
+    'a %s may not, and the attempt is audited',
     async (role) => {
       const someone = await server.signIn(role)
       const { id } = await givenAdministrator(server)
@@ -108,7 +108,7 @@ describe('administrators', () => {
     },
   )
 
-  test('role and name change with the version that was read', async () => {
+  test('role and name are changed with the current version', async () => {
     const owner = await server.signIn('owner')
     const other = await server.signIn('operator')
     const path = `/v1/administrators/${other.id}`
@@ -127,7 +127,7 @@ describe('administrators', () => {
     }
   })
 
-  test('disabling ends every session at once, and enabling lets the person back in', async () => {
+  test('disabling ends all sessions at once, and enabling allows sign-in again', async () => {
     const owner = await server.signIn('owner')
     const { id, email } = await givenAdministrator(server)
     const them = bearer(server, (await login(server, email)).body.access_token)
@@ -141,7 +141,7 @@ describe('administrators', () => {
     expect((await login(server, email)).status).toBe(200)
   })
 
-  test('a reset gives a new password, takes one-time codes away and ends every session', async () => {
+  test('a reset generates a new password, disables one-time codes and ends all sessions', async () => {
     const owner = await server.signIn('owner')
     const { id, email } = await givenAdministrator(server)
     const them = bearer(server, (await login(server, email)).body.access_token)

@@ -18,7 +18,7 @@ describe('API keys', () => {
     }
   }
 
-  test('a key does what its scopes say and nothing else', async () => {
+  test('a key can do what its scopes permit and nothing else', async () => {
     const { key, machine, owner, id } = await givenKey(['organizations:read'])
     expect(key).toMatch(/^kontor_[\w-]{43}$/)
     expect((await machine.get('/v1/organizations')).status).toBe(200)
@@ -40,7 +40,7 @@ describe('API keys', () => {
     expect(JSON.stringify(await auditRows(server))).not.toContain(key)
   })
 
-  test('not even every scope reaches secrets, wallet creation, review, administration or an account', async () => {
+  test('all scopes together do not permit secrets, wallet creation, review, administration or account operations', async () => {
     const { machine } = await givenKey([...scopes])
     const replies = [
       await machine.get('/v1/organizations/x/wallets/mnemonic'),
@@ -75,7 +75,7 @@ describe('API keys', () => {
   })
 
   test.each(['kontor_', `kontor_${'x'.repeat(43)}`, `kontor_${'x'.repeat(9000)}`, 'kontor_яяя'])(
-    '%# is no key',
+    '%# is not a valid key',
     async (key) => {
       expect((await client(server, encodeURI(key)).get('/v1/organizations')).status).toBe(401)
     },

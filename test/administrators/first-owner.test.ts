@@ -28,7 +28,7 @@ describe('the first owner', () => {
     })
   const file = () => join(fresh.dataDir, 'first-password')
 
-  test('gets a password that is shown once, and a file that goes with the first sign-in', async () => {
+  test('gets a password that is shown once, and a file that is deleted at the first sign-in', async () => {
     const shown: string[] = []
     const first = owner({ email: null, password: null }, shown)
     const second = owner({ email: null, password: null }, shown)
@@ -50,7 +50,7 @@ describe('the first owner', () => {
     await expect.poll(() => existsSync(file())).toBe(false)
   })
 
-  test('where standard output is a log, the password goes to the file alone', async () => {
+  test('if standard output is not a terminal, the password is only in the file', async () => {
     await fresh.db.deleteFrom('sessions').execute()
     await fresh.db.deleteFrom('administrators').execute()
     const shown: string[] = []
@@ -60,7 +60,7 @@ describe('the first owner', () => {
     rmSync(file())
   })
 
-  test('of the environment is made without a file, and only where there is nobody', async () => {
+  test('of the environment is created without a file, and only if there is no administrator', async () => {
     const shown: string[] = []
     await owner({ email: 'boss@example.com', password }, shown).ensure()
     expect((await login(fresh, 'boss@example.com')).status).toBe(401)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.service.checkpoints.cut(true)
 })
 
-describe('what somebody with every right on the database does shows', () => {
+describe('changes by somebody with full access to the database are detected', () => {
   async function restored(
     tampering: (db: Db) => Promise<unknown>,
     afterwards = async () => {},
@@ -40,7 +40,7 @@ describe('what somebody with every right on the database does shows', () => {
     return result
   }
 
-  test('a row edited', async () => {
+  test('a changed row', async () => {
     const { problem } = await restored((db) =>
       sql`update audit_events set event = replace(event, 'access.denied', 'access.granted') where seq = 7`.execute(
         db,
@@ -49,7 +49,7 @@ describe('what somebody with every right on the database does shows', () => {
     expect(problem?.seq).toBe(7)
   })
 
-  test('a row edited and hashed anew', async () => {
+  test('a changed row with a new hash', async () => {
     const { problem } = await restored(async (db) => {
       const row = await db
         .selectFrom('audit_events')
@@ -63,19 +63,19 @@ describe('what somebody with every right on the database does shows', () => {
     expect(problem?.seq).toBe(8)
   })
 
-  test('the time of a row moved', async () => {
+  test('a changed time', async () => {
     const { problem } = await restored((db) =>
       sql`update audit_events set at = at - interval '1 day' where seq = 9`.execute(db),
     )
     expect(problem?.seq).toBe(9)
   })
 
-  test('a row removed', async () => {
+  test('a deleted row', async () => {
     const { problem } = await restored((db) => db.deleteFrom('audit_events').where('seq', '=', 11).execute())
     expect(problem).toEqual({ seq: 11, message: 'Row 11 is missing.' })
   })
 
-  test('two rows swapped', async () => {
+  test('two swapped rows', async () => {
     const { problem } = await restored(async (db) => {
       await sql`update audit_events set seq = -seq where seq in (12, 13)`.execute(db)
       await sql`update audit_events set seq = 25 + seq where seq in (-12, -13)`.execute(db)
@@ -83,7 +83,7 @@ describe('what somebody with every right on the database does shows', () => {
     expect(problem?.seq).toBe(12)
   })
 
-  test('the tail cut, with the head moved back', async () => {
+  test('a truncated chain with an adjusted head', async () => {
     const { problem } = await restored(async (db) => {
       await db.deleteFrom('audit_events').where('seq', '>', 50).execute()
       await sql`update audit_head set seq = 50, hash = (select hash from audit_events where seq = 50)`.execute(
@@ -94,12 +94,12 @@ describe('what somebody with every right on the database does shows', () => {
     expect(problem?.message).toContain('missing')
   })
 
-  test('the tail cut, with the head left', async () => {
+  test('a truncated chain with the old head', async () => {
     const { problem } = await restored((db) => db.deleteFrom('audit_events').where('seq', '>', 50).execute())
     expect(problem?.seq).toBe(51)
   })
 
-  test('everything rewritten in good order', async () => {
+  test('a chain that was rewritten completely', async () => {
     const { problem } = await restored(async (db) => {
       const { rows } = await sql<{ event: string }>`select event from audit_events order by seq`.execute(db)
       await db.deleteFrom('audit_events').execute()
@@ -111,7 +111,7 @@ describe('what somebody with every right on the database does shows', () => {
     expect((await checkpoints()).map(({ seq }) => seq)).toContain(problem?.seq)
   })
 
-  test('a cut tail that has grown again, with checkpoints of its own', async () => {
+  test('a truncated chain with new rows and new checkpoints', async () => {
     const { problem } = await restored(
       async (db) => {
         await db.deleteFrom('audit_events').where('seq', '>', 150).execute()
@@ -129,7 +129,7 @@ describe('what somebody with every right on the database does shows', () => {
     expect(server.logged.join('')).toContain('audit_log_changed')
   })
 
-  test('and a forged checkpoint does not help without the key', async () => {
+  test('a forged checkpoint without the key', async () => {
     const { generateKeyPairSync } = await import('node:crypto')
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x as string, 'base64url')

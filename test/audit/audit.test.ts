@@ -18,7 +18,7 @@ const server = startServer({ connections: 4 })
 const { write, file, checkpoints, verify, head } = auditTools(server)
 
 describe('the chain', () => {
-  test('what was written verifies, row by row', async () => {
+  test('an unchanged chain is valid, row by row', async () => {
     await write(25)
     const result = await verify()
     expect(result).toMatchObject({ problem: null, fromSeq: 1, toSeq: await head() })
@@ -34,7 +34,7 @@ describe('the chain', () => {
     }
   })
 
-  test('writers at the same time give one chain without a gap', async () => {
+  test('concurrent writers create one chain without gaps', async () => {
     const pool = connect(server.databaseUrl, { max: connectionsFor(8) })
     await whileLocked(
       server.db,
@@ -49,7 +49,7 @@ describe('the chain', () => {
 })
 
 describe('checkpoints', () => {
-  test('are cut at every hundredth row and at the head, signed and outside the database', async () => {
+  test('are written at every hundredth row and at the head, signed and outside the database', async () => {
     await write(230)
     await server.service.checkpoints.cut(true)
     const all = await checkpoints()
@@ -60,7 +60,7 @@ describe('checkpoints', () => {
     expect(await verify()).toMatchObject({ problem: null, checkpoints: { lastSeq: await head() } })
   })
 
-  test('follow within a minute of a new row, and not before', async () => {
+  test('are written within a minute after a new row, and not before', async () => {
     const start = Date.now()
     server.clock.at = new Date(start + 120_000)
     await write(1)
@@ -78,7 +78,7 @@ describe('checkpoints', () => {
     server.clock.at = null
   })
 
-  test('a line that a crash cut short is passed over, and the next one is whole', async () => {
+  test('a line that a crash left incomplete is skipped, and the next one is complete', async () => {
     appendFileSync(file(), '{"seq":99')
     await write(1)
     await server.service.checkpoints.cut(true)
@@ -89,7 +89,7 @@ describe('checkpoints', () => {
     writeFileSync(file(), readFileSync(file(), 'utf8').replace('{"seq":99\n', ''))
   })
 
-  test('a checkpoint that was changed or signed by another key is named', async () => {
+  test('a checkpoint that was changed or signed by another key is reported', async () => {
     const all = await checkpoints()
     const bent = all.map((checkpoint) => ({ ...checkpoint, at: '2020-01-01T00:00:00.000Z' }))
     expect((await verifyAudit(server.db, { checkpoints: bent })).problem?.message).toContain(
@@ -101,7 +101,7 @@ describe('checkpoints', () => {
     expect(other.problem?.message).toContain('another key')
   })
 
-  test('the signing key lies sealed in the database', async () => {
+  test('the signing key is sealed in the database', async () => {
     const keys = await server.db.selectFrom('audit_signing_keys').selectAll().execute()
     expect(keys).toHaveLength(1)
     // PKCS #8 of an Ed25519 key begins with these bytes when it is in the clear.
@@ -109,7 +109,7 @@ describe('checkpoints', () => {
   })
 })
 
-test('a denial is written down by itself, a moment later', async () => {
+test('a denial is audited, a moment later', async () => {
   const operator = await server.signIn('operator')
   expect((await operator.get('/v1/audit-events')).status).toBe(403)
   const written = () =>
@@ -117,7 +117,7 @@ test('a denial is written down by itself, a moment later', async () => {
   await expect.poll(written, { timeout: 10_000 }).toEqual([{ action: 'access.denied' }])
 })
 
-test('while the database refuses, denials wait and are written in their order', async () => {
+test('while the database is unavailable, denials wait and are then written in order', async () => {
   const operator = await server.signIn('operator')
   const held = await server.db.transaction().execute(async (db) => {
     await sql`lock table audit_head`.execute(db)
@@ -140,7 +140,7 @@ test('while the database refuses, denials wait and are written in their order', 
 })
 
 describe('over HTTP', () => {
-  test('only roles that may read it do', async () => {
+  test('only permitted roles may read it', async () => {
     for (const [role, status] of [
       ['owner', 200],
       ['officer', 200],
@@ -156,7 +156,7 @@ describe('over HTTP', () => {
     expect((await server.anonymous.get('/v1/audit-events')).status).toBe(401)
   })
 
-  test('newest first, in pages that never repeat or skip', async () => {
+  test('pages are newest first, without duplicates or gaps', async () => {
     await auditRows(server)
     const auditor = await server.signIn('auditor')
     const { body } = await auditor.get('/v1/audit-events?limit=200')
@@ -169,7 +169,7 @@ describe('over HTTP', () => {
     expect((await auditor.get('/v1/audit-events?limit=201')).status).toBe(422)
   })
 
-  test('filters narrow it, and their total is exact', async () => {
+  test('filters apply, and their total is exact', async () => {
     const auditor = await server.signIn('auditor')
     const at = new Date('2031-01-01T00:00:00Z')
     const organizationId = '018f0000-0000-7000-8000-000000000001'
@@ -202,7 +202,7 @@ describe('over HTTP', () => {
     expect(items).toMatchObject([{ object, organization_id: organizationId, actor: { kind: 'service' } }])
   })
 
-  test('the export can be verified line by line, and is itself written down', async () => {
+  test('the export can be verified line by line, and is audited itself', async () => {
     const auditor = await server.signIn('auditor')
     const reply = await auditor.get('/v1/audit-events/export')
     expect(reply.headers.get('content-type')).toContain('application/x-ndjson')
@@ -221,7 +221,7 @@ describe('over HTTP', () => {
     expect(some.body.trimEnd().split('\n')).toHaveLength(2)
   })
 
-  test('the verification says whether the newest rows are in order', async () => {
+  test('the verification shows whether the newest rows are valid', async () => {
     const auditor = await server.signIn('auditor')
     const { body } = await auditor.get('/v1/audit-events/verification?rows=20')
     expect(body).toMatchObject({

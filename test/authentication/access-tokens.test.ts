@@ -9,7 +9,7 @@ afterEach(() => {
   server.clock.at = null
 })
 
-describe('access tokens that are not ours', () => {
+describe('invalid access tokens are refused', () => {
   const { privateKey } = generateKeyPairSync('ed25519')
 
   async function parts() {
@@ -90,7 +90,7 @@ describe('access tokens that are not ours', () => {
     await refused(token)
   })
 
-  test.each(['', 'x', 'a.b', 'a.b.c', 'é.é.é', '.'.repeat(5000)])('nonsense %#', async (token) => {
+  test.each(['', 'x', 'a.b', 'a.b.c', 'é.é.é', '.'.repeat(5000)])('malformed token %#', async (token) => {
     const reply = await server.anonymous.get('/v1/auth/me', { authorization: `Bearer ${encodeURI(token)}` })
     expect(reply.status).toBe(401)
   })

@@ -24,7 +24,7 @@ const names = [
   'audit export',
 ]
 
-test('each command is in the overview and has its help', async () => {
+test('each command is in the overview and has help', async () => {
   const overview = await runCliProcess(['--help'], {})
   for (const name of names) expect(overview.stdout).toContain(name)
   const help = await kontor('audit verify', '--help')
@@ -42,7 +42,7 @@ test.each([
   ['audit verify', ['extra']],
   ['audit verify', ['--unknown']],
   ['audit export', ['--from', 'yesterday']],
-])('%s %j cannot be understood', async (words, args) => {
+])('%s %j is a usage error', async (words, args) => {
   expect(await kontor(words, ...args)).toMatchObject({
     code: 2,
     stdout: '',
@@ -51,7 +51,7 @@ test.each([
 })
 
 describe('administrators', () => {
-  test('one is made, reset and disabled, and the running service knows at once', async () => {
+  test('one is created, reset and disabled, and the running service applies it at once', async () => {
     const made = await kontor('admin create', 'cli@example.com', '--role', 'auditor', '--name', 'Анна')
     expect(made.code).toBe(0)
     const passwordOf = (out: string) => /^Password: (.+)$/m.exec(out)?.[1]
@@ -84,7 +84,7 @@ describe('administrators', () => {
   })
 })
 
-test('sessions revoke ends those of one, or of everybody', async () => {
+test('sessions revoke ends the sessions of one administrator or of all', async () => {
   const one = await givenAdministrator(server)
   const other = await givenAdministrator(server)
   const a = bearer(server, (await login(server, one.email)).body.access_token)

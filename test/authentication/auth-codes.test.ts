@@ -55,7 +55,7 @@ describe('one-time codes', () => {
     }
   })
 
-  test('an accepted step and every earlier one are used up', () => {
+  test('an accepted time step and earlier ones are refused afterwards', () => {
     const at = new Date(1_700_000_010_000)
     const step = stepAt(at)
     expect(acceptedStep(seed, hotp(seed, step), at, step)).toBeUndefined()
@@ -63,7 +63,7 @@ describe('one-time codes', () => {
     expect(acceptedStep(seed, hotp(seed, step + 1), at, step)).toBe(step + 1)
   })
 
-  test('anything but six digits is refused, whatever its length', () => {
+  test('everything but six digits is refused', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 64 }).filter((text) => !/^\d{6}$/.test(text.replace(/\s/g, ''))),
@@ -72,13 +72,13 @@ describe('one-time codes', () => {
     )
   })
 
-  test('spaces inside a code do not matter', () => {
+  test('spaces in a code are ignored', () => {
     const at = new Date(1_700_000_010_000)
     const code = hotp(seed, stepAt(at))
     expect(acceptedStep(seed, `${code.slice(0, 3)} ${code.slice(3)}`, at, null)).toBe(stepAt(at))
   })
 
-  test('the enrolment address carries seed, account and issuer', () => {
+  test('the enrolment URI contains seed, account and issuer', () => {
     const uri = new URL(enrolmentUri(generateSeed(), 'Анна <a@b.example>'))
     expect(uri.protocol).toBe('otpauth:')
     expect(uri.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/)
@@ -88,7 +88,7 @@ describe('one-time codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('there are ten, all different, and each is recognized however it is typed', () => {
+  test('there are ten different ones, recognized however they are typed', () => {
     const codes = generateRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) {
@@ -98,7 +98,7 @@ describe('recovery codes', () => {
     }
   })
 
-  test('a one-time code or nonsense is no recovery code', () => {
+  test('a one-time code or other text is not a recovery code', () => {
     for (const text of ['123456', '', 'абвг-абвг-абвг-абвг', 'x'.repeat(17)]) {
       expect(hashRecoveryCode(text)).toBeUndefined()
     }
@@ -124,7 +124,7 @@ describe('refresh tokens', () => {
     expect(checkRefreshToken({ ...fresh, ...token }, channel, at)).toBe(verdict)
   })
 
-  test('a successor opens with its predecessor alone', () => {
+  test('a successor can be opened only with its predecessor', () => {
     const [predecessor, successor, other] = [
       generateRefreshToken(),
       generateRefreshToken(),
@@ -136,7 +136,7 @@ describe('refresh tokens', () => {
     expect(box.includes(Buffer.from(successor, 'base64url'))).toBe(false)
   })
 
-  test('no changed byte of a sealed successor opens', () => {
+  test('a changed successor cannot be opened', () => {
     const predecessor = generateRefreshToken()
     const box = sealSuccessor(predecessor, generateRefreshToken())
     fc.assert(
@@ -148,7 +148,7 @@ describe('refresh tokens', () => {
     )
   })
 
-  test('only 43 characters of base64url can be a token', () => {
+  test('a token has exactly 43 characters of base64url', () => {
     expect(hashRefreshToken(generateRefreshToken())).toHaveLength(32)
     for (const text of ['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}\0`, 'я'.repeat(43)]) {
       expect(hashRefreshToken(text)).toBeUndefined()

@@ -39,7 +39,7 @@ describe('one-time codes', () => {
     }
   }
 
-  test('enrolment counts only once a code has confirmed it', async () => {
+  test('enrolment takes effect only after a code has confirmed it', async () => {
     const { email } = await givenAdministrator(server)
     const me = bearer(server, (await login(server, email)).body.access_token)
     expect((await me.post('/v1/auth/otp/confirm', { otp: '123456' })).body.code).toBe('otp_not_enrolled')
@@ -74,7 +74,7 @@ describe('one-time codes', () => {
     for (const { hash } of codes) expect(recoveryCodes).not.toContain(hash.toString())
   })
 
-  test('a sign-in needs the code, and a code works once', async () => {
+  test('a sign-in needs a code, and each code works once', async () => {
     const { email, uri } = await enrolled()
     expect((await login(server, email)).body.code).toBe('otp_required')
     expect((await login(server, email, { otp: '000000' })).body.code).toBe('otp_invalid')
@@ -87,14 +87,14 @@ describe('one-time codes', () => {
     expect((await login(server, email, { otp: codeOf(uri, server.clock.at as Date) })).status).toBe(200)
   })
 
-  test('missing and wrong codes count for the throttle', async () => {
+  test('missing and wrong codes count as failures', async () => {
     const { email, uri } = await enrolled()
     for (let n = 0; n < 5; n += 1) await login(server, email, n % 2 ? {} : { otp: '000000' })
     const otp = codeOf(uri, server.clock.at as Date)
     expect((await login(server, email, { otp })).status).toBe(429)
   })
 
-  test('a recovery code works once in place of a code', async () => {
+  test('a recovery code replaces a code once', async () => {
     const { email, recoveryCodes } = await enrolled()
     const [otp, other] = recoveryCodes as [string, string]
     expect((await login(server, email, { otp: otp.toUpperCase() })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('one-time codes', () => {
     expect((await login(server, email, { otp: other })).status).toBe(200)
   })
 
-  test('they can be turned off with password and code', async () => {
+  test('they can be disabled with password and code', async () => {
     const { id, email, me, uri } = await enrolled()
     expect((await me.post('/v1/auth/otp/disable', { password, otp: '000000' })).body.code).toBe('otp_invalid')
     const otp = codeOf(uri, server.clock.at as Date)
@@ -114,7 +114,7 @@ describe('one-time codes', () => {
     expect((await me.post('/v1/auth/otp/disable', { password, otp: '1' })).body.code).toBe('otp_not_enabled')
   })
 
-  test('while the vault is sealed, a sign-in with a code is 503 and one without goes on', async () => {
+  test('while the vault is sealed, a sign-in with a code is 503 and one without a code works', async () => {
     const { email, uri, me, recoveryCodes } = await enrolled()
     const plain = await givenAdministrator(server)
     const { vault } = server.service

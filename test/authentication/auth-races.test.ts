@@ -13,7 +13,7 @@ function whileHeld<T>(table: 'sessions' | 'administrators', id: string, calls: (
 }
 
 describe('refresh', () => {
-  test('two parallel refreshes with one token: both get the same successor, the session lives', async () => {
+  test('two concurrent refreshes with one token get the same successor, and the session stays active', async () => {
     const { body } = await login(server, (await givenAdministrator(server)).email)
     const refresh = () => bodyRefresh(server, body.refresh_token)
     const [one, two] = await whileHeld('sessions', body.admin.session.id, () => [refresh(), refresh()])
@@ -22,7 +22,7 @@ describe('refresh', () => {
     expect((await bodyRefresh(server, one?.body.refresh_token)).status).toBe(200)
   })
 
-  test('a refresh that waited for the end of its session is refused', async () => {
+  test('a refresh that waited while its session was ended is refused', async () => {
     const { body } = await login(server, (await givenAdministrator(server)).email)
     const held = await server.db.transaction().execute(async (db) => {
       await db
@@ -39,7 +39,7 @@ describe('refresh', () => {
 })
 
 describe('one-time codes', () => {
-  test('the same code twice at the same moment is used once', async () => {
+  test('the same code sent twice at the same time works once', async () => {
     const { id, email } = await givenAdministrator(server)
     const me = bearer(server, (await login(server, email)).body.access_token)
     const { body } = await me.post('/v1/auth/otp/enrol', { password })
@@ -59,7 +59,7 @@ describe('one-time codes', () => {
 })
 
 describe('the last owner', () => {
-  test('two owners who demote each other at the same moment: one remains', async () => {
+  test('of two owners who demote each other at the same time, one remains', async () => {
     const one = await server.signIn('owner')
     const two = await server.signIn('owner')
     const demote = (who: typeof one, whom: typeof one) =>

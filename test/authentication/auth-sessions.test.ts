@@ -29,7 +29,7 @@ function later(seconds: number): void {
 }
 
 describe('signing in', () => {
-  test('answers tokens, the administrator and a cookie that only our own host gets', async () => {
+  test('returns tokens, the administrator and a cookie for this host only', async () => {
     const { reply, id, email } = await signedIn()
     expect(reply).toMatchObject({
       status: 200,
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(me.body.last_login_at).toBe(me.body.session.created_at)
   })
 
-  test('the access token says what RFC 9068 asks for, and its key is published', async () => {
+  test('the access token has the claims of RFC 9068, and its key is published', async () => {
     const { body } = await signedIn()
     const [header, claims] = body.access_token
       .split('.', 2)
@@ -73,7 +73,7 @@ describe('signing in', () => {
 })
 
 describe('refreshing', () => {
-  test('rotates by the body, and by the cookie', async () => {
+  test('rotates the token in the body and in the cookie', async () => {
     const one = await signedIn()
     const refreshed = await bodyRefresh(server, one.body.refresh_token)
     expect(refreshed).toMatchObject({ status: 200, body: { token_type: 'bearer', expires_in: 900 } })
@@ -88,7 +88,7 @@ describe('refreshing', () => {
     expect((await cookieRefresh(server, cookieToken(byCookie))).status).toBe(200)
   })
 
-  test('the same token again gets the same successor, for 60 seconds', async () => {
+  test('for 60 seconds, the same token returns the same successor', async () => {
     const { body } = await signedIn()
     const first = await bodyRefresh(server, body.refresh_token)
     const again = await bodyRefresh(server, body.refresh_token)
@@ -102,7 +102,7 @@ describe('refreshing', () => {
     expect((await bodyRefresh(server, first.body.refresh_token)).status).toBe(401)
   })
 
-  test('R1, R2, R3 and then R1: 401, and the session is revoked', async () => {
+  test('reuse of an old token is 401 and revokes the session', async () => {
     const { body } = await signedIn()
     const second = await bodyRefresh(server, body.refresh_token)
     const third = await bodyRefresh(server, second.body.refresh_token)
@@ -114,7 +114,7 @@ describe('refreshing', () => {
     )
   })
 
-  test('the first refresh on one channel ends the other, which revokes nothing', async () => {
+  test('the first refresh on one channel ends the other without revoking the session', async () => {
     const { body, cookie } = await signedIn()
     const refreshed = await bodyRefresh(server, body.refresh_token)
     const ended = await cookieRefresh(server, cookie)
@@ -123,7 +123,7 @@ describe('refreshing', () => {
     expect((await bodyRefresh(server, refreshed.body.refresh_token)).status).toBe(200)
   })
 
-  test('a token in the wrong channel or of the wrong sort is 401 and revokes nothing', async () => {
+  test('a token of the wrong channel or kind is 401 and does not revoke the session', async () => {
     const { body, cookie } = await signedIn()
     expect((await bodyRefresh(server, cookie)).status).toBe(401)
     expect((await cookieRefresh(server, body.refresh_token)).status).toBe(401)
@@ -135,7 +135,7 @@ describe('refreshing', () => {
     expect((await bodyRefresh(server, body.refresh_token)).status).toBe(200)
   })
 
-  test('auth_time stays when a token is refreshed', async () => {
+  test('a refresh does not change auth_time', async () => {
     const { body } = await signedIn()
     later(600)
     const refreshed = await bodyRefresh(server, body.refresh_token)
@@ -143,7 +143,7 @@ describe('refreshing', () => {
     expect(me.body.session.auth_time).toBe(body.admin.session.auth_time)
   })
 
-  test('a session ends after 12 hours unused', async () => {
+  test('a session ends after 12 hours without use', async () => {
     const { body } = await signedIn()
     later(11.9 * 3600)
     const refreshed = await bodyRefresh(server, body.refresh_token)
@@ -189,7 +189,7 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at once, for every token of it', async () => {
+  test('ends the session at once, for all its tokens', async () => {
     const { body, cookie } = await signedIn()
     const me = bearer(server, body.access_token)
     expect((await me.get('/v1/auth/me')).status).toBe(200)
@@ -202,7 +202,7 @@ describe('signing out', () => {
     expect((await me.post('/v1/auth/logout')).status).toBe(401)
   })
 
-  test('works with the cookie alone, from our own pages', async () => {
+  test('works with the cookie alone, but only from our own pages', async () => {
     const { body, cookie } = await signedIn()
     const leave = (headers: Record<string, string>) =>
       server.anonymous.post('/v1/auth/logout', undefined, {
@@ -217,8 +217,8 @@ describe('signing out', () => {
   })
 })
 
-describe('sessions in a list', () => {
-  test('everybody sees and ends their own; of others only owners do', async () => {
+describe('listing sessions', () => {
+  test('administrators can list and end their own sessions, and owners those of everybody', async () => {
     const one = await signedIn()
     const second = await login(server, one.email)
     const mine = bearer(server, second.body.access_token)
@@ -247,7 +247,7 @@ describe('sessions in a list', () => {
   })
 })
 
-test('what no decision needs any more is swept away, and the rest stays', async () => {
+test('old rows are deleted, and the others are kept', async () => {
   const ended = await signedIn()
   await bearer(server, ended.body.access_token).post('/v1/auth/logout')
   const living = await signedIn()

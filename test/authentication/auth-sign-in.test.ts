@@ -29,7 +29,7 @@ async function fail(email: string, times: number, headers: Record<string, string
 }
 
 describe('passwords', () => {
-  test('an unknown account, a wrong password and a disabled administrator response alike', async () => {
+  test('an unknown account, a wrong password and a disabled administrator get the same response', async () => {
     const known = await givenAdministrator(server)
     const disabled = await givenAdministrator(server)
     await server.db
@@ -51,7 +51,7 @@ describe('passwords', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('the account is trimmed and lower-cased, and may be of this machine', async () => {
+  test('the account is trimmed and lower-cased, and may be at localhost', async () => {
     await givenAdministrator(server, { email: 'admin@localhost' })
     expect((await login(server, '  Admin@LOCALHOST ')).status).toBe(200)
     expect((await login(server, 'two@at@signs')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('passwords', () => {
     expect(reply.status).toBe(400)
   })
 
-  test('a hash of weaker settings is renewed by the next sign-in', async () => {
+  test('a hash with weaker parameters is renewed at the next sign-in', async () => {
     const { id, email } = await givenAdministrator(server)
     const weak = '$argon2id$v=19$m=8,t=1,p=1$'
     const password_hash = hashSync(password.normalize('NFKC'), { memoryCost: 8, timeCost: 1, parallelism: 1 })
@@ -92,7 +92,7 @@ describe('passwords', () => {
     expect((await login(server, email)).status).toBe(200)
   })
 
-  test('failures are in the audit log, without what was typed as the account', async () => {
+  test('failures are audited, without the account name that was typed', async () => {
     const { id, email } = await givenAdministrator(server)
     await login(server, email, wrong)
     await login(server, 'typed-my-password@here')
@@ -106,7 +106,7 @@ describe('passwords', () => {
 })
 
 describe('throttling', () => {
-  test('five failures are free, then the wait grows; a success starts afresh', async () => {
+  test('after five failures the delay grows, and a success resets it', async () => {
     const { email } = await givenAdministrator(server)
     expect(await fail(email, 5)).toEqual([401, 401, 401, 401, 401])
     const limited = await login(server, email)
@@ -123,7 +123,7 @@ describe('throttling', () => {
     expect(await fail(email, 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('other case, spaces or a forwarded address do not dodge it', async () => {
+  test('other case, spaces or a forwarded address do not bypass it', async () => {
     const { email } = await givenAdministrator(server)
     await fail(email, 2)
     await fail(email.toUpperCase(), 2, { 'x-forwarded-for': '198.51.100.1' })
@@ -131,7 +131,7 @@ describe('throttling', () => {
     expect((await login(server, email, {}, { 'x-forwarded-for': '198.51.100.3' })).status).toBe(429)
   })
 
-  test('unknown accounts are throttled alike', async () => {
+  test('unknown accounts are throttled too', async () => {
     expect(await fail('nobody-at-all@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
@@ -145,7 +145,7 @@ describe('throttling', () => {
       .execute()
   }
 
-  test('an address is closed after 100 failures in an hour, whatever the accounts', async () => {
+  test('an address is blocked after 100 failures in an hour, for all accounts', async () => {
     const { email } = await givenAdministrator(server)
     await givenFailures('address', '', 98)
     expect(await fail('one@example.com', 1)).toEqual([401])
@@ -158,7 +158,7 @@ describe('throttling', () => {
     expect((await login(server, email)).status).toBe(200)
   })
 
-  test('strangers cannot lock an owner out of where the owner is known', async () => {
+  test('failures from other addresses do not lock an owner out of a known address', async () => {
     const { id, email } = await givenAdministrator(server)
     await login(server, email)
     await givenFailures('account', email, 100)
@@ -167,13 +167,13 @@ describe('throttling', () => {
     expect((await login(server, email)).status).toBe(429)
   })
 
-  test('eight right sign-ins at the same time all succeed', async () => {
+  test('eight valid sign-ins at the same time all succeed', async () => {
     const { email } = await givenAdministrator(server)
     const replies = await Promise.all(Array.from({ length: 8 }, () => login(server, email)))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
   })
 
-  test('of twenty guesses at the same time, five are judged', async () => {
+  test('of twenty guesses at the same time, five are checked', async () => {
     const { email } = await givenAdministrator(server)
     const replies = await Promise.all(Array.from({ length: 20 }, () => login(server, email, wrong)))
     const statuses = replies.map(({ status }) => status).sort()
@@ -182,7 +182,7 @@ describe('throttling', () => {
 })
 
 describe('re-authentication', () => {
-  test('moves auth_time, for the token at hand too', async () => {
+  test('updates auth_time, also for the current token', async () => {
     const { email } = await givenAdministrator(server)
     const me = bearer(server, (await login(server, email)).body.access_token)
     const before = (await me.get('/v1/auth/me')).body.session.auth_time
@@ -196,7 +196,7 @@ describe('re-authentication', () => {
     }
   })
 
-  test('is throttled with the sign-ins of the account', async () => {
+  test('is throttled together with the sign-ins of the account', async () => {
     const { email } = await givenAdministrator(server)
     const me = bearer(server, (await login(server, email)).body.access_token)
     for (let n = 0; n < 5; n += 1) await me.post('/v1/auth/reauthenticate', wrong)
@@ -206,7 +206,7 @@ describe('re-authentication', () => {
 })
 
 describe('changing the password', () => {
-  test('ends the other sessions and keeps this one', async () => {
+  test('ends the other sessions but not the current one', async () => {
     const { email } = await givenAdministrator(server)
     const other = bearer(server, (await login(server, email)).body.access_token)
     const me = bearer(server, (await login(server, email)).body.access_token)

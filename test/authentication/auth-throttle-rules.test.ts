@@ -13,32 +13,32 @@ const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 const none: Counter = { failures: 0, since: at, last_failure_at: null }
 const after = (failures: number): Counter => ({ failures, since: at, last_failure_at: at })
 
-test('five failures are free, then the delay doubles up to 900 seconds', () => {
+test('after five failures the delay doubles, up to 900 seconds', () => {
   const delays = Array.from({ length: 18 }, (_, failures) => delayAfter(failures))
   expect(delays).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
 })
 
-test('the wait counts down from the last failure', () => {
+test('the delay counts from the last failure', () => {
   const counters = { pair: after(8), account: none, address: none, addressIsKnown: false }
   expect(waitFor(counters, at)).toBe(8)
   expect(waitFor(counters, later(7.5))).toBe(1)
   expect(waitFor(counters, later(8))).toBe(0)
 })
 
-test('an account with 100 failures in the hour is closed, but not to addresses it is known from', () => {
+test('an account with 100 failures in the hour is blocked, except for known addresses', () => {
   const counters = { pair: none, account: after(100), address: none }
   expect(waitFor({ ...counters, addressIsKnown: false }, later(60))).toBe(3540)
   expect(waitFor({ ...counters, addressIsKnown: true }, later(60))).toBe(0)
   expect(waitFor({ ...counters, addressIsKnown: false }, later(3600))).toBe(0)
 })
 
-test('an address with 100 failures in the hour is closed, known or not', () => {
+test('an address with 100 failures in the hour is blocked, known or not', () => {
   const counters = { pair: none, account: none, address: after(100), addressIsKnown: true }
   expect(waitFor(counters, at)).toBe(3600)
   expect(waitFor({ ...counters, address: after(99) }, at)).toBe(0)
 })
 
-test('a window that is over begins anew', () => {
+test('a new window starts after the old one has ended', () => {
   expect(failedOnce(after(99), later(3599)).failures).toBe(100)
   expect(failedOnce(after(99), later(3600))).toEqual({
     failures: 1,
@@ -47,7 +47,7 @@ test('a window that is over begins anew', () => {
   })
 })
 
-test('no number of failures gives a wait beyond an hour, or a negative one', () => {
+test('no number of failures gives a delay of more than an hour or a negative one', () => {
   const counter = fc.record({
     failures: fc.nat(1_000_000),
     since: fc.date({ min: later(-10_000), max: at, noInvalidDate: true }),
@@ -62,7 +62,7 @@ test('no number of failures gives a wait beyond an hour, or a negative one', () 
   )
 })
 
-test('a bounded cache never outgrows its size and keeps what is in use', () => {
+test('a bounded cache never exceeds its size and keeps entries in use', () => {
   const cache = createBoundedCache<number>(100)
   cache.set('used', -1)
   for (let n = 0; n < 1_000; n += 1) {

@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 
 describe('a backup', () => {
-  test('is whole, and says so with the key file as well as with shares', async () => {
+  test('can be verified with the key file and with shares', async () => {
     const byKey = await runCli(['backup', 'verify', archive], environment())
     expect(byKey).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') })
     const elsewhere = { KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'elsewhere-')) }
@@ -86,7 +86,7 @@ describe('a backup', () => {
     expect(byShares).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') })
   })
 
-  test('shows nothing of what is in it, and does not hold the key file', async () => {
+  test('contains no plaintext and not the key file', async () => {
     const files = readdirSync(archive, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
@@ -98,7 +98,7 @@ describe('a backup', () => {
     for (const entry of files) expect(statSync(join(entry.parentPath, entry.name)).mode & 0o077).toBe(0)
   })
 
-  test('does not replace another one, and leaves nothing behind when it fails', async () => {
+  test('does not overwrite another one, and leaves nothing behind when it fails', async () => {
     const again = await runCli(['backup', archive], environment())
     expect(again).toMatchObject({ code: 1, stderr: `kontor: ${archive} already exists.\n` })
     expect(readdirSync(join(archive, '..'))).toEqual(['monday'])
@@ -128,7 +128,7 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
 }
 
 describe('a restore', () => {
-  test('onto an empty machine with shares alone brings everything back', { timeout: 120_000 }, async () => {
+  test('onto an empty machine with only the shares restores everything', { timeout: 120_000 }, async () => {
     const before = await contents(server.db)
     const env = await newMachine()
     const restored = await runCli(['restore', archive, '--shares'], env, `${shares[0]}\n${shares[2]}\n`)
@@ -187,13 +187,13 @@ describe('a restore', () => {
     }
   })
 
-  test('into a database that is not empty is refused', async () => {
+  test('into a non-empty database is refused', async () => {
     const env = environment()
     const restored = await runCli(['restore', archive], env)
     expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') })
   })
 
-  test('of a foreign backup is refused before anything is touched', async () => {
+  test('of a backup of another vault is refused before anything is changed', async () => {
     const env = { ...(await newMachine()), KONTOR_VAULT_KEY: 'ab'.repeat(32) }
     const restored = await runCli(['restore', archive], env)
     expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('No available key') })
@@ -221,13 +221,13 @@ describe('a restore', () => {
     return copy
   }
 
-  test.each(damages)('a backup with %s does not pass', async (_what, damage) => {
+  test.each(damages)('a backup with %s is refused', async (_what, damage) => {
     const slotKeys = [parseSlotKey(readFileSync(join(server.dataDir, 'root.key'))) as Buffer]
     const opening = verifyBackup({ directory: damagedCopy(damage), slotKeys, onProgress: () => {} })
     await expect(opening).rejects.toThrow(ArchiveRefused)
   })
 
-  test('of a damaged backup is refused before anything is touched', async () => {
+  test('of a damaged backup is refused before anything is changed', async () => {
     const env = await newMachine()
     const keyFile = { KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
     const copy = damagedCopy((copy) => flip(firstBlob(copy)))

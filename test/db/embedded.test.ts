@@ -23,7 +23,7 @@ const canMount =
 
 const { givenDirectory, spawnService, start, startService, undo } = embeddedClusters()
 
-test('an empty directory becomes a durable PostgreSQL that only its socket reaches', async () => {
+test('in an empty directory, a durable PostgreSQL is created that is reachable only through its socket', async () => {
   const dataDir = await givenDirectory({ empty: true })
   const embedded = await start(dataDir, { settings: {} })
   const [row] = await query(
@@ -51,7 +51,7 @@ test('an empty directory becomes a durable PostgreSQL that only its socket reach
   expect((await stat(join(dataDir, 'postgres.log'))).mode & 0o777).toBe(0o600)
 })
 
-test('the log of PostgreSQL quotes no value, not even of a failing statement', async () => {
+test('the log of PostgreSQL contains no values, not even of a failing statement', async () => {
   const dataDir = await givenDirectory()
   const { url } = await start(dataDir)
   await expect(query(url, `select 'Иван Петров'::uuid`)).rejects.toThrow('Иван Петров')
@@ -63,7 +63,7 @@ test('the log of PostgreSQL quotes no value, not even of a failing statement', a
   expect(written).not.toMatch(/Иван|Анна|insert/)
 })
 
-test('a stop ends PostgreSQL in order, and the next start finds what was written', async () => {
+test('a stop shuts PostgreSQL down, and the next start finds the data', async () => {
   const dataDir = await givenDirectory()
   const first = await start(dataDir)
   await query(first.url, 'create table t as select 42 as response')
@@ -76,7 +76,7 @@ test('a stop ends PostgreSQL in order, and the next start finds what was written
   expect(await query(second.url, 'select response from t')).toEqual([{ response: 42 }])
 })
 
-test('a PostgreSQL that a killed service left running is taken over, and stopped like an own one', async () => {
+test('a PostgreSQL that a killed service left running is taken over and stopped later', async () => {
   const dataDir = await givenDirectory()
   const service = await startService(dataDir)
   await query(service.url, 'create table t as select 42 as response')
@@ -90,7 +90,7 @@ test('a PostgreSQL that a killed service left running is taken over, and stopped
   expect(isProcessAlive(pid ?? 0)).toBe(false)
 })
 
-test('a second service on the directory is refused by the number of the first, which goes on', async () => {
+test('a second service on the directory is refused with the process id of the first, which keeps running', async () => {
   const dataDir = await givenDirectory()
   const service = await startService(dataDir)
   await expect(startEmbedded({ dataDir, log, settings })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ test('a second service on the directory is refused by the number of the first, w
   expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two services that start together on an empty directory one wins and one is refused', async () => {
+test('of two services that start at the same time on an empty directory, one is refused', async () => {
   const dataDir = await givenDirectory({ empty: true })
   const both = await Promise.allSettled([start(dataDir), start(dataDir)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -114,7 +114,7 @@ test('of two services that start together on an empty directory one wins and one
   expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('.new-'))
 })
 
-test('a PostgreSQL that is killed under the service comes back at the same address, still owned', async () => {
+test('a killed PostgreSQL is restarted at the same address and is still owned', async () => {
   const dataDir = await givenDirectory()
   const { url } = await start(dataDir)
   await query(url, 'create table t as select 42 as response')
@@ -127,7 +127,7 @@ test('a PostgreSQL that is killed under the service comes back at the same addre
   await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow('already runs')
 })
 
-test('a stop while PostgreSQL is away leaves nothing running', async () => {
+test('a stop while PostgreSQL is down leaves nothing running', async () => {
   const dataDir = await givenDirectory()
   const embedded = await start(dataDir)
   process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGKILL')
@@ -136,7 +136,7 @@ test('a stop while PostgreSQL is away leaves nothing running', async () => {
   expect(pid !== undefined && isProcessAlive(pid)).toBe(false)
 })
 
-test('a first start that was killed half-way is done again', async () => {
+test('a first start that was killed is repeated', async () => {
   const dataDir = await givenDirectory({ empty: true })
   const child = spawnService(dataDir)
   const half = await eventually(async () => {
@@ -151,7 +151,7 @@ test('a first start that was killed half-way is done again', async () => {
   expect(await readdir(dataDir)).not.toContain(half)
 })
 
-test('a lock file whose number now belongs to another program does not keep PostgreSQL down', async () => {
+test('a lock file whose process id belongs to another program does not prevent the start', async () => {
   const dataDir = await givenDirectory()
   await writeFile(
     join(dataDir, 'postgres', 'postmaster.pid'),
@@ -161,7 +161,7 @@ test('a lock file whose number now belongs to another program does not keep Post
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a directory too deep for a socket has its socket elsewhere, in private', async () => {
+test('if the path is too long for a socket, the socket is in a private temporary directory', async () => {
   const dataDir = await givenDirectory({ name: 'd'.repeat(120) })
   const { url } = await start(dataDir)
   const socketDir = new URL(url).searchParams.get('host') ?? ''
@@ -171,14 +171,14 @@ test('a directory too deep for a socket has its socket elsewhere, in private', a
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('spaces, quotes and Cyrillic in the path do no harm', async () => {
+test('paths with spaces, quotes and Cyrillic work', async () => {
   const dataDir = await givenDirectory({ name: `Данные "О'Кей" 100%, ё` })
   const { url } = await start(dataDir)
   expect(new URL(url).searchParams.get('host')).toBe(join(dataDir, 'postgres-socket'))
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a command has a PostgreSQL of its own when no service runs, and puts it away', async () => {
+test('a command starts PostgreSQL if no service runs, and stops it', async () => {
   const dataDir = await givenDirectory()
   const joined = await joinEmbedded({ dataDir, log, settings })
   expect(await query(joined.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -186,7 +186,7 @@ test('a command has a PostgreSQL of its own when no service runs, and puts it aw
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
 
-test('service and command share one PostgreSQL, and the last to leave stops it', async () => {
+test('service and command share one PostgreSQL, and the last one stops it', async () => {
   const dataDir = await givenDirectory()
   const service = await start(dataDir)
   const first = await joinEmbedded({ dataDir, log, settings })
@@ -200,14 +200,14 @@ test('service and command share one PostgreSQL, and the last to leave stops it',
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
 
-test('a service that starts while a command stops PostgreSQL gets one that runs', async () => {
+test('a service that starts while a command stops PostgreSQL gets a running one', async () => {
   const dataDir = await givenDirectory()
   const joined = await joinEmbedded({ dataDir, log, settings })
   const [service] = await Promise.all([start(dataDir), joined.stop()])
   expect(await eventually(() => query(service.url, 'select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-test('what is no directory of this PostgreSQL is refused in a sentence and left as it was', async () => {
+test('another kind of directory is refused with one sentence and not changed', async () => {
   const foreign = await givenDirectory({ empty: true })
   await mkdir(join(foreign, 'postgres'), { recursive: true })
   await writeFile(join(foreign, 'postgres', 'letter.txt'), 'keep me')
@@ -223,7 +223,7 @@ test('what is no directory of this PostgreSQL is refused in a sentence and left 
   })
 })
 
-test.runIf(isRoot)('root drops to another user, who owns the cluster and nothing else', async () => {
+test.runIf(isRoot)('as root, PostgreSQL runs as another user, who owns only the cluster', async () => {
   const dataDir = await givenDirectory({ empty: true })
   await start(dataDir)
   const owner = (await stat(join(dataDir, 'postgres'))).uid
@@ -232,15 +232,18 @@ test.runIf(isRoot)('root drops to another user, who owns the cluster and nothing
   expect((await stat(`/proc/${await postmasterPid(dataDir)}`)).uid).toBe(owner)
 })
 
-test.runIf(isRoot && hasNamespaces)('under a private parent root runs it in a user namespace', async () => {
-  const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })
-  const { url } = await start(dataDir)
-  expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0)
-  expect(await query(url, 'select current_user as name')).toEqual([{ name: 'kontor' }])
-})
+test.runIf(isRoot && hasNamespaces)(
+  'as root in a private directory, PostgreSQL runs in a user namespace',
+  async () => {
+    const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })
+    const { url } = await start(dataDir)
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0)
+    expect(await query(url, 'select current_user as name')).toEqual([{ name: 'kontor' }])
+  },
+)
 
 test.runIf(isRoot && !hasNamespaces)(
-  'under a private parent without user namespaces root is told what to set',
+  'as root in a private directory without user namespaces, the message says what to set',
   async () => {
     const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })
     await expect(start(dataDir)).rejects.toThrow(
@@ -249,50 +252,45 @@ test.runIf(isRoot && !hasNamespaces)(
   },
 )
 
-test.runIf(canMount)(
-  'a full disk stops writing; when there is room again every acknowledged row is there',
-  async () => {
-    const dataDir = await givenDirectory()
-    const disk = join(dirname(dataDir), 'disk')
-    await mkdir(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m,mode=755', 'none', disk])
-    undo.push(async () => execFileSync('umount', ['--lazy', disk]))
-    execFileSync('cp', ['-a', dataDir, join(disk, 'data')])
-    const onDisk = join(disk, 'data')
-    const lines: string[] = []
-    const embedded = await startEmbedded({
-      dataDir: onDisk,
-      log: pino({}, { write: (line: string) => lines.push(line) }),
-      settings,
-    })
-    try {
-      await query(embedded.url, 'create table t (id int, filler text)')
-      const { bavail, bsize } = await statfs(disk)
-      await writeFile(join(disk, 'ballast'), Buffer.alloc(Math.max(bavail * bsize - 4 * 1024 * 1024, 0)))
-      let acknowledged = 0
-      const fill = async () => {
-        for (;;) {
-          await query(
-            embedded.url,
-            `insert into t select ${acknowledged}, string_agg(md5(i::text), '') from generate_series(1, 20000) i`,
-          )
-          acknowledged += 1
-        }
+test.runIf(canMount)('after a full disk, all acknowledged rows are there', async () => {
+  const dataDir = await givenDirectory()
+  const disk = join(dirname(dataDir), 'disk')
+  await mkdir(disk)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m,mode=755', 'none', disk])
+  undo.push(async () => execFileSync('umount', ['--lazy', disk]))
+  execFileSync('cp', ['-a', dataDir, join(disk, 'data')])
+  const onDisk = join(disk, 'data')
+  const lines: string[] = []
+  const embedded = await startEmbedded({
+    dataDir: onDisk,
+    log: pino({}, { write: (line: string) => lines.push(line) }),
+    settings,
+  })
+  try {
+    await query(embedded.url, 'create table t (id int, filler text)')
+    const { bavail, bsize } = await statfs(disk)
+    await writeFile(join(disk, 'ballast'), Buffer.alloc(Math.max(bavail * bsize - 4 * 1024 * 1024, 0)))
+    let acknowledged = 0
+    const fill = async () => {
+      for (;;) {
+        await query(
+          embedded.url,
+          `insert into t select ${acknowledged}, string_agg(md5(i::text), '') from generate_series(1, 20000) i`,
+        )
+        acknowledged += 1
       }
-      await expect(fill()).rejects.toThrow()
-      expect(acknowledged).toBeGreaterThan(0)
-      // No room for the next piece of the write-ahead log either: PostgreSQL goes down.
-      await query(embedded.url, 'select pg_switch_wal()').catch(() => {})
-      await query(embedded.url, 'select txid_current()').catch(() => {})
-      await eventually(async () => expect(lines.join('')).toContain('PostgreSQL could not be restarted yet'))
-      await rm(join(disk, 'ballast'))
-      const rows = await eventually(() =>
-        query(embedded.url, 'select count(distinct id)::int as rows from t'),
-      )
-      expect(rows).toEqual([{ rows: acknowledged }])
-      await query(embedded.url, 'insert into t values (-1, null)')
-    } finally {
-      await embedded.stop()
     }
-  },
-)
+    await expect(fill()).rejects.toThrow()
+    expect(acknowledged).toBeGreaterThan(0)
+    // No room for the next piece of the write-ahead log either: PostgreSQL goes down.
+    await query(embedded.url, 'select pg_switch_wal()').catch(() => {})
+    await query(embedded.url, 'select txid_current()').catch(() => {})
+    await eventually(async () => expect(lines.join('')).toContain('PostgreSQL could not be restarted yet'))
+    await rm(join(disk, 'ballast'))
+    const rows = await eventually(() => query(embedded.url, 'select count(distinct id)::int as rows from t'))
+    expect(rows).toEqual([{ rows: acknowledged }])
+    await query(embedded.url, 'insert into t values (-1, null)')
+  } finally {
+    await embedded.stop()
+  }
+})

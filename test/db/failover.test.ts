@@ -56,7 +56,7 @@ async function call(method: string, path: string, body?: unknown, key?: string) 
   return { status: response.status, headers: response.headers, body: content }
 }
 
-test('without its standby nothing is acknowledged that a fail-over would lose, nobody hangs, and reads go on', {
+test('without its standby no write is acknowledged that a failover would lose, no request hangs, and reads continue', {
   timeout: 180_000,
 }, async () => {
   const create = (name: string) =>
@@ -96,7 +96,7 @@ test('without its standby nothing is acknowledged that a fail-over would lose, n
   expect((await names()).filter((name: string) => name === seen)).toEqual([seen])
 })
 
-test('kill -9 of the primary under load, promotion: every acknowledged write is there, and service is back', {
+test('after kill -9 of the primary under load and a promotion, all acknowledged writes are there and requests succeed', {
   timeout: 120_000,
 }, async () => {
   const acknowledged = new Set<string>()

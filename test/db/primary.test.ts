@@ -27,7 +27,7 @@ describe('the hosts of a connection string', () => {
   ])('%s', (url, expected) => expect(hostUrls(url)).toEqual(expected))
 
   test.each(['mysql://a/x', 'postgres://', 'postgres://a,/x', 'postgres://a:5432,b:port/x', 'a'])(
-    '%s is none',
+    '%s is not valid',
     (url) => expect(hostUrls(url)).toBeUndefined(),
   )
 })
@@ -79,7 +79,7 @@ async function behindADeadHost(): Promise<string> {
 }
 
 describe('several hosts', () => {
-  test('pool, single connection and notifications find the one that serves', async () => {
+  test('pool, single connection and notifications find the primary', async () => {
     const several = await behindADeadHost()
     expect(await using(several, (db) => sql`select 1 as one`.execute(db))).toMatchObject({
       rows: [{ one: 1 }],
@@ -100,7 +100,7 @@ describe('several hosts', () => {
     await notifications.close()
   })
 
-  test('when nobody serves, the database is away', async () => {
+  test('without a primary, the database is unavailable', async () => {
     const port = await unusedPort()
     const error = await using(`postgres://u@127.0.0.1:${port},127.0.0.1:${port}/x`, (db) =>
       sql`select 1`.execute(db),
@@ -109,7 +109,7 @@ describe('several hosts', () => {
   })
 })
 
-describe('a transaction is tried again', () => {
+describe('a transaction is retried', () => {
   test('when its connection was lost before the commit was sent', async () => {
     let runs = 0
     await using(url, (db) =>
@@ -130,7 +130,7 @@ describe('a transaction is tried again', () => {
     expect(await notes(2)).toEqual(['run 2'])
   })
 
-  test('when it lost against another one, also with an isolation level', async () => {
+  test('after a serialization failure, also with an isolation level', async () => {
     let runs = 0
     await write(looking, 3, 'before')
     await using(url, (db) =>
@@ -147,7 +147,7 @@ describe('a transaction is tried again', () => {
     expect(await notes(3)).toEqual(['between after'])
   })
 
-  test('after a deadlock: both are done in the end', async () => {
+  test('after a deadlock, and both succeed', async () => {
     await write(looking, 4, '')
     await write(looking, 5, '')
     const add = (db: Db, id: number) => sql`update notes set note = note || 'x' where id = ${id}`.execute(db)
@@ -181,7 +181,7 @@ describe('a transaction is tried again', () => {
     expect(await notes(5)).toEqual(['xx'])
   })
 
-  test('but not when the work itself is wrong', async () => {
+  test('but not after an error of the work itself', async () => {
     let runs = 0
     const wrong = using(url, (db) =>
       db.transaction().execute(async (db) => {
@@ -194,11 +194,11 @@ describe('a transaction is tried again', () => {
   })
 })
 
-describe('a commit without a response', () => {
+describe('an unconfirmed commit', () => {
   test.each([
     { arrives: true, id: 10 },
     { arrives: false, id: 11 },
-  ])('is neither repeated nor claimed (reached the server: $arrives)', async ({ arrives, id }) => {
+  ])('is neither retried nor reported as success (reached the server: $arrives)', async ({ arrives, id }) => {
     let runs = 0
     door.onSent = (data, cut) => {
       if (!data.includes('commit')) return
@@ -234,7 +234,7 @@ describe('a commit without a response', () => {
     return () => client.end()
   }
 
-  test('a commit that the server refuses is a plain failure', async () => {
+  test('a commit that the server rejects is an ordinary error', async () => {
     await sql`create table pairs (id int unique deferrable initially deferred)`.execute(looking)
     const refused = using(url, (db) =>
       db.transaction().execute((db) => sql`insert into pairs values (1), (1)`.execute(db)),

@@ -30,7 +30,7 @@ function reading(source: Readable, changed: Partial<UploadLimits> = {}) {
   return { upload, taken }
 }
 
-test('a file arrives as it was sent, in pieces of any size', async () => {
+test('a file arrives unchanged, in chunks of any size', async () => {
   const content = `line\r\n--not the limit\r\n--b${'x'.repeat(500)}`.replace('--b', '--c')
   const whole = `${file}${content}\r\n--b\r\nContent-Disposition: form-data; name="number"\r\n\r\nж\r\n--b--\r\n`
   for (const size of [1, 7, 64, 5_000]) {
@@ -48,7 +48,7 @@ test('a file arrives as it was sent, in pieces of any size', async () => {
 test.each([
   ['nothing arrives any more', { idle: 20 }],
   ['it takes too long', { total: 20 }],
-])('%s: the file is let go and the request stays open', async (_, changed) => {
+])('%s: the file is released and the request stays open', async (_, changed) => {
   const source = new PassThrough()
   const { upload, taken } = reading(source, changed)
   source.write(`${file}some`)
@@ -58,7 +58,7 @@ test.each([
   expect(source.listenerCount('data')).toBe(0)
 })
 
-test('time that is spent on our side is not held against the client', async () => {
+test('the timeout does not count time spent by the service', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const source = new PassThrough()
   const { promise: slow, resolve: goOn } = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ test('time that is spent on our side is not held against the client', async () =
   expect(await upload).toMatchObject({ hasFile: true, faults: [] })
 })
 
-test('a client that breaks off, and a taker that fails', async () => {
+test('a client that disconnects, and a receiver that fails', async () => {
   const source = new PassThrough()
   const { upload, taken } = reading(source)
   source.write(`${file}some`)

@@ -33,17 +33,17 @@ test.each([
   ['CON.pdf', '_CON.pdf'],
   ['И\u0306.pdf', 'Й.pdf'],
   ['broken \ud800 surrogate.pdf', 'broken surrogate.pdf'],
-])('%j is kept as %j', (given, kept) => {
+])('%j is stored as %j', (given, kept) => {
   expect(cleanFileName(given, 'application/pdf')).toBe(kept)
 })
 
-test('a right extension stays as it is', () => {
+test('a correct extension is kept', () => {
   expect(cleanFileName('photo.jpeg', 'image/jpeg')).toBe('photo.jpeg')
   expect(cleanFileName('photo.pdf', 'image/jpeg')).toBe('photo.jpg')
   expect(cleanFileName('договор.doc', docx)).toBe('договор.docx')
 })
 
-test('any name becomes one that can be saved, sent in a header, and cleaned again without change', () => {
+test('any name is cleaned to one that can be saved and sent in a header, and cleaning it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
       const name = cleanFileName(given, 'image/png')
@@ -60,7 +60,7 @@ test('any name becomes one that can be saved, sent in a header, and cleaned agai
   )
 })
 
-test('a long Cyrillic name is cut between letters and keeps its extension', () => {
+test('a long Cyrillic name is truncated between letters and keeps its extension', () => {
   const name = cleanFileName(`${'Ж'.repeat(300)}.pdf`, 'application/pdf')
   expect(name).toBe(`${'Ж'.repeat(125)}.pdf`)
 })
@@ -83,7 +83,7 @@ test.each([
   expect(parseRange(header, 100)).toEqual(range)
 })
 
-test('a signature holds for exactly what was signed', () => {
+test('a signature is valid only for what was signed', () => {
   const key = deriveSigningKey(randomBytes(32))
   const grant: DownloadGrant = {
     organizationId: 'o1',

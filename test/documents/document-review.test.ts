@@ -43,7 +43,7 @@ describe('review', () => {
     })
   })
 
-  test('may be changed, keeps both decisions, and a repeat adds nothing', async () => {
+  test('can be changed, keeps both decisions, and a repeat adds nothing', async () => {
     const { organization, path, officer } = await given()
     const reject = { version: 1, decision: 'rejected', reason_code: 'missing_page', comment: 'Нет с. 3' }
     await officer.patch(path, { version: 1, decision: 'approved' })
@@ -74,7 +74,7 @@ describe('review', () => {
     expect(reply.body.detail).toMatchObject([{ loc }])
   })
 
-  test('of a file that was replaced meanwhile is 409 and approves nothing', async () => {
+  test('of a replaced version is 409 and approves nothing', async () => {
     const { organization, path, officer } = await given()
     await upload(officer, organization, 'charter', pdf({ padding: 6 }))
     expect(await officer.patch(path, { version: 1, decision: 'approved' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('review', () => {
     expect((await officer.patch(path, new FormData())).status).toBe(400)
   })
 
-  test('is for those who may review', async () => {
+  test('needs the permission to review', async () => {
     const { path } = await given()
     for (const role of ['operator', 'custodian', 'auditor'] as const) {
       const client = await server.signIn(role)
@@ -120,7 +120,7 @@ describe('review', () => {
     expect(await status('2027-04-01T00:00:00Z')).toBe('expired')
   })
 
-  test('by the uploader is allowed unless told otherwise', async () => {
+  test('by the uploader is allowed by default', async () => {
     const organization = await givenOrganization(server)
     const officer = await server.signIn('officer')
     await upload(officer, organization, 'charter', pdf({ padding: 7 }))
@@ -128,7 +128,7 @@ describe('review', () => {
     expect((await officer.patch(path, { version: 1, decision: 'approved' })).status).toBe(200)
   })
 
-  test('new bank details put the approved document about them back to pending', async () => {
+  test('new bank details make the approved bank-details document pending', async () => {
     const { organization, path, officer } = await given('bank-details')
     const bank = { bik: '044525225', settlement_account: '40702810738060051258' }
     const change = (bank_name: string) =>

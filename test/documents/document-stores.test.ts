@@ -51,7 +51,7 @@ async function leftoversOf(store: BlobStore) {
 
 /** What every store must do, told once. */
 function behavesAsStore(open: () => BlobStore) {
-  test('gives back what it was given, whole and in parts', async () => {
+  test('returns a blob completely and in parts', async () => {
     const store = open()
     const content = randomBytes(300_000)
     const name = await stored(store, content)
@@ -66,7 +66,7 @@ function behavesAsStore(open: () => BlobStore) {
     await expect(bytesOf(store.read(name)(0, 10))).rejects.toThrow(BlobMissing)
   })
 
-  test('takes a blob of 20 MiB', async () => {
+  test('stores a blob of 20 MiB', async () => {
     const store = open()
     const content = randomBytes(20 * 1024 * 1024 + 77)
     const name = await stored(store, content)
@@ -75,7 +75,7 @@ function behavesAsStore(open: () => BlobStore) {
     await store.remove(name)
   })
 
-  test('a draft that is not published is no blob, is found as a leftover, and is gone when discarded', async () => {
+  test('an unpublished draft is not a blob, is listed as a leftover, and is deleted when discarded', async () => {
     const store = open()
     const draft = await createDraft(store.draftDirectory, 'unfinished')
     await draft.append([randomBytes(500_000)])
@@ -90,14 +90,14 @@ function behavesAsStore(open: () => BlobStore) {
 describe('a directory', () => {
   behavesAsStore(() => openStore(`file:${join(dataDir, 'documents')}`, dataDir))
 
-  test('inside the data directory is noted relative to it, elsewhere by its whole path', () => {
+  test('has a relative address inside the data directory, otherwise an absolute one', () => {
     expect(openStore(`file:${join(dataDir, 'documents')}`, dataDir).url).toBe('file:./documents')
     expect(openStore('file:./documents', dataDir).draftDirectory).toBe(join(dataDir, 'documents', 'incoming'))
     const elsewhere = openStore('file:/srv/с пробелом', dataDir)
     expect(openStore(elsewhere.url, '/other').draftDirectory).toBe('/srv/с пробелом/incoming')
   })
 
-  test('holds a draft in its own file system, so that publishing is a rename', async () => {
+  test('stores drafts in the same file system, so that publishing is a rename', async () => {
     const store = openStore('file:./renamed', dataDir)
     const draft = await createDraft(store.draftDirectory, 'one')
     await draft.append([randomBytes(10)])
@@ -145,7 +145,7 @@ describe.each(gateways)('S3 (Ceph object gateway)', async ({ endpoint, accessKey
 
   behavesAsStore(open)
 
-  test('parts of an upload that never completed are found and removed', async () => {
+  test('parts of an incomplete upload are found and deleted', async () => {
     const client = connect()
     const place = { Bucket: 'documents', Key: 'kontor/cut-short' }
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
@@ -161,7 +161,7 @@ describe.each(gateways)('S3 (Ceph object gateway)', async ({ endpoint, accessKey
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretKey)
   })
 
-  test('serves a whole service, and documents move into it and out of it', async () => {
+  test('works with the whole service, and documents can be moved to it and from it', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const content = pdf({ padding: 9 * 1024 * 1024 })
@@ -187,7 +187,7 @@ describe.each(gateways)('S3 (Ceph object gateway)', async ({ endpoint, accessKey
     stores.close()
   })
 
-  describe('that goes away', () => {
+  describe('that becomes unreachable', () => {
     const behindDoor = startServer({
       env: { KONTOR_DOCUMENTS_URL: `s3://documents/away?endpoint=${door.endpoint}` },
     })

@@ -14,7 +14,7 @@ const hold =
     db.updateTable('organizations').set({ notes: 'held' }).where('id', '=', id).execute()
 
 describe('at the same time', () => {
-  test('eight different files into one slot become eight versions, one after the other', async () => {
+  test('eight different files for one slot become eight versions', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const replies = await whileLocked(server.db, hold(organization), () =>
@@ -37,7 +37,7 @@ describe('at the same time', () => {
     expect(filesOf(server).blobs).toHaveLength(before + 1)
   })
 
-  test('an upload waits for whoever holds the organization, and keeps its content meanwhile', async () => {
+  test('an upload waits for a locked organization and keeps its content', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const [reply] = await whileLocked(server.db, hold(organization), () => [
@@ -46,7 +46,7 @@ describe('at the same time', () => {
     expect(reply).toMatchObject({ status: 200, body: { version: 1 } })
   })
 
-  test('a review waits for an upload under way, and does not approve what it replaced', async () => {
+  test('a review waits for a running upload and does not approve the replaced version', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const officer = await server.signIn('officer')
@@ -106,7 +106,7 @@ describe('at the same time', () => {
     expect((await officer.get(slotPath(organization, 'charter'))).body.status).toBe('pending')
   })
 
-  test('uploads and changes of bank details never wait for each other in a circle', async () => {
+  test('uploads and changes of bank details do not deadlock', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const officer = await server.signIn('officer')
@@ -146,8 +146,8 @@ describe('four eyes', () => {
   })
 })
 
-describe('without its key', () => {
-  test('documents are listed, but neither taken nor given', async () => {
+describe('without the key of the vault', () => {
+  test('documents are listed, but can be neither uploaded nor downloaded', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const { body } = await upload(operator, organization, 'charter', pdf({ padding: 95 }))
@@ -169,7 +169,7 @@ describe('without its key', () => {
 describe('a store that cannot be written', () => {
   const broken = startServer({ env: { KONTOR_DOCUMENTS_URL: 'file:/dev/null/documents' } })
 
-  test('is 503, with the cause in the log alone', async () => {
+  test('is 503, with the cause only in the log', async () => {
     const organization = await givenOrganization(broken)
     const reply = await upload(await broken.signIn('operator'), organization, 'charter', pdf())
     expect(reply).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })

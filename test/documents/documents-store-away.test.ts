@@ -44,7 +44,7 @@ test('an object store that resets every connection is a 503, and nothing is writ
   await nothingIsWritten(operator, organization)
 })
 
-test('one that says nothing is a 503 for all who upload, while everything else is served', async () => {
+test('an object store that does not respond is a 503 for uploads, while everything else works', async () => {
   door.passage = 'silent'
   const [organization, operator] = [await givenOrganization(server), await server.signIn('operator')]
   const large = pdf({ padding: 9 * 1024 * 1024 })

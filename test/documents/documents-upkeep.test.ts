@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 describe('gc', () => {
-  test('removes what no row names and nobody will finish, and leaves the young and the strange', async () => {
+  test('deletes blobs without a row and unfinished uploads, but not new or unknown files', async () => {
     const kept = await given(10)
     const directory = join(server.dataDir, 'documents')
     const old = new Date(Date.now() - 25 * hour)
@@ -108,7 +108,7 @@ describe('gc', () => {
 })
 
 describe('verify', () => {
-  test('says that all is well', async () => {
+  test('reports that everything is correct', async () => {
     await given(20)
     await given(200_000)
     expect(await kontor('documents', 'verify')).toMatchObject({
@@ -117,7 +117,7 @@ describe('verify', () => {
     })
   })
 
-  test('names what is damaged, swapped, gone or sealed under another key', async () => {
+  test('lists documents that are damaged, swapped, missing or encrypted with another key', async () => {
     const [fine, flipped, gone, foreign, wrongHash] = [
       await given(21),
       await given(100_000),
@@ -163,7 +163,7 @@ describe('verify', () => {
 })
 
 describe('move', () => {
-  test('brings everything elsewhere while documents are read and written', async () => {
+  test('moves everything while documents are read and written', async () => {
     const documents = [await given(30), await given(150_000), await given(31)]
     const target = openStore('file:./archive', server.dataDir)
     const seen: number[] = []
@@ -193,7 +193,7 @@ describe('move', () => {
     })
   })
 
-  test('that was interrupted is taken up again', async () => {
+  test('can be continued after an interruption', async () => {
     const documents = [await given(40), await given(41), await given(42)]
     const target = openStore('file:./second', server.dataDir)
     const stop = new AbortController()
@@ -210,7 +210,7 @@ describe('move', () => {
     for (const { link, content } of documents) expect((await download(link)).equals(content)).toBe(true)
   })
 
-  test('stops at a blob that is damaged on the way, and loses nothing', async () => {
+  test('stops at a blob that was damaged during the copy, and loses nothing', async () => {
     const { id, path } = await given(50)
     writeFileSync(path, readFileSync(path).subarray(0, 60))
     const target = openStore('file:./third', server.dataDir)
@@ -227,7 +227,7 @@ describe('move', () => {
   })
 })
 
-test('a new key of the organization rewraps the keys of its documents, and no blob', async () => {
+test('rotating the key of an organization rewraps the keys of its documents but no blob', async () => {
   const { organization, id, path, link, content } = await given(60)
   const blob = readFileSync(path)
   expect(await kontor('vault', 'rotate-key', '--organization', organization.id)).toMatchObject({ code: 0 })

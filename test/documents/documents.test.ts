@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect(JSON.stringify(events)).not.toContain('download_url')
   })
 
-  test('takes fields before and after the file', async () => {
+  test('accepts fields before and after the file', async () => {
     const organization = await givenOrganization(server)
     const operator = await server.signIn('operator')
     const body = new FormData()
@@ -78,7 +78,7 @@ describe('an upload', () => {
     ['other', office('docx'), 'Договор.docx', docx],
     ['charter', jpeg(), 'scan.jpeg', 'image/jpeg'],
     ['charter', png(), 'virus.exe', 'image/png'],
-  ] as const)('%s: the content decides the type', async (kind, content, name, contentType) => {
+  ] as const)('%s: the content determines the type', async (kind, content, name, contentType) => {
     const organization = await givenOrganization(server)
     const reply = await upload(await server.signIn('operator'), organization, kind, content, {}, name)
     expect(reply.body.file).toMatchObject({
@@ -87,7 +87,7 @@ describe('an upload', () => {
     })
   })
 
-  test('is sealed on the disk', async () => {
+  test('is encrypted on disk', async () => {
     const organization = await givenOrganization(server)
     const before = new Set(filesOf(server).blobs)
     await upload(await server.signIn('operator'), organization, 'charter', pdf({ padding: 200_000 }))
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect(reply).toMatchObject({ status: 200, body: { file: { size: 20_971_520 } } })
   })
 
-  test('the next one is the next version, pending, and the earlier one stays', async () => {
+  test('the next one is a new pending version, and the earlier one is kept', async () => {
     const organization = await givenOrganization(server)
     const officer = await server.signIn('officer')
     await upload(officer, organization, 'charter', pdf({ padding: 1 }), { number: 'first' })
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect((await upload(officer, organization, 'charter', content, { number: '2' })).body.version).toBe(3)
   })
 
-  test('of an expired document makes a new version', async () => {
+  test('of an expired document creates a new version', async () => {
     const organization = await givenOrganization(server)
     const officer = await server.signIn('officer')
     const content = pdf({ padding: 11 })
@@ -203,6 +203,6 @@ describe('an unknown organization or kind is 404', () => {
   })
 })
 
-test('nothing that was refused or abandoned lies around', () => {
+test('nothing that was rejected or aborted is left behind', () => {
   expect(filesOf(server).drafts).toEqual([])
 })

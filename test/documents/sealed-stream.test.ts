@@ -43,7 +43,7 @@ type OpenOptions = { range?: { start: number; end: number }; key?: SealKey; piec
 
 const sizes = [0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize, 3 * chunkSize + 17]
 
-test.each(sizes)('%i bytes come back as they were, in any pieces', async (size) => {
+test.each(sizes)('%i bytes are decrypted unchanged, in any chunks', async (size) => {
   const content = randomBytes(size)
   await fc.assert(
     fc.asyncProperty(
@@ -65,7 +65,7 @@ test.each(sizes)('%i bytes come back as they were, in any pieces', async (size) 
   )
 })
 
-test('any range opens to the same bytes as the whole', async () => {
+test('any range decrypts to the same bytes as the whole', async () => {
   const size = 3 * chunkSize + 100
   const content = randomBytes(size)
   const blob = sealed(content)
@@ -81,7 +81,7 @@ test('any range opens to the same bytes as the whole', async () => {
   await expect(opened(blob, size, { range: { start: 0, end: size + 1 } })).rejects.toThrow(RangeError)
 })
 
-test('a range reads only the chunks that hold it', async () => {
+test('a range reads only the chunks that contain it', async () => {
   const size = 5 * chunkSize
   const blob = sealed(randomBytes(size))
   const asked: [number, number][] = []
@@ -97,7 +97,7 @@ test('a range reads only the chunks that hold it', async () => {
   ])
 })
 
-test('every single flipped bit is caught', async () => {
+test('every flipped bit is detected', async () => {
   const content = randomBytes(40)
   const blob = sealed(content)
   for (let bit = 0; bit < blob.length * 8; bit += 1) {
@@ -107,7 +107,7 @@ test('every single flipped bit is caught', async () => {
   }
 })
 
-test('a flipped bit anywhere in a long blob is caught, whatever part is asked for', async () => {
+test('a flipped bit anywhere in a long blob is detected for every range', async () => {
   const size = 2 * chunkSize + 50
   const blob = sealed(randomBytes(size))
   await fc.assert(
@@ -120,7 +120,7 @@ test('a flipped bit anywhere in a long blob is caught, whatever part is asked fo
   )
 })
 
-test('a blob cut anywhere does not open, not even between chunks', async () => {
+test('a truncated blob cannot be decrypted, not even if it is cut between chunks', async () => {
   const size = 3 * chunkSize
   const blob = sealed(randomBytes(size))
   const betweenChunks = [0, headerSize, ...[1, 2].map((n) => headerSize + n * (chunkSize + tagSize))]
@@ -134,7 +134,7 @@ test('a blob cut anywhere does not open, not even between chunks', async () => {
   }
 })
 
-test('chunks that were swapped, repeated or taken from another file do not open', async () => {
+test('chunks that were swapped, repeated or copied from another file cannot be decrypted', async () => {
   const size = 4 * chunkSize
   const content = randomBytes(size)
   const [blob, other] = [sealed(content), sealed(content)]
@@ -150,7 +150,7 @@ test('chunks that were swapped, repeated or taken from another file do not open'
   ).rejects.toThrow(SealBroken)
 })
 
-test('a blob opens only under its own record and key', async () => {
+test('a blob can be decrypted only with its own record and key', async () => {
   const content = randomBytes(100)
   const blob = sealed(content)
   for (const key of [
@@ -162,7 +162,7 @@ test('a blob opens only under its own record and key', async () => {
   }
 })
 
-test('the same content sealed twice shares no bytes of its body', () => {
+test('encrypting the same content twice gives different bytes', () => {
   const content = Buffer.alloc(1_000)
   expect(sealed(content).subarray(headerSize)).not.toEqual(sealed(content).subarray(headerSize))
 })

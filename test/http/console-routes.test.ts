@@ -27,7 +27,7 @@ function built(): string {
   return folder
 }
 
-test('each response of the page carries a nonce of its own, in its policy and in its text, and no unsafe-inline', async () => {
+test('each response of the page has a new nonce in its policy and its text, and no unsafe-inline', async () => {
   const url = await serve(built())
   const nonces = new Set<string>()
   for (let i = 0; i < 3; i++) {
@@ -43,7 +43,7 @@ test('each response of the page carries a nonce of its own, in its policy and in
   expect(nonces.size).toBe(3)
 })
 
-test('files are kept for a year and sent as the build compressed them', async () => {
+test('files are cached for a year and sent with the compression of the build', async () => {
   const url = await serve(built())
   const response = await fetch(`${url}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'br' } })
   expect(response.headers.get('content-encoding')).toBe('br')
@@ -53,7 +53,7 @@ test('files are kept for a year and sent as the build compressed them', async ()
   expect((await fetch(`${url}/assets/%2e%2e/index.html`)).status).toBe(404)
 })
 
-test('without a build the page says how to get one', async () => {
+test('without a build the page says how to build it', async () => {
   const url = await serve(mkdtempSync(join(tmpdir(), 'kontor-console-')))
   const response = await fetch(url)
   expect(response.status).toBe(503)

@@ -34,7 +34,7 @@ function sendBytes(bytes: string): Promise<{ line: string; body: unknown }> {
   })
 }
 
-describe('what cannot be read is 400', () => {
+describe('a malformed request is 400', () => {
   const json = { 'content-type': 'application/json' }
 
   test.each([
@@ -50,21 +50,21 @@ describe('what cannot be read is 400', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable', request_id: expect.any(String) } })
   })
 
-  test('bytes that are no HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     expect(await sendBytes('NONSENSE\r\n\r\n')).toMatchObject({
       line: 'HTTP/1.1 400 Bad Request',
       body: { code: 'unreadable' },
     })
   })
 
-  test('headers without end', async () => {
+  test('endless headers', async () => {
     const { line, body } = await sendBytes(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)
     expect(line).toBe('HTTP/1.1 400 Bad Request')
     expect(body).toMatchObject({ code: 'unreadable' })
   })
 })
 
-describe('what is wrong in content is 422, every fault at once', () => {
+describe('invalid content is 422 with all faults', () => {
   test('missing, extra and wrongly typed fields together', async () => {
     const reply = await server.anonymous.post('/v1/auth/login', { email: 5, otp: true, role: 'owner' })
     expect(reply.status).toBe(422)
@@ -133,7 +133,7 @@ describe('what is wrong in content is 422, every fault at once', () => {
     )
   })
 
-  test('an enum names what it takes', async () => {
+  test('an enum fault lists the allowed values', async () => {
     const owner = await server.signIn()
     const reply = await owner.patch(`/v1/purchase-requests/${randomUUID()}/status`, { status: 5 })
     expect(reply).toMatchObject({
@@ -189,13 +189,13 @@ describe('query values', () => {
     expect(reply.body.detail).toEqual([{ loc: ['query', 'limit'], msg, type, ...(ctx && { ctx }) }])
   })
 
-  test('both wrong values are told', async () => {
+  test('both wrong values are reported', async () => {
     const owner = await server.signIn()
     const reply = await owner.get('/v1/purchase-requests?limit=500&offset=-1')
     expect(reply.body.detail).toMatchObject([{ loc: ['query', 'limit'] }, { loc: ['query', 'offset'] }])
   })
 
-  test('of a repeated parameter the last counts, unknown ones are ignored', async () => {
+  test('of a repeated parameter the last one is used, and unknown ones are ignored', async () => {
     const owner = await server.signIn()
     expect((await owner.get('/v1/purchase-requests?limit=x&limit=5&__proto__=1&other=2')).status).toBe(200)
     expect((await owner.get('/v1/purchase-requests?limit=5&limit=x')).status).toBe(422)
@@ -213,7 +213,7 @@ describe('the order of checks', () => {
     expect((await owner.post('/v1/organizations', { nonsense: true })).status).toBe(422)
   })
 
-  test('a key that asks for what needs a session is 403, whatever it sends', async () => {
+  test('an API key on an operation that needs a session is 403, whatever it sends', async () => {
     const owner = await server.signIn('owner')
     const made = await owner.post('/v1/api-keys', { name: 'A machine', scopes: ['organizations:read'] })
     const machine = client(server, made.body.key)
@@ -225,7 +225,7 @@ describe('the order of checks', () => {
     }
   })
 
-  test('an Idempotency-Key that is none is 422, together with the faults of the body', async () => {
+  test('an invalid Idempotency-Key is 422, together with the faults of the body', async () => {
     const owner = await server.signIn()
     const reply = await owner.post(
       '/v1/organizations',
@@ -249,13 +249,13 @@ describe('credentials', () => {
     ['nonsense', 'Bearer nonsense'],
     ['three empty parts', 'Bearer ..'],
     ['alg none', `Bearer ${btoa('{"alg":"none","typ":"at+jwt"}')}.${btoa('{"sub":"x"}')}.`],
-  ])('%s is 401 and told how to sign in', async (_name, authorization) => {
+  ])('%s is 401 with a WWW-Authenticate header', async (_name, authorization) => {
     const reply = await server.anonymous.get('/v1/organizations', { authorization })
     expect(reply).toMatchObject({ status: 401, body: { code: 'token_invalid' } })
     expect(reply.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('a living session whose token was changed by one character is 401', async () => {
+  test('a token with one changed character is 401', async () => {
     const owner = await server.signIn()
     const token = owner.token as string
     const changed = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`
@@ -263,7 +263,7 @@ describe('credentials', () => {
   })
 })
 
-describe('ids that cannot exist', () => {
+describe('impossible ids', () => {
   test.each(['missing', '%00', '%2e%2e%2f', '%F0%9F%92%A9', '%E0%A4%A', 'x'.repeat(9000), '0'.repeat(36)])(
     '%# is never 422 or 500',
     async (id) => {
@@ -274,7 +274,7 @@ describe('ids that cannot exist', () => {
 })
 
 describe('every response', () => {
-  test('carries its request id and the headers that keep browsers safe', async () => {
+  test('has its request id and the security headers', async () => {
     for (const path of ['/healthz', '/v1/organizations', '/nowhere', '/docs', '/v1/organizations/%E0%A4%A']) {
       const { headers } = await fetch(server.url + path)
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -285,11 +285,11 @@ describe('every response', () => {
     }
   })
 
-  test('of the interface is not stored by anyone', async () => {
+  test('of the API must not be cached', async () => {
     expect((await fetch(`${server.url}/v1/organizations`)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('names the id under which the log has it', async () => {
+  test('contains the request id of the log', async () => {
     const reply = await server.anonymous.get('/v1/organizations')
     expect(reply.headers.get('x-request-id')).toBe(reply.body.request_id)
     expect(server.logged.some((line) => line.includes(reply.body.request_id))).toBe(true)
@@ -304,21 +304,21 @@ test('an unknown path is 404, and so is a method that an operation does not have
   expect((await server.anonymous.delete('/v1/organizations')).status).toBe(404)
 })
 
-test('an Expect header that nobody knows changes nothing', async () => {
+test('an unknown Expect header changes nothing', async () => {
   const { line } = await sendBytes(
     'GET /v1/auth/me HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
   )
   expect(line).toBe('HTTP/1.1 401 Unauthorized')
 })
 
-test('other origins are not let in', async () => {
+test('other origins are refused', async () => {
   const reply = await fetch(`${server.url}/v1/organizations`, {
     headers: { origin: 'https://elsewhere.example' },
   })
   expect(reply.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('passwords and tokens do not reach the log', async () => {
+test('passwords and tokens are not logged', async () => {
   await server.anonymous.post('/v1/auth/login', { email: 'a@b.example', password: 'correct horse battery' })
   const owner = await server.signIn()
   await owner.get('/v1/organizations?q=%D0%A1%D0%B5%D0%BA%D1%80%D0%B5%D1%82')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-test('what one node has counted holds on the other', async () => {
+test('requests on one node count on the other', async () => {
   // The middle of a minute that does not end.
   server.clock.at = new Date(Date.UTC(2026, 10, 1, 12, 0, 15))
   const here = await server.signIn('auditor')

@@ -28,7 +28,7 @@ test('a thousand idle connections keep nobody else from being served', async () 
   for (const socket of idle) socket.destroy()
 })
 
-test('who never finishes the headers is let go, and who sends half a body holds up nobody', async () => {
+test('a client that never finishes its headers is disconnected, and one that sends half a body blocks nobody', async () => {
   const silent = await dial()
   const dribbling = await dial()
   const half = await dial()

@@ -44,12 +44,12 @@ function singleDigitChanges(number: string): string[] {
 }
 
 describe('INN', () => {
-  test.each([...companyInns, ...personInns])('%s holds, and no single wrong digit passes', (inn) => {
+  test.each([...companyInns, ...personInns])('%s is valid, and no single wrong digit is accepted', (inn) => {
     expect(innFault(inn)).toBeNull()
     expect(singleDigitChanges(inn).filter((changed) => innFault(changed) === null)).toEqual([])
   })
 
-  test('made from any digits, it holds, and a wrong check digit never passes', () => {
+  test('generated from any digits it is valid, and a wrong check digit is never accepted', () => {
     fc.assert(
       fc.property(anyInn, fc.integer({ min: 1, max: 9 }), (inn, by) => {
         expect(innFault(inn)).toBeNull()
@@ -61,7 +61,7 @@ describe('INN', () => {
 
   // A remainder of 10 is written as 0, so two numbers whose check digit is 0 may differ in one digit: that is
   // the limit of the rule itself. Of every other number each single wrong digit is caught.
-  test('no single wrong digit passes while the check digit tells all remainders apart', () => {
+  test('no single wrong digit is accepted if the check digit distinguishes all remainders', () => {
     const told = anyInn.filter((inn) => inn[inn.length === 10 ? 9 : 10] !== '0')
     fc.assert(
       fc.property(told, (inn) => {
@@ -71,13 +71,13 @@ describe('INN', () => {
   })
 
   test.each(['', '770708389', '77070838931', '7707083893 ', '770708389a', '٧٧٠٧٠٨٣٨٩٣', '7707083893\n'])(
-    'what is no number of 10 or 12 digits is refused: %j',
+    'everything but 10 or 12 digits is refused: %j',
     (text) => {
       expect(innFault(text)).toBe('inn_length')
     },
   )
 
-  test('all zeros are refused although their sum holds', () => {
+  test('all zeros are refused although their checksum is valid', () => {
     expect(innFault('0000000000')).not.toBeNull()
     expect(innFault('000000000000')).not.toBeNull()
   })
@@ -88,18 +88,21 @@ describe('INN', () => {
     expect(personInnFault('500100732258')).toBe('inn_check_digit')
   })
 
-  test('its length tells the type', () => {
+  test('its length determines the type', () => {
     expect([typeOfInn('7707083893'), typeOfInn('500100732259')]).toEqual(['legal', 'individual'])
   })
 })
 
 describe('OGRN', () => {
-  test.each([...companyOgrns, ...traderOgrns])('%s holds, and no single wrong digit passes', (ogrn) => {
-    expect(ogrnFault(ogrn)).toBeNull()
-    expect(singleDigitChanges(ogrn).filter((changed) => ogrnFault(changed) === null)).toEqual([])
-  })
+  test.each([...companyOgrns, ...traderOgrns])(
+    '%s is valid, and no single wrong digit is accepted',
+    (ogrn) => {
+      expect(ogrnFault(ogrn)).toBeNull()
+      expect(singleDigitChanges(ogrn).filter((changed) => ogrnFault(changed) === null)).toEqual([])
+    },
+  )
 
-  test('made from any digits, it holds, and a wrong check digit never passes', () => {
+  test('generated from any digits it is valid, and a wrong check digit is never accepted', () => {
     fc.assert(
       fc.property(anyOgrn, fc.integer({ min: 1, max: 9 }), (ogrn, by) => {
         expect(ogrnFault(ogrn)).toBeNull()
@@ -110,7 +113,7 @@ describe('OGRN', () => {
   })
 
   // Modulo 11 the remainders 0 and 10 share a digit; modulo 13 also 1 and 11, 2 and 12.
-  test('no single wrong digit passes while the check digit tells all remainders apart', () => {
+  test('no single wrong digit is accepted if the check digit distinguishes all remainders', () => {
     const told = anyOgrn.filter((ogrn) => Number(ogrn.at(-1)) > (ogrn.length === 13 ? 0 : 2))
     fc.assert(
       fc.property(told, (ogrn) => {
@@ -128,7 +131,7 @@ describe('OGRN', () => {
     expect(ogrnFault(ogrn)).toBe(fault)
   })
 
-  test('it goes with the INN of its own type', () => {
+  test('it must match the type of the INN', () => {
     expect(ogrnOfInnFault('1027700132195', '7707083893')).toBeNull()
     expect(ogrnOfInnFault('304500116000157', '500100732259')).toBeNull()
     expect(ogrnOfInnFault('304500116000157', '7707083893')).toBe('company_ogrn_length')
@@ -137,7 +140,7 @@ describe('OGRN', () => {
 })
 
 describe('KPP', () => {
-  test.each(['773601001', '540602001', '7736AB001'])('%s holds', (kpp) => {
+  test.each(['773601001', '540602001', '7736AB001'])('%s is valid', (kpp) => {
     expect(kppFault(kpp)).toBeNull()
   })
   test.each(['77360100', '7736010011', '7736ab001', '77360100A', 'АБ3601001', ''])('%j is refused', (kpp) => {
@@ -150,7 +153,7 @@ describe('KPP', () => {
 })
 
 describe('bank details', () => {
-  test('a BIK has 9 digits and begins with 0, 1 or 2', () => {
+  test('a BIK has 9 digits and starts with 0, 1 or 2', () => {
     expect(['044525225', '044525593', '017003983'].map(bikFault)).toEqual([null, null, null])
     expect(['344525225', '04452522', '0445252255', ''].map(bikFault)).not.toContain(null)
   })
@@ -165,7 +168,7 @@ describe('bank details', () => {
   test.each([
     ['40702810738060051258', '044525225'],
     ['40702810101300049173', '044525593'],
-  ])('settlement account %s goes with %s and no single wrong digit passes', (account, bik) => {
+  ])('settlement account %s matches %s, and no single wrong digit is accepted', (account, bik) => {
     expect(settlementAccountFault(account, bik)).toBeNull()
     const passing = singleDigitChanges(account).filter(
       (changed) => settlementAccountFault(changed, bik) === null,
@@ -174,14 +177,14 @@ describe('bank details', () => {
     expect(passing).toEqual([])
   })
 
-  test('a settlement account does not go with another bank', () => {
+  test('a settlement account does not match another bank', () => {
     expect(settlementAccountFault('40702810738060051258', '044525593')).not.toBeNull()
   })
 
   test.each([
     ['30101810400000000225', '044525225'],
     ['40102810445370000059', '017003983'],
-  ])('correspondent account %s goes with %s', (account, bik) => {
+  ])('correspondent account %s matches %s', (account, bik) => {
     expect(correspondentAccountFault(account, bik)).toBeNull()
     expect(
       singleDigitChanges(account).filter((changed) => correspondentAccountFault(changed, bik) === null),
@@ -192,7 +195,7 @@ describe('bank details', () => {
     expect(correspondentAccountFault('30101810400000000225', '044525593')).toBe('account_bik_mismatch')
   })
 
-  test('a settlement account in the place of the correspondent account is noticed', () => {
+  test('a settlement account instead of the correspondent account is detected', () => {
     expect(correspondentAccountFault('40702810738060051258', '044525225')).not.toBeNull()
   })
 

@@ -8,7 +8,7 @@ const server = startServer()
 
 const { given, givenApproved, events, audited } = organizationTools(server)
 
-test('KYB is decided step by step, with reasons against a company', async () => {
+test('KYB is decided step by step, with a reason for rejection and suspension', async () => {
   const { officer, organization, path } = await given()
   const decide = (kyb_status: string, kyb_reason?: string | null) =>
     officer.patch(path, { kyb_status, ...(kyb_reason !== undefined && { kyb_reason }) })
@@ -57,7 +57,7 @@ test.each([
   ['kpp', '773601001'],
   ['full_name', 'Общество с ограниченной ответственностью «Другая»'],
   ['director', { name: 'Новый Директор Иванович' }],
-])('a changed %s puts an approved organization back in review', async (key, value) => {
+])('a changed %s sets an approved organization back to in_review', async (key, value) => {
   const { organization, path } = await givenApproved()
   const operator = await server.signIn('operator')
   const { body } = await operator.patch(path, { [key]: value })
@@ -68,7 +68,7 @@ test.each([
   })
 })
 
-test('other changes leave an approved organization approved, and so does the same PATCH deciding', async () => {
+test('other changes keep an organization approved, and so does a PATCH that also decides', async () => {
   const { officer, organization, path } = await givenApproved()
   const operator = await server.signIn('operator')
   const other = await operator.patch(path, {
@@ -97,7 +97,7 @@ test.each([
   [{ registry_status: 'active' }, 200],
   [{ liquidation_date: null }, 200],
   [{ kyb_status: 'nonsense', surprise: 1 }, 422],
-])('%j needs the permission to decide KYB, before anything else is looked at', async (body, status) => {
+])('%j needs the permission to decide KYB, which is checked first', async (body, status) => {
   const { officer, path } = await given()
   const operator = await server.signIn('operator')
   expect(await operator.patch(path, body)).toMatchObject({
@@ -107,7 +107,7 @@ test.each([
   expect((await officer.patch(path, body)).status).toBe(status)
 })
 
-test('the summary of documents follows the slots and the day of the reader', async () => {
+test('the summary of documents depends on the documents and the current day', async () => {
   const { officer, organization, path } = await given()
   const { organizations } = server.service
   const slots: DocumentSlots = {

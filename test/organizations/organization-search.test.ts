@@ -80,7 +80,7 @@ const questions = [
   ...['ооо ромашка\nооо', 'ничего такого нет', 'ромашка ооо', '\u0000ром', '—', '«»'],
 ]
 
-test.each(questions)('%j finds what a plain reading finds, in the same order', async (q) => {
+test.each(questions)('%j finds the same as a plain search, in the same order', async (q) => {
   const expected = (await all()).filter((organization) => matches(organization, q))
   const found = await list({ q })
   expect(found.items.map(({ full_name }: OrganizationResponse) => full_name)).toEqual(
@@ -89,7 +89,7 @@ test.each(questions)('%j finds what a plain reading finds, in the same order', a
   expect(found).toMatchObject({ items: expected, total: expected.length, total_is_exact: true })
 })
 
-test('any piece of any name, and any beginning of any id, finds what a plain reading finds', async () => {
+test('any part of a name and any prefix of an id finds the same as a plain search', async () => {
   const texts = (await all()).flatMap(({ full_name, short_name, inn, ogrn, external_id }) => [
     full_name,
     short_name ?? full_name,
@@ -110,7 +110,7 @@ test('any piece of any name, and any beginning of any id, finds what a plain rea
   )
 })
 
-test('pages of a search are cuts of the same order', async () => {
+test('pages of a search are parts of the same order', async () => {
   const ids = (await list({ q: 'общество' })).items.map(({ id }: { id: string }) => id)
   expect(ids.length).toBeGreaterThan(10)
   const page = await list({ q: 'общество', limit: '4', offset: '5' })
@@ -183,7 +183,7 @@ test('the index can be rebuilt, as a restored backup does', async () => {
   expect(await list({ q: 'ромашка' })).toEqual(before)
 })
 
-test('counting stops after 1,000 hits, and later pages are still there', async () => {
+test('counting stops after 1,000 hits, and later pages still work', async () => {
   await all()
   await sql`
     with made as (

@@ -6,7 +6,7 @@ const server = startServer()
 
 const { given, events, audited } = organizationTools(server)
 
-test('an update keeps what is absent, clears what is null and counts the version up', async () => {
+test('an update keeps absent fields, clears null fields and increments the version', async () => {
   const { officer, organization, path } = await given({
     notes: 'старое',
     short_name: 'ООО «Дуб»',
@@ -34,7 +34,7 @@ test('an update keeps what is absent, clears what is null and counts the version
   expect((await events(organization.id)).at(-1)).toMatchObject({ type: 'organization.updated' })
 })
 
-test('an update that changes nothing is no change', async () => {
+test('an update without changes does nothing', async () => {
   const { officer, organization, path } = await given({ notes: 'как было', bank_details: bank })
   const reply = await officer.patch(path, {
     notes: 'как было',
@@ -57,7 +57,7 @@ test('an old version is refused and changes nothing', async () => {
   expect((await officer.get(path)).body).toEqual(body)
 })
 
-test('an update is refused with every fault, also those that only the organization shows', async () => {
+test('an update is refused with all faults, including those that depend on the stored organization', async () => {
   const { officer, path } = await given({ registration_date: '2010-01-01' })
   expect((await officer.patch(path, {})).body.detail).toEqual([
     {
@@ -82,7 +82,7 @@ test('an update is refused with every fault, also those that only the organizati
 })
 
 test.each(['missing', '%00', 'x'.repeat(3000), '01890a5d-ac96-774b-bcce-b302099a8057'])(
-  'an id that cannot be found (%#) is 404',
+  'an unknown id (%#) is 404',
   async (id) => {
     const officer = await server.signIn('officer')
     for (const reply of [

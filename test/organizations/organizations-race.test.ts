@@ -14,7 +14,7 @@ const company = (number: number, fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
-test('of ten creations of one company at once, with and without KPP, one is made', async () => {
+test('of ten concurrent creations of one company, with and without KPP, one succeeds', async () => {
   const officer = await server.signIn('officer')
   // Ten bodies that all exclude each other, because one of any two has no KPP or both have the same.
   const bodies = Array.from({ length: 10 }, (_, i) => company(1, i % 2 ? {} : { kpp: '660101001' }))
@@ -38,7 +38,7 @@ test('of ten creations of one company at once, with and without KPP, one is made
   expect((await officer.get('/v1/organizations')).body.total).toBe(2)
 })
 
-test('a KPP that is given up while a branch is being created is refused', async () => {
+test('removing a KPP while a branch is being created is refused', async () => {
   const officer = await server.signIn('officer')
   const { body } = await officer.post('/v1/organizations', company(2, { kpp: '660101001' }))
 
@@ -52,7 +52,7 @@ test('a KPP that is given up while a branch is being created is refused', async 
   expect(await late.reply).toMatchObject({ status: 409, body: { code: 'duplicate' } })
 })
 
-test('an organization already being changed is waited for, not overwritten', async () => {
+test('a change waits for a concurrent change of the same organization and does not overwrite it', async () => {
   const officer = await server.signIn('officer')
   const { id } = await givenOrganization(server)
   const path = `/v1/organizations/${id}`
@@ -74,7 +74,7 @@ test('an organization already being changed is waited for, not overwritten', asy
   expect((await officer.get(path)).body).toMatchObject({ kyb_status: 'rejected', notes: null, version: 2 })
 })
 
-test('two creations with one key at once make one organization and give one response', async () => {
+test('two concurrent creations with one key create one organization and return one response', async () => {
   const officer = await server.signIn('officer')
   const body = company(3)
   const key = { 'idempotency-key': 'race' }

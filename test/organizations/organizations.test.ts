@@ -6,7 +6,7 @@ const server = startServer()
 
 const { company, given, events, audited } = organizationTools(server)
 
-test('a creation is stored whole and answered whole', async () => {
+test('a new organization is stored and returned completely', async () => {
   const operator = await server.signIn('operator')
   const sent = company({
     kpp: '540601001',
@@ -64,7 +64,7 @@ test('a creation is stored whole and answered whole', async () => {
   ])
 })
 
-test('what is only personal does not reach the audit log or an event', async () => {
+test('personal data is not in the audit log or in events', async () => {
   const { officer, organization, path } = await given({
     director: { name: 'Секретова Вера Павловна' },
     contact: { phone: '+7 999 123 45 67' },
@@ -95,7 +95,7 @@ test('a sole trader has 12 digits, an OGRNIP and no KPP, and needs no charter', 
   })
 })
 
-test('every fault is told at once, each at its place: shape, checksums and what does not fit together', async () => {
+test('all faults are reported at their fields: schema, checksums and inconsistent values', async () => {
   const officer = await server.signIn('officer')
   const { status, body } = await officer.post('/v1/organizations', {
     inn: '7707083893',
@@ -154,7 +154,7 @@ test('without a register, name and OGRN are required', async () => {
   ])
 })
 
-test('one company has one row: pairs of INN and KPP, and none beside one without KPP', async () => {
+test('a company has one row per INN and KPP, and only one if it has no KPP', async () => {
   const officer = await server.signIn('officer')
   const first = company({ kpp: '540601001' })
   const post = (fields: object) =>
@@ -196,7 +196,7 @@ test('an external id belongs to one organization', async () => {
   expect(await officer.patch(path, { external_id: 'ERP/7' })).toMatchObject(duplicate)
 })
 
-test('a refused creation leaves no gap: the total stays the number of rows', async () => {
+test('a refused creation leaves no gap in the sequence', async () => {
   const { officer, organization } = await given()
   const { total } = (await officer.get('/v1/organizations?limit=1')).body
   const same = { ...company(), inn: organization.inn }
@@ -230,7 +230,7 @@ test.each([
   ['operator', 201],
   ['custodian', 403],
   ['auditor', 403],
-] as const)('%s: creating answers %i, reading is open', async (role, status) => {
+] as const)('%s: creating returns %i, reading is allowed', async (role, status) => {
   const { path } = await given()
   const admin = await server.signIn(role)
   expect((await admin.post('/v1/organizations', company())).status).toBe(status)

@@ -24,11 +24,11 @@ test.each([
   ['ИП Иванов', ['иванов']],
   ['ООО', []],
   ['Общество с характером', ['общество', 'с', 'характером']],
-])('the legal form of %j is set apart', (name, words) => {
+])('the legal form of %j is separated', (name, words) => {
   expect(withoutLegalForms(foldWords(name))).toEqual(words)
 })
 
-test('folding what is folded changes nothing, and only words and single spaces are left', () => {
+test('folding twice changes nothing, and only words and single spaces remain', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const folded = foldText(text)
@@ -38,7 +38,7 @@ test('folding what is folded changes nothing, and only words and single spaces a
   )
 })
 
-test('the short way for common signs gives what the long way gives', () => {
+test('the fast path for common characters gives the same as the slow path', () => {
   const common = fc.string({
     unit: fc.constantFrom(...' abcXYZéßİñ-–«»"\'’№.,0129ёЁйЙАБЯа́ґЇ'),
     maxLength: 30,

@@ -46,11 +46,11 @@ function input(overrides: Partial<GateInput> = {}): GateInput {
 
 const codes = (overrides: Partial<GateInput>) => approvalBlockers(input(overrides)).map((one) => one.code)
 
-test('a request in order passes', () => {
+test('a request without blockers is approved', () => {
   expect(approvalBlockers(input())).toEqual([])
 })
 
-test('every blocker is told at once, with what is needed to cure it', () => {
+test('all blockers are reported, with what is needed to resolve them', () => {
   const blockers = approvalBlockers(
     input({
       organization: {
@@ -82,14 +82,14 @@ test('every blocker is told at once, with what is needed to cure it', () => {
   ])
 })
 
-test('a liquidation date that has come counts, one to come does not', () => {
+test('a past liquidation date blocks, a future one does not', () => {
   expect(codes({ organization: { ...organization, liquidation_date: '2026-03-01' } })).toEqual([
     'organization_liquidated',
   ])
   expect(codes({ organization: { ...organization, liquidation_date: '2026-03-02' } })).toEqual([])
 })
 
-test('a sole trader needs no charter, and a document holds through its last day', () => {
+test('a sole trader needs no charter, and a document is valid until the end of its last day', () => {
   const { charter: _, ...slots } = organization.document_slots
   expect(codes({ organization: { ...organization, document_slots: slots } })).toEqual(['document_missing'])
   const lastDay = { ...slots, 'bank-details': { status: 'approved' as const, expires_on: '2026-03-01' } }
@@ -113,7 +113,7 @@ test('a currency without a threshold has none', () => {
   expect(codes({ request: { ...large, fiat_currency: 'EUR' } })).toEqual([])
 })
 
-test('completion stops for a suspended or rejected organization alone', () => {
+test('completion is blocked only for a suspended or rejected organization', () => {
   const withKyb = (kyb_status: string) => ({ ...organization, kyb_status })
   expect(['suspended', 'rejected'].map((status) => completionBlockers(withKyb(status)).length)).toEqual([
     1, 1,

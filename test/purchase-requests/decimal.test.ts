@@ -24,7 +24,7 @@ const scaled = (text: string) => {
   return BigInt(whole) * 10n ** 18n + BigInt(fraction.padEnd(18, '0'))
 }
 
-test('sums, order and canonical form are exact for every amount of the wire', () => {
+test('sums, order and canonical form are exact for all amounts', () => {
   fc.assert(
     fc.property(decimals, decimals, (a, b) => {
       expect(isDecimal(a.text)).toBe(true)
@@ -38,7 +38,7 @@ test('sums, order and canonical form are exact for every amount of the wire', ()
   )
 })
 
-test('a product is the nearest number of so many places, the upper one at a tie', () => {
+test('a product is rounded half up to the given places', () => {
   fc.assert(
     fc.property(decimals, decimals, fc.integer({ min: 0, max: 18 }), (a, b, places) => {
       const product = multiplyDecimals(a.text, b.text, places)
@@ -62,14 +62,14 @@ test.each([
   expect(multiplyDecimals(a, b, 2)).toBe(expected)
 })
 
-test('money is written with its places and never cut', () => {
+test('money is written with its decimal places and never truncated', () => {
   expect(toPlaces('5', 2)).toBe('5.00')
   expect(toPlaces('5.10000', 2)).toBe('5.10')
   expect(toPlaces('0', 2)).toBe('0.00')
   expect(() => toPlaces('5.001', 2)).toThrow(RangeError)
 })
 
-test('places and digits are counted without padding', () => {
+test('decimal places and digits are counted without padding', () => {
   expect(decimalPlaces('1.500')).toBe(1)
   expect(decimalPlaces('100')).toBe(0)
   expect(integerDigits('0.001')).toBe(1)
@@ -89,6 +89,6 @@ test.each([
   '٣',
   '1.0000000000000000000',
   '1000000000000000000',
-])('%j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(isDecimal(text)).toBe(false)
 })

@@ -19,7 +19,7 @@ import { startServer } from '../support/harness.ts'
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000' } })
 const path = (id: string) => `/v1/purchase-requests/${id}`
 
-test('the whole way to completion leaves one trace per step', async () => {
+test('all steps to completion are recorded', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const request = await givenRequest(owner, buyer.id, {}, review, hold, review, approve, pay, fail, complete)
@@ -51,7 +51,7 @@ test('the whole way to completion leaves one trace per step', async () => {
   })
 })
 
-test('a reason stays until the next move', async () => {
+test('a reason is kept until the next status change', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const rejected = await givenRequest(owner, buyer.id, {}, review, reject)
@@ -60,7 +60,7 @@ test('a reason stays until the next move', async () => {
   expect(resumed.status_reason).toBeNull()
 })
 
-test('the same status again is 200 and adds nothing', async () => {
+test('setting the same status again is 200 and changes nothing', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const request = await givenRequest(owner, buyer.id, {}, review)
@@ -72,7 +72,7 @@ test('the same status again is 200 and adds nothing', async () => {
   expect(await tracesOf(server, request.id)).toEqual(before)
 })
 
-test('checks come in their order: shape, permission, existence, version, transition, fields, gate', async () => {
+test('the order of checks is schema, permission, existence, version, transition, fields, approval check', async () => {
   const [officer, operator, auditor] = [
     await server.signIn('officer'),
     await server.signIn('operator'),
@@ -105,7 +105,7 @@ test('checks come in their order: shape, permission, existence, version, transit
   expect(await change(officer, approve)).toMatchObject({ status: 409, body: { code: 'approval_blocked' } })
 })
 
-test('nobody sets what only the service sets', async () => {
+test('statuses of the service cannot be set', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id, allowed_statuses } = await givenRequest(owner, buyer.id, {}, review, approve)
@@ -118,7 +118,7 @@ test('nobody sets what only the service sets', async () => {
   }
 })
 
-test('a field that the move cannot use is refused, not lost', async () => {
+test('a field that does not belong to the new status is refused', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id)
@@ -137,7 +137,7 @@ test.each([
   [{ received_at: '2026-06-01T12:00:01Z' }, 'late'],
   [{ received_at: '2026-06-01T12:00:01Z', received_amount: '1' }, 'late'],
   [{ received_at: '2026-06-01T15:00:00+03:00' }, null],
-])('a payment with %j is marked %s', async (differs, exception) => {
+])('a payment with %j has the exception %s', async (differs, exception) => {
   server.clock.at = new Date('2026-06-01T11:55:00Z')
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
@@ -153,7 +153,7 @@ test.each([
   server.clock.at = null
 })
 
-test('a payment from the future, of nothing or of half a cent is refused', async () => {
+test('a payment in the future, of zero or of half a cent is refused', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review, approve)
@@ -168,7 +168,7 @@ test('a payment from the future, of nothing or of half a cent is refused', async
   ])
 })
 
-test('a transaction must have the form of its network', async () => {
+test('a transaction hash must have the format of its network', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review, approve, pay)
@@ -180,7 +180,7 @@ test('a transaction must have the form of its network', async () => {
   expect((await owner.patch(`${path(id)}/status`, complete)).status).toBe(200)
 })
 
-test('coins do not leave for a suspended organization, but its payment is recorded', async () => {
+test('a request of a suspended organization cannot be completed, but its payment is recorded', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review, approve)

@@ -17,7 +17,7 @@ const server = startServer({ connections: connectionsFor(30) })
 const status = (id: string) => `/v1/purchase-requests/${id}/status`
 const waiting = (callers = 1) => untilWaiting(server.db, callers)
 
-test('a request already being changed is waited for, not overwritten', async () => {
+test('a change waits for a concurrent change of the same request and does not overwrite it', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review)
@@ -32,7 +32,7 @@ test('a request already being changed is waited for, not overwritten', async () 
   expect(await late.reply).toMatchObject({ status: 409, body: { code: 'transition_not_allowed' } })
 })
 
-test('an organization being suspended is waited for: it is not approved past it', async () => {
+test('an approval waits for a concurrent suspension of the organization and is refused', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review)
@@ -48,7 +48,7 @@ test('an organization being suspended is waited for: it is not approved past it'
   expect(await late.reply).toMatchObject({ status: 409, body: { code: 'approval_blocked' } })
 })
 
-test('a suspension waits for a completion that is under way, and does not fall between its check and its commit', async () => {
+test('a suspension waits for a running completion', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review, approve, pay)
@@ -71,7 +71,7 @@ test('a suspension waits for a completion that is under way, and does not fall b
   await suspension
 })
 
-test('numbers have no gap and no double when many create at once, also when some fail', async () => {
+test('concurrent creations get numbers without gaps or duplicates, even if some fail', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const before = await lastNumber()
@@ -114,7 +114,7 @@ test('a creation waits for the number of the one before it', async () => {
   expect(Number((await late.reply).body.number.slice(-6))).toBe(before + 1)
 })
 
-test('the year begins its numbers anew', async () => {
+test('numbers start again each year', async () => {
   server.clock.at = new Date('2031-12-31T23:59:59.999Z')
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
@@ -125,7 +125,7 @@ test('the year begins its numbers anew', async () => {
   server.clock.at = null
 })
 
-test('many moves at once on many requests leave counts that are right', async () => {
+test('many concurrent status changes keep the counts correct', async () => {
   const owner = await server.signIn('owner')
   const buyers = [await givenBuyer(server), await givenBuyer(server)]
   const requests = await Promise.all(
@@ -151,7 +151,7 @@ test('many moves at once on many requests leave counts that are right', async ()
   expect(rows).toEqual([])
 })
 
-test('two sweeps at once expire a quote once', async () => {
+test('two concurrent runs expire a quote once', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, {}, review, approve)

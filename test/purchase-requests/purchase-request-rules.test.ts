@@ -27,7 +27,7 @@ const table = `
   cancelled:
   refunded:`
 
-test('the transitions are the ones that were decided', () => {
+test('the transitions are those of the specification', () => {
   const written = Object.entries(purchaseRequestTransitions).map(([from, to]) =>
     `${from}: ${to.join(' ')}`.trim(),
   )
@@ -39,7 +39,7 @@ test('the transitions are the ones that were decided', () => {
   )
 })
 
-test('a move has a rule exactly when the table allows it', () => {
+test('there is a rule for each transition of the table and no other', () => {
   const status = fc.constantFrom(...purchaseRequestStatuses)
   fc.assert(
     fc.property(status, status, (from, to) => {
@@ -49,7 +49,7 @@ test('a move has a rule exactly when the table allows it', () => {
   )
 })
 
-test('approving, rejecting and refunding need the permission to approve; expiry is nobody’s', () => {
+test('approving, rejecting and refunding need the permission to approve, and nobody may expire', () => {
   const approving = purchaseRequestStatuses.filter((to) => movePermission(to) === 'requests:approve')
   expect(approving.toSorted()).toEqual(['approved', 'refunded', 'rejected'])
   expect(purchaseRequestStatuses.filter((to) => movePermission(to) === null).toSorted()).toEqual([
@@ -58,14 +58,14 @@ test('approving, rejecting and refunding need the permission to approve; expiry 
   ])
 })
 
-test('what is offered follows the caller', () => {
+test('allowed statuses depend on the caller', () => {
   expect(allowedStatuses('approved', everything)).toEqual(['paid', 'cancelled'])
   expect(allowedStatuses('in_review', new Set(['requests:process']))).toEqual(['on_hold', 'cancelled'])
   expect(allowedStatuses('paid', new Set(['requests:read']))).toEqual([])
   expect(allowedStatuses('completed', everything)).toEqual([])
 })
 
-test('a new quote is needed only to approve what expired', () => {
+test('a new quote is required only to approve an expired request', () => {
   expect(moveRule('expired', 'approved')?.needs).toEqual(['quote_expires_at'])
   expect(moveRule('in_review', 'approved')?.needs).toEqual([])
 })
@@ -77,7 +77,7 @@ test.each(['rejected', 'cancelled', 'on_hold'] satisfies PurchaseRequestStatus[]
   },
 )
 
-test('assets stand only on their own networks', () => {
+test('assets are available only on their networks', () => {
   expect(assetDecimals('ETH', 'ethereum')).toBe(18)
   expect(assetDecimals('USDT', 'tron')).toBe(6)
   expect(assetDecimals('BTC', 'ethereum')).toBeUndefined()

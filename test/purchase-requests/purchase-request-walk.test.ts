@@ -73,7 +73,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 )
 
-test('random sequences of moves do what the model of the table says, step by step', {
+test('random sequences of status changes agree with a model of the table', {
   timeout: 120_000,
 }, async () => {
   const clients = {} as Record<Role, Client>

@@ -5,7 +5,7 @@ import { startServer } from '../support/harness.ts'
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000' } })
 const path = (id: string) => `/v1/purchase-requests/${id}`
 
-test('a request is created with its exact price and all its traces', async () => {
+test('a request is created with its exact price, history, event and audit row', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
 
@@ -44,7 +44,7 @@ test('a request is created with its exact price and all its traces', async () =>
   expect(audit).toEqual([{ action: 'purchase_request.created', actor_id: operator.id }])
 })
 
-test('amounts beyond a float come back digit by digit', async () => {
+test('amounts with more digits than a float are returned exactly', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const exact = {
@@ -85,7 +85,7 @@ test.each([
   [{ wallet_id: 'none' }, ['wallet_id']],
   [{ assignee_id: 'nobody' }, ['assignee_id']],
   [{ quote_expires_at: 'tomorrow', extra: true }, ['extra', 'quote_expires_at']],
-])('%j is 422 where it is wrong', async (overrides, fields) => {
+])('%j is 422 at the wrong field', async (overrides, fields) => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const reply = await operator.post('/v1/purchase-requests', newRequest(buyer.id, overrides))
@@ -94,7 +94,7 @@ test.each([
   expect(places.toSorted()).toEqual(fields)
 })
 
-test('a destination is stored in its usual spelling, a wallet brings its own', async () => {
+test('a destination address is stored in its usual spelling, and a wallet sets its own', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const ethereum = { asset: 'ETH', network: 'ethereum', crypto_amount: '1' }
@@ -113,7 +113,7 @@ test('a destination is stored in its usual spelling, a wallet brings its own', a
   expect(own).toMatchObject({ wallet_id: wallet.id, destination_address: wallet.address })
 })
 
-test('an unknown organization is 404 and uses up no number', async () => {
+test('an unknown organization is 404 and takes no number', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const before = await givenRequest(operator, buyer.id)
@@ -124,7 +124,7 @@ test('an unknown organization is 404 and uses up no number', async () => {
   expect(Number(after.number.slice(-6))).toBe(Number(before.number.slice(-6)) + 1)
 })
 
-test('an external id is taken once, and the second is told whose it is', async () => {
+test('a duplicate external id is 409 with the existing id', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const first = await givenRequest(operator, buyer.id, { external_id: 'crm-2' })
@@ -140,7 +140,7 @@ test('an external id is taken once, and the second is told whose it is', async (
   expect(Number(other.number.slice(-6))).toBe(Number(first.number.slice(-6)) + 1)
 })
 
-test('a repeat with the same key replays, with another body it is refused', async () => {
+test('a repeat with the same key is replayed, with another body it is refused', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
   const key = { 'idempotency-key': 'create-1' }
@@ -156,7 +156,7 @@ test('a repeat with the same key replays, with another body it is refused', asyn
 })
 
 test.each(['missing', '%00', 'x'.repeat(3000), '%F0%9F%92%A9'])(
-  'an id that cannot exist (%#) is 404',
+  'an impossible id (%#) is 404',
   async (id) => {
     const owner = await server.signIn('owner')
     expect((await owner.get(path(id))).status).toBe(404)
@@ -167,7 +167,7 @@ test.each(['missing', '%00', 'x'.repeat(3000), '%F0%9F%92%A9'])(
   },
 )
 
-test('a request is given to an administrator, and taken back', async () => {
+test('a request is assigned to an administrator and unassigned', async () => {
   const [operator, officer] = [await server.signIn('operator'), await server.signIn('officer')]
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(operator, buyer.id)
@@ -186,7 +186,7 @@ test('a request is given to an administrator, and taken back', async () => {
   expect(events.map((event) => event.type).slice(1)).toEqual(Array(2).fill('purchase_request.assigned'))
 })
 
-test('comments are kept with who wrote them, newest first', async () => {
+test('comments are listed with their author, newest first', async () => {
   const [operator, auditor] = [await server.signIn('operator'), await server.signIn('auditor')]
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(operator, buyer.id)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 
-test('without settings there are defaults', () => {
+test('without variables the defaults are used', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -19,14 +19,14 @@ test('without settings there are defaults', () => {
   })
 })
 
-test('an empty variable is an absent one', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', KONTOR_NETWORKS: ' ' })).toMatchObject({
     port: 8080,
     networks: { length: 5 },
   })
 })
 
-test('settings are read', () => {
+test('variables are read', () => {
   const config = readConfig({
     PORT: '0',
     KONTOR_NETWORKS: 'ton, bitcoin',
@@ -73,7 +73,7 @@ test.each([
   ['KONTOR_TRUSTED_PROXIES', '10.0.0.0/64'],
   ['KONTOR_CORS_ORIGINS', '*'],
   ['KONTOR_VAULT_KEY', 'abc'],
-])('%s=%s is refused in one sentence that names it', (name, value) => {
+])('%s=%s is refused with a sentence that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} should be .+\\.$`))
 })
 

@@ -5,7 +5,7 @@ import { freePort } from '../support/free-port.ts'
 import { testSeed } from '../support/seed.ts'
 import { torture } from './torture.ts'
 
-test('what was acknowledged survives kill -9 of service and database', async () => {
+test('acknowledged writes survive kill -9 of service and database', async () => {
   const dataDir = mkdtempSync(join(inject('runDir'), 'torture-'))
   chmodSync(dataDir, 0o711)
   const { lost, acknowledged } = await torture({

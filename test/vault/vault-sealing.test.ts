@@ -22,7 +22,7 @@ const place: fc.Arbitrary<Place> = fc.record({
 })
 const version = fc.integer({ min: 1, max: 0xffffffff })
 
-test('what was sealed opens in its place, and only under the version it names', () => {
+test('a sealed record can be opened only in its place and with its key version', () => {
   fc.assert(
     fc.property(place, version, fc.uint8Array({ maxLength: 300 }), (place, version, bytes) => {
       const plaintext = Buffer.from(bytes)
@@ -36,7 +36,7 @@ test('what was sealed opens in its place, and only under the version it names', 
   )
 })
 
-test('no change of a single bit opens, and no shorter tag', () => {
+test('a record with a changed bit or a shorter tag cannot be opened', () => {
   const here: Place = { organizationId: 'a', table: 't', record: 'r', field: 'f' }
   const sealed = sealRecord(key, 1, here, Buffer.from('24 words'))
   for (let bit = 0; bit < sealed.length * 8; bit++) {
@@ -49,7 +49,7 @@ test('no change of a single bit opens, and no shorter tag', () => {
   }
 })
 
-test('two places have the same authenticated data only when they are the same', () => {
+test('different places have different authenticated data', () => {
   fc.assert(
     fc.property(place, place, version, version, (one, other, v1, v2) => {
       const same = v1 === v2 && JSON.stringify(one) === JSON.stringify(other)
@@ -66,12 +66,12 @@ test('two places have the same authenticated data only when they are the same', 
   }
 })
 
-test('a place in broken Unicode is refused, since two of them would meet in one encoding', () => {
+test('a place that is not well-formed Unicode is refused', () => {
   const broken: Place = { organizationId: null, table: 't', record: '\ud800', field: 'f' }
   expect(() => authenticatedData(broken, 1)).toThrow(TypeError)
 })
 
-test('the cache forgets the least recently used key and zeroes it', () => {
+test('the cache drops the least recently used key and zeroes it', () => {
   const cache = createKeyCache(2)
   const keys = ['a', 'b', 'c'].map((id) => ({ id, key: randomBytes(32) }))
   for (const { id, key } of keys.slice(0, 2)) cache.put(id, key)

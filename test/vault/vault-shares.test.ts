@@ -9,7 +9,7 @@ function shareOf(text: string | undefined): Share {
   return share
 }
 
-test('any threshold of the shares gives the key back, and fewer give nothing', async () => {
+test('enough shares restore the key, fewer do not', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 2, max: 7 }).chain((count) =>
@@ -33,7 +33,7 @@ test('any threshold of the shares gives the key back, and fewer give nothing', a
   )
 })
 
-test('a share says of itself which slot it belongs to, its number and how many are needed', async () => {
+test('a share contains its slot, its number and the threshold', async () => {
   const slotKey = newSlotKey()
   const texts = await splitSlotKey(slotKey, 5, 3)
   expect(texts.map((text) => shareOf(text).number)).toEqual([1, 2, 3, 4, 5])
@@ -42,13 +42,13 @@ test('a share says of itself which slot it belongs to, its number and how many a
   expect(shareOf(texts[4]).threshold).toBe(3)
 })
 
-test('it may be typed in small letters, with spaces, and with O for 0 and l for 1', async () => {
+test('it may be typed in lower case, with spaces, and with O for 0 and l for 1', async () => {
   const [text = ''] = await splitSlotKey(newSlotKey(), 2, 2)
   const typed = ` ${text.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('-', ' ')}\n`
   expect(parseShare(typed)).toEqual(parseShare(text))
 })
 
-test('every single mistyped letter and every pair of swapped ones is caught', async () => {
+test('every mistyped letter and every pair of swapped letters is detected', async () => {
   const [text = ''] = await splitSlotKey(newSlotKey(), 2, 2)
   const letters = text.replaceAll('-', '')
   for (let at = 0; at < letters.length; at++) {
@@ -65,7 +65,7 @@ test('every single mistyped letter and every pair of swapped ones is caught', as
   }
 })
 
-test('shares of two slots, or one share twice, make nothing', async () => {
+test('shares of two slots, or the same share twice, are refused', async () => {
   const [one, two] = await splitSlotKey(newSlotKey(), 2, 2)
   const [other] = await splitSlotKey(newSlotKey(), 2, 2)
   expect(await combineShares([shareOf(one), shareOf(other)])).toBeUndefined()

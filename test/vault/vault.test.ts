@@ -57,7 +57,7 @@ function keyRows() {
   `.execute(database.db)
 }
 
-test('the first start makes a key file for its user alone, one slot and one root', async () => {
+test('the first start creates a private key file, one slot and one root key', async () => {
   const vault = await openVault()
 
   const file = join(directory, 'root.key')
@@ -69,7 +69,7 @@ test('the first start makes a key file for its user alone, one slot and one root
   expect(vault.sealedBecause()).toBeUndefined()
 })
 
-test('a key file that others can read is warned of, and still opens', async () => {
+test('a key file that others can read causes a warning and still works', async () => {
   await openVault()
   expect(lines.join('')).not.toContain('Other users')
   await chmod(join(directory, 'root.key'), 0o644)
@@ -77,14 +77,14 @@ test('a key file that others can read is warned of, and still opens', async () =
   expect(lines.join('')).toContain('Other users of this machine can read the key file')
 })
 
-test('what one start seals, the next one opens', async () => {
+test('records are readable after a restart', async () => {
   const sealed = await (await openVault()).seal(database.db, place, Buffer.from('secret'))
 
   const next = await openVault()
   expect((await next.open(database.db, place, sealed)).toString()).toBe('secret')
 })
 
-test('a key file left by a start that died before its commit is used, never overwritten', async () => {
+test('a key file of a start that failed before its commit is used, not overwritten', async () => {
   const file = join(directory, 'root.key')
   await writeKeyFile(file, newSlotKey())
   const before = await readFile(file)
@@ -96,14 +96,14 @@ test('a key file left by a start that died before its commit is used, never over
   expect(await readFile(file)).toEqual(before)
 })
 
-test('an environment key makes the first slot, and no file', async () => {
+test('a key in the environment creates the first slot and no file', async () => {
   const key = newSlotKey().toString('hex')
   await openVault({ key })
   expect(await readdir(directory)).toEqual([])
   expect(await database.db.selectFrom('vault_slots').select('kind').execute()).toEqual([{ kind: 'env' }])
 })
 
-test('ten nodes that start together end with one root key and open each other’s records', async () => {
+test('ten nodes that start at the same time share one root key', async () => {
   const nodes = Array.from({ length: 10 }, () => vaultOf())
   const unlocked = await whileLocked(database.db, lockFirstStart, () => nodes.map((node) => node.unlock()))
   expect(new Set(unlocked)).toEqual(new Set(['open']))
@@ -139,7 +139,7 @@ test.each([
   expect(await keyRows()).toEqual(before)
 })
 
-test('no root key is ever made over existing key rows', async () => {
+test('no root key is created while there are data keys', async () => {
   await (await openVault()).seal(database.db, place, Buffer.from('secret'))
   await sql`truncate vault_root`.execute(database.db)
   const before = await keyRows()
@@ -153,7 +153,7 @@ test('no root key is ever made over existing key rows', async () => {
   expect(await readdir(directory)).toEqual([])
 })
 
-test('a canary that another root key sealed keeps the vault sealed', async () => {
+test('the vault stays sealed if the canary belongs to another root key', async () => {
   await openVault()
   await sql`update vault_root set canary = set_byte(canary, 20, get_byte(canary, 20) # 1)`.execute(
     database.db,
@@ -163,7 +163,7 @@ test('a canary that another root key sealed keeps the vault sealed', async () =>
   expect(vault.sealedBecause()).toBe('key_wrong')
 })
 
-test('where the key file cannot be written, the vault is sealed and nothing is committed', async () => {
+test('if the key file cannot be written, the vault stays sealed and nothing is committed', async () => {
   await writeFile(join(directory, 'taken'), '')
   const vault = vaultOf({ keyFile: join(directory, 'taken', 'root.key') })
   expect(await vault.unlock()).toBe('sealed')
@@ -171,7 +171,7 @@ test('where the key file cannot be written, the vault is sealed and nothing is c
   expect((await keyRows()).rows).toEqual([{ root: null, slots: null, keys: null }])
 })
 
-test('a key that is put back opens the running vault by itself', async () => {
+test('a restored key file opens the vault of a running service', async () => {
   await openVault()
   const file = join(directory, 'root.key')
   await rename(file, `${file}.away`)
@@ -193,13 +193,13 @@ test('a key that is put back opens the running vault by itself', async () => {
   await jobs.stop()
 })
 
-test('the environment’s key comes first, and the file’s serves where it is of no use', async () => {
+test('the key in the environment is tried first, then the key file', async () => {
   await openVault()
   const vault = await openVault({ key: newSlotKey().toString('hex') })
   expect(vault.state()).toBe('open')
 })
 
-test('a record moved to another organization, row, field or table, or changed, does not open', async () => {
+test('a record that was moved to another organization, row, field or table, or changed, cannot be opened', async () => {
   const vault = await openVault()
   const sealed = await vault.seal(database.db, place, Buffer.from('secret'))
   await vault.seal(database.db, { ...place, organizationId: 'org-2' }, Buffer.from('other'))
@@ -227,7 +227,7 @@ test('a record moved to another organization, row, field or table, or changed, d
   expect(lines.join('')).not.toContain('secret"')
 })
 
-test('a wrapped data key moved to another organization’s row does not open', async () => {
+test('a wrapped data key that was moved to another organization cannot be opened', async () => {
   const vault = await openVault()
   const sealed = await vault.seal(database.db, place, Buffer.from('secret'))
   const other = { ...place, organizationId: 'org-2' }
@@ -240,7 +240,7 @@ test('a wrapped data key moved to another organization’s row does not open', a
   await expect(next.open(database.db, other, sealed)).rejects.toThrow('cannot be opened')
 })
 
-test('nor does a data key whose row was given to another organization, although it is in memory', async () => {
+test('a data key whose row was moved to another organization cannot be opened, although it is cached', async () => {
   const vault = await openVault()
   await vault.seal(database.db, place, Buffer.from('secret'))
   await sql`update data_keys set scope = 'org-2' where scope = 'org-1'`.execute(database.db)
@@ -248,7 +248,7 @@ test('nor does a data key whose row was given to another organization, although 
   await expect(seal).rejects.toThrow('cannot be opened')
 })
 
-test('a data key made in a transaction that rolls back is not used afterwards', async () => {
+test('a data key of a rolled-back transaction is not used afterwards', async () => {
   const vault = await openVault()
   await database.db
     .transaction()
@@ -263,7 +263,7 @@ test('a data key made in a transaction that rolls back is not used afterwards', 
   expect((await (await openVault()).open(database.db, place, sealed)).toString()).toBe('kept')
 })
 
-test('twenty parallel first seals make one data key', async () => {
+test('twenty concurrent first seals create one data key', async () => {
   const vault = await openVault()
   const sealed = await whileLocked(
     database.db,
@@ -277,7 +277,7 @@ test('twenty parallel first seals make one data key', async () => {
   for (const record of sealed) expect(await vault.open(database.db, place, record)).toHaveLength(16)
 })
 
-test('a caller may zero the data key it got', async () => {
+test('a caller may zero its copy of a data key', async () => {
   const vault = await openVault()
   const first = await vault.dataKey(database.db, null)
   const copy = Buffer.from(first.key)
@@ -294,7 +294,7 @@ test('after stop() nothing can be sealed or opened', async () => {
   })
 })
 
-test('neither the key file nor a row holds the root key or a data key in the clear', async () => {
+test('neither the key file nor a row contains the root key or a data key in plaintext', async () => {
   const vault = await openVault()
   const { key } = await vault.dataKey(database.db, 'org-1')
   const { rows } = await sql<{ dump: string }>`

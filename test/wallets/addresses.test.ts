@@ -54,14 +54,14 @@ test.each([
   expect(checkAddress(network, address)).toEqual({ valid: false, reason })
 })
 
-test('an Ethereum address in one case is accepted, spelled with its checksum, and said to have carried none', () => {
+test('an Ethereum address in one case is accepted, returned with its checksum, and reported as without one', () => {
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   for (const text of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
     expect(checkAddress('ethereum', text)).toEqual({ valid: true, address, kind: 'account', checksum: false })
   }
 })
 
-test('the forms of a TON address name one account', () => {
+test('all forms of a TON address name the same account', () => {
   const fromRaw = checkAddress('ton', raw)
   expect(fromRaw).toMatchObject({ valid: true, address: expect.stringMatching(/^UQDKbjIcfM6ezt8KjKJJLsh/) })
   const plus = friendly.replaceAll('-', '+').replaceAll('_', '/')
@@ -71,7 +71,7 @@ test('the forms of a TON address name one account', () => {
 describe.each(vectors.filter(({ network }) => network !== 'solana' && network !== 'ethereum'))(
   '$network $address',
   ({ network, address }) => {
-    test('no single wrong character passes', () => {
+    test('no single wrong character is accepted', () => {
       for (let at = 0; at < address.length; at++) {
         const other = address[at] === '2' ? '3' : '2'
         const wrong = address.slice(0, at) + other + address.slice(at + 1)

@@ -53,7 +53,7 @@ test.each(["m/44'/501", 'm/0', "44'/0'", "m/2147483648'"])('the path %s is refus
   expect(() => deriveEd25519(Buffer.alloc(64), path)).toThrow(RangeError)
 })
 
-test('a wallet is derived along the path it was stored with', () => {
+test('a wallet is derived with its stored path', () => {
   const seed = seedOf(mnemonicOf(Buffer.alloc(32)))
   // Source: the older path of Solana wallets, whose first account is the path without its last step.
   const path = "m/44'/501'/0'"
@@ -62,7 +62,7 @@ test('a wallet is derived along the path it was stored with', () => {
   expect(wallet).toMatchObject({ path, address: base58(publicKey) })
 })
 
-test('words and seed are those of another BIP-39 library', () => {
+test('words and seed agree with another BIP-39 library', () => {
   fc.assert(
     fc.property(entropies, (entropy) => {
       const other = Mnemonic.fromEntropy(entropy)
@@ -73,7 +73,7 @@ test('words and seed are those of another BIP-39 library', () => {
   )
 })
 
-describe('every network agrees with independent libraries over random mnemonics', () => {
+describe('all networks agree with independent libraries for random mnemonics', () => {
   const witnesses: Record<Network, (seed: Buffer) => Promise<{ address: string; secretKey: string }>> = {
     bitcoin: async (seed) => {
       const key = bip32Key(seed, "m/84'/0'/0'/0/0")
@@ -124,7 +124,7 @@ describe('in worker threads', () => {
   const pool = createDerivationPool({ size: 2 })
   afterAll(() => pool.close())
 
-  test('gives what the same derivation gives here, and leaves the entropy to its owner', async () => {
+  test('gives the same result as in the main thread, and does not change the entropy', async () => {
     const entropy = randomBytes(32)
     const before = Buffer.from(entropy)
     const expected = deriveWallets(seedOf(mnemonicOf(entropy)), everywhere)
@@ -146,7 +146,7 @@ describe('in worker threads', () => {
     expect(entropy).toEqual(before)
   })
 
-  test('entropy of a wrong length fails without a word about it, and the pool goes on', async () => {
+  test('entropy of a wrong length fails without revealing it, and the pool keeps working', async () => {
     await expect(pool.mnemonic(Buffer.alloc(5))).rejects.toThrow('The derivation failed.')
     expect((await pool.mnemonic(Buffer.alloc(32))).toString()).toMatch(/^abandon .* art$/)
   })

@@ -38,7 +38,7 @@ function actorOf({ id, sessionId }: Client): Actor {
 }
 
 describe('reading secrets', () => {
-  test('the mnemonic has 24 words, and the wallets follow from it', async () => {
+  test('the mnemonic has 24 words, and the wallets can be derived from it', async () => {
     const { id, owner, wallets } = await givenWallets(server)
     const reply = await owner.get(walletsPath(id, '/mnemonic'))
 
@@ -74,7 +74,7 @@ describe('reading secrets', () => {
     })
   })
 
-  test('the first read is stamped on the wallets and stays; each is in the audit log and an event', async () => {
+  test('the first read is recorded on the wallets, and each read is audited and sent as an event', async () => {
     const { id, owner } = await givenWallets(server)
     await owner.get(walletsPath(id, '/secret-keys'))
     const first = (await owner.get(walletsPath(id))).body
@@ -103,7 +103,7 @@ describe('reading secrets', () => {
     }
   })
 
-  test('an authentication older than 15 minutes is stale, and says so as RFC 9470 does', async () => {
+  test('an authentication older than 15 minutes is refused as in RFC 9470', async () => {
     const { id } = await givenWallets(server)
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
     const almost = await server.signIn('owner', { authenticatedAt: minutesAgo(14) })
@@ -123,7 +123,7 @@ describe('reading secrets', () => {
       .toEqual(['reauthentication_required', 'reauthentication_required'])
   })
 
-  test('a cookie is no credential here', async () => {
+  test('a cookie is not accepted', async () => {
     const { id, owner } = await givenWallets(server)
     const cookie = `__Host-kontor_refresh=${owner.token}`
     expect((await server.anonymous.get(walletsPath(id, '/mnemonic'), { cookie })).status).toBe(401)
@@ -170,7 +170,7 @@ describe('reading secrets', () => {
     }
   })
 
-  test('where the audit row cannot be written there is no secret', async () => {
+  test('if the audit row cannot be written, no secret is returned', async () => {
     const { id, owner } = await givenWallets(server)
     await sql`
       create function refuse_secret_reads() returns trigger language plpgsql as $$
@@ -209,7 +209,7 @@ describe('tampering', () => {
     ).toBe(true)
   }
 
-  test('a mnemonic moved to another organization does not open', async () => {
+  test('a mnemonic that was moved to another organization cannot be opened', async () => {
     const one = await givenWallets(server)
     const two = await givenWallets(server)
     await sql`
@@ -233,7 +233,7 @@ describe('tampering', () => {
     await expectDefect(id)
   })
 
-  test('a stored address that does not follow from the mnemonic gets no key', async () => {
+  test('no key is returned if the stored address does not match the mnemonic', async () => {
     const { id, owner } = await givenWallets(server)
     const network = 'tron'
     await server.db

@@ -38,7 +38,7 @@ test('of eight calls at once one makes the wallets and seven are told that they 
   expect(seeds).toHaveLength(1)
 })
 
-test('the last read that the limit allows is given once, however many ask at the same moment', async () => {
+test('the last read within the limit succeeds once, however many are concurrent', async () => {
   const owner = await server.signIn('owner')
   const { id } = await givenOrganization(server)
   await owner.post(at(id, '/create'))
@@ -57,7 +57,7 @@ test('the last read that the limit allows is given once, however many ask at the
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429])
 })
 
-test('killed at any moment, the service leaves whole sets of wallets and nothing else', async () => {
+test('a service that is killed at any moment leaves complete sets of wallets', async () => {
   const organizations = await Promise.all(Array.from({ length: 40 }, () => givenOrganization(server)))
   const ids = organizations.map(({ id }) => id)
   const child = fork(join(import.meta.dirname, '../support/create-wallets-until-killed.ts'), ids, {

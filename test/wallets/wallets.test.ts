@@ -31,7 +31,7 @@ function elsewhere() {
 }
 
 describe('creating', () => {
-  test('makes one wallet per network, listed and counted, with one audit row and one event', async () => {
+  test('creates one wallet per network, with one audit row and one event', async () => {
     const { id, owner, wallets } = await givenWallets(server)
 
     expect(wallets.map(({ network }) => network)).toEqual(networks)
@@ -57,7 +57,7 @@ describe('creating', () => {
     expect(await walletsCount(id)).toBe(5)
   })
 
-  test('again with the same Idempotency-Key gives the first response', async () => {
+  test('again with the same Idempotency-Key returns the first response', async () => {
     const owner = await server.signIn('custodian')
     const { id } = await givenOrganization(server)
     const headers = { 'idempotency-key': 'one' }
@@ -72,14 +72,14 @@ describe('creating', () => {
     })
   })
 
-  test('takes an empty body of any content type', async () => {
+  test('accepts an empty body of any content type', async () => {
     const owner = await server.signIn('owner')
     const { id } = await givenOrganization(server)
     const reply = await owner.post(walletsPath(id, '/create'), '', { 'content-type': 'text/plain' })
     expect(reply.status).toBe(201)
   })
 
-  test('a network that was enabled since comes from the same mnemonic', async () => {
+  test('the wallet of a network that was enabled later is derived from the same mnemonic', async () => {
     const before = createWalletService({ ...elsewhere(), networks: ['ethereum', 'bitcoin'] })
     const owner = await server.signIn('owner')
     const { id } = await givenOrganization(server)
@@ -104,7 +104,7 @@ describe('creating', () => {
     ])
   })
 
-  test.each(roles)('%s may do what its role says', async (role) => {
+  test.each(roles)('%s may do what the role permits', async (role) => {
     const { id } = await givenWallets(server)
     const client = await server.signIn(role)
     const fresh = await givenOrganization(server)
@@ -116,7 +116,7 @@ describe('creating', () => {
   })
 
   test.each(['missing', '%00', '00000000-0000-7000-8000-000000000000', 'x'.repeat(3_000), '%F0%9F%92%A9'])(
-    'an organization that cannot exist (%#) is not found',
+    'an impossible organization id (%#) is not found',
     async (id) => {
       const owner = await server.signIn('owner')
       for (const reply of [
@@ -132,7 +132,7 @@ describe('creating', () => {
 })
 
 describe('checking an address', () => {
-  test('tells the usual spelling, or why it is none', async () => {
+  test('returns the usual spelling, or why the address is not valid', async () => {
     const auditor = await server.signIn('auditor')
     const check = (network: string, address: string) =>
       auditor.post('/v1/addresses/check', { network, address })
@@ -155,7 +155,7 @@ describe('checking an address', () => {
 })
 
 describe('while the vault is sealed', () => {
-  test('lists go on, creation and secrets are 503, and the key put back is enough', async () => {
+  test('lists work, creation and secrets are 503 until the key is restored', async () => {
     const { id, owner, wallets } = await givenWallets(server)
     const fresh = await givenOrganization(server)
     const { vault } = server.service

@@ -79,7 +79,7 @@ const refused = [
   ['', 'localhost', '127.0.0.1.example', '1.2.3', '0x7f.1', 'fe80::1%eth0'],
 ].flat()
 
-test.each(refused)('%j is no public address', (address) => {
+test.each(refused)('%j is not a public address', (address) => {
   expect(isAllowedTarget(address, 'off')).toBe(false)
 })
 
@@ -90,7 +90,7 @@ test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450::1', '::fff
   },
 )
 
-test('a named network is allowed, its neighbour is not', () => {
+test('a configured network is allowed, its neighbour is not', () => {
   const some = parsePrivateTargets('10.1.0.0/16, ::1/128') ?? 'off'
   expect(isAllowedTarget('10.1.255.1', some)).toBe(true)
   expect(isAllowedTarget('::ffff:10.1.0.1', some)).toBe(true)
@@ -123,7 +123,7 @@ test('a public https URL can be a target', () => {
   expect(urlFault('https://example.com/hooks?a=b', 'off')).toBeUndefined()
 })
 
-test('a name that resolves to a loopback address is refused at the moment of connecting', async () => {
+test('a name that resolves to a loopback address is refused when connecting', async () => {
   const outcome = await post('/', parsePrivateTargets('10.0.0.0/8'))
   expect(outcome).toEqual({ kind: 'failed', error: { code: 'name_not_public', context: {} } })
   expect(requests).toEqual([])
@@ -134,23 +134,23 @@ test('an allowed target gets the body and its response comes back', async () => 
   expect(requests).toEqual([{ url: '/ok', body: '{"a":"б"}' }])
 })
 
-test('a redirect is a response and is not followed', async () => {
+test('a redirect is not followed', async () => {
   expect(await post('/redirect')).toEqual({ kind: 'answered', status: 302, excerpt: 'elsewhere' })
   expect(requests.map((request) => request.url)).toEqual(['/redirect'])
 })
 
-test('a response without end is cut after a kilobyte', async () => {
+test('an endless response is cut after a kilobyte', async () => {
   expect(await post('/large')).toEqual({ kind: 'answered', status: 500, excerpt: 'x'.repeat(1024) })
 })
 
-test('silence ends', async () => {
+test('a request without a response times out', async () => {
   expect(await post('/silent', 'on', 50)).toEqual({
     kind: 'failed',
     error: { code: 'timeout', context: {} },
   })
 })
 
-test('nobody listening is told by its code', async () => {
+test('a refused connection is reported with its code', async () => {
   const closed = 'http://127.0.0.1:1'
   const outcome = await guardedPost({
     url: closed,
@@ -165,7 +165,7 @@ test('nobody listening is told by its code', async () => {
   })
 })
 
-test('an excerpt holds no control characters, whatever was sent', () => {
+test('an excerpt contains no control characters', () => {
   expect(readableExcerpt(Buffer.from('a\u0000b\u001b[31mc\nd\te\u202ef\u200b'))).toBe('a�b�[31mc\nd\te�f�')
   expect(readableExcerpt(Buffer.from([0xff, 0x41]))).toBe('�A')
   expect(readableExcerpt(Buffer.from('я'.repeat(2000))).length).toBeLessThanOrEqual(1024)

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const account = { email: 'owner@example.com', password: 'correct horse battery staple' }
 
-test('what was committed before kill -9 is delivered after the restart, in order per object', async () => {
+test('events committed before kill -9 are delivered after the restart, in order per object', async () => {
   const url = await cloneDatabase()
   const db = connect(url, { max: 3 })
   cleanup.push(() => db.destroy())

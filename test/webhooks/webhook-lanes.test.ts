@@ -32,7 +32,7 @@ const states = async (endpointId: string) => {
   return rows.map((row) => row.state)
 }
 
-test('two nodes share the work: each event once, in order per object', async () => {
+test('two nodes deliver each event once, in order per object', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { receiver, id } = await givenEndpoint(owner)
@@ -64,7 +64,7 @@ test('two nodes share the work: each event once, in order per object', async () 
   ).toEqual([])
 })
 
-test('an event is not added to a lane that is just going: it waits, and the lane is there again', async () => {
+test('an event waits for the deletion of its lane and creates it again', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenEndpoint(owner, () => ({ status: 500 }))
@@ -95,7 +95,7 @@ test('an event is not added to a lane that is just going: it waits, and the lane
   expect(lanes).toHaveLength(1)
 })
 
-test('a change waits for an endpoint that is being deleted, and does not fail with it', async () => {
+test('a change waits while an endpoint is being deleted and does not fail', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { id } = await givenEndpoint(owner)
@@ -112,7 +112,7 @@ test('a change waits for an endpoint that is being deleted, and does not fail wi
   expect((await late.reply).status).toBe(200)
 })
 
-test('a result that comes after the lease was lost is dropped: the new holder has the event', async () => {
+test('a result after the lease was lost is discarded', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const { receiver, id } = await givenEndpoint(owner, () => 'hang')

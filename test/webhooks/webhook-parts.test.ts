@@ -5,7 +5,7 @@ import { nextAttempt, retryWindow } from '../../server/features/webhooks/retry-s
 import { webhookHeaders, writeWebhookSecret } from '../../server/features/webhooks/webhook-signature.ts'
 import { fc, runs } from '../support/properties.ts'
 
-test('the reference library accepts what is signed, and during a rotation with either secret', () => {
+test('the reference library accepts the signature, during a rotation with both secrets', () => {
   const [old, young, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)]
   const body = JSON.stringify({ type: 'organization.created', data: { name: 'ООО «Ромашка»' } })
   const headers = webhookHeaders({ id: 'evt_1', at: new Date(), body }, [young, old])
@@ -31,7 +31,7 @@ test('an example of the specification', () => {
   expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('retries grow, go on for three days and end', () => {
+test('delays between retries grow, and retries end after three days', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (stream) => {
       const start = new Date('2026-01-01T00:00:00Z')

@@ -39,7 +39,7 @@ function later(seconds: number): void {
 const arrived = (receiver: { received: unknown[] }, count: number) =>
   expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count)
 
-test('what happens is told, signed as the specification says', async () => {
+test('events are delivered, signed as in the specification', async () => {
   const owner = await server.signIn('owner')
   const { receiver, secret, id } = await givenEndpoint(owner)
   const buyer = await givenBuyer(server)
@@ -78,7 +78,7 @@ test('what happens is told, signed as the specification says', async () => {
   expect(await metrics.text()).toMatch(/kontor_webhook_attempts_total\{outcome="delivered"\} [1-9]/)
 })
 
-test('an endpoint is told only of what it asked for', async () => {
+test('an endpoint gets only the subscribed events', async () => {
   const owner = await server.signIn('owner')
   const { receiver } = await givenEndpoint(owner, { event_types: ['purchase_request.status_changed'] })
   const buyer = await givenBuyer(server)
@@ -87,7 +87,7 @@ test('an endpoint is told only of what it asked for', async () => {
   expect(receiver.received[0]?.message.type).toBe('purchase_request.status_changed')
 })
 
-test('a failed delivery is tried again with the same id, and its object waits while others go on', async () => {
+test('a failed delivery is retried with the same id, and only events of the same object wait', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   let broken = ''
@@ -123,7 +123,7 @@ test('a failed delivery is tried again with the same id, and its object waits wh
   expect(last?.message.data.status).toBe('on_hold')
 })
 
-test('an endpoint that hangs delays nobody else', async () => {
+test('an endpoint that hangs does not delay others', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const hanging = await givenEndpoint(owner, {}, () => 'hang')
@@ -136,7 +136,7 @@ test('an endpoint that hangs delays nobody else', async () => {
   await hanging.receiver.close()
 })
 
-test('after three days an event is parked and its object goes on; a person can send it once more', async () => {
+test('after three days an event is parked, the next ones are sent, and it can be sent again', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   let status = 503
@@ -172,7 +172,7 @@ test('after three days an event is parked and its object goes on; a person can s
   expect(receiver.received.slice(3).map(({ message }) => message.data.status)).toEqual(['new', 'in_review'])
 })
 
-test('a test event goes to its endpoint alone', async () => {
+test('a test event is sent only to its endpoint', async () => {
   const owner = await server.signIn('owner')
   const [one, two] = [await givenEndpoint(owner), await givenEndpoint(owner)]
   const reply = await owner.post(`/v1/webhooks/${one.id}/test`)
@@ -184,7 +184,7 @@ test('a test event goes to its endpoint alone', async () => {
   expect(two.receiver.received).toEqual([])
 })
 
-test('both secrets sign while one rotates, the old one alone never again', async () => {
+test('messages are signed with both secrets during a rotation, and then only with the new one', async () => {
   const owner = await server.signIn('owner')
   const { receiver, id, secret } = await givenEndpoint(owner)
   const rotated = await owner.post(`/v1/webhooks/${id}/rotate-secret`, { overlap_hours: 1 })
@@ -204,7 +204,7 @@ test('both secrets sign while one rotates, the old one alone never again', async
   for (const old of [secret, rotated.body.secret]) expect(() => receiver.verify(old, one)).toThrow()
 })
 
-test('a disabled endpoint is told of nothing new, and what waits goes out when it is enabled', async () => {
+test('a disabled endpoint gets no new events, and pending ones are sent when it is enabled', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   let status = 500
@@ -243,7 +243,7 @@ test.each([
   })
 })
 
-test('a target that is no longer allowed is refused at the delivery and told so', async () => {
+test('a target that is no longer allowed is refused at delivery with a reason', async () => {
   const owner = await server.signIn('owner')
   const { receiver, id } = await givenEndpoint(owner)
   await server.db
@@ -261,7 +261,7 @@ test('a target that is no longer allowed is refused at the delivery and told so'
   expect(receiver.received).toEqual([])
 })
 
-test('the secret is shown once: not by a read, not by a replay, not by the log, not in the database', async () => {
+test('the secret is shown once: not in a read, a replay, the log or the database', async () => {
   const owner = await server.signIn('owner')
   const receiver = await startReceiver()
   cleanup.push(receiver.close)
@@ -306,7 +306,7 @@ test.each(roles.filter((role) => role !== 'owner'))('%s may not manage webhooks'
   expect((await client.post('/v1/webhooks', { url: 'https://example.com/' })).status).toBe(403)
 })
 
-test('what does not exist is 404, a stale version 409, an empty change 422', async () => {
+test('an unknown endpoint is 404, an old version 409, an empty change 422', async () => {
   const owner = await server.signIn('owner')
   const { id } = await givenEndpoint(owner)
   for (const missing of ['none', '%00', '019a0000-0000-7000-8000-000000000000']) {
