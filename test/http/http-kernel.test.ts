@@ -289,6 +289,22 @@ describe('every response', () => {
     expect((await fetch(`${server.url}/v1/organizations`)).headers.get('cache-control')).toBe('no-store')
   })
 
+  test('is logged as one line of JSON, whatever the path contains', async () => {
+    const { hostname, port } = new URL(server.url)
+    const path = '/quote"back\\slash'
+    await new Promise<void>((resolve, reject) => {
+      const socket = openSocket(Number(port), hostname, () => {
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+      })
+      socket
+        .on('error', reject)
+        .on('close', () => resolve())
+        .resume()
+    })
+    const lines = () => server.logged.map((line) => JSON.parse(line)).filter((line) => line.path === path)
+    await expect.poll(() => lines().length).toBe(1)
+  })
+
   test('contains the request id of the log', async () => {
     const reply = await server.anonymous.get('/v1/organizations')
     expect(reply.headers.get('x-request-id')).toBe(reply.body.request_id)

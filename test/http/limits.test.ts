@@ -34,6 +34,13 @@ describe('per address without credentials', () => {
     expect((await send()).status).toBe(422)
   })
 
+  test('a path that is written with percent signs counts like the plain one', async () => {
+    stopTheClock(10)
+    expect(await passes(300, () => server.anonymous.post('/%76%31/auth/login', {}))).toEqual(new Set([422]))
+    expect((await server.anonymous.post('/v1/auth/login', {})).status).toBe(429)
+    expect((await server.anonymous.post('/%761/auth/login', {})).status).toBe(429)
+  })
+
   test('another address in X-Forwarded-For is ignored, which is logged once', async () => {
     stopTheClock(2)
     const send = (n: number) =>

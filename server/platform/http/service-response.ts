@@ -3,8 +3,8 @@ import { type IncomingMessage, ServerResponse, validateHeaderName, validateHeade
 declare module 'http' {
   interface OutgoingMessage {
     /**
-     * Puts the head of a message together. Internal to Node, whose version this package pins; the test "carries its
-     * request id and the headers that keep browsers safe" fails if it is no longer called.
+     * Builds the head of a message. Internal to Node, whose version this package pins; the test "has its request id and
+     * the security headers" fails if it is no longer called.
      */
     _storeHeader(firstLine: string, headers?: Record<string, unknown>): void
   }
