@@ -1,7 +1,6 @@
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ref } from '../contract/common.ts'
 import { OrganizationListResponse } from '../contract/organizations.ts'
 import { PurchaseRequestListResponse } from '../contract/purchase-requests.ts'
 import { permissionsOf } from '../contract/roles.ts'
@@ -12,6 +11,7 @@ import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
+import { inlined } from '../server/platform/http/inlined-schema.ts'
 import { createLog } from '../server/platform/log.ts'
 import { loadOrganizations } from './organization-data.ts'
 import { loadPurchaseRequests } from './purchase-request-data.ts'
@@ -38,7 +38,10 @@ const page = { limit: 50, offset: 0 }
 const organizations = JSON.parse(await service.organizationList.read(page))
 service.app.get(
   '/v1/constant-organizations',
-  { schema: { response: { 200: ref(OrganizationListResponse) } }, config: { access: 'organizations:read' } },
+  {
+    schema: { response: { 200: inlined(OrganizationListResponse) } },
+    config: { access: 'organizations:read' },
+  },
   async () => organizations,
 )
 const requests = JSON.parse(
@@ -46,7 +49,10 @@ const requests = JSON.parse(
 )
 service.app.get(
   '/v1/constant-purchase-requests',
-  { schema: { response: { 200: ref(PurchaseRequestListResponse) } }, config: { access: 'requests:read' } },
+  {
+    schema: { response: { 200: inlined(PurchaseRequestListResponse) } },
+    config: { access: 'requests:read' },
+  },
   async () => requests,
 )
 
