@@ -24,7 +24,7 @@ interface Counts {
 const root = dirname(import.meta.dirname)
 const countsLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/
 
-/** A step that fails does not keep the next one from running. Ends the process: with 1 if anything failed. */
+/** A step that fails does not keep the next one from running. Ends the process: with 1 if anything failed or was left out. */
 export async function runSteps(steps: readonly Step[]): Promise<never> {
   const results: Result[] = []
   let interrupted = false
@@ -38,7 +38,7 @@ export async function runSteps(steps: readonly Step[]): Promise<never> {
     skipped: sum(results, 'skipped'),
   }
   console.log(`\n${table(results)}\n\n${countsText(total)}`)
-  process.exit(total.failed > 0 ? 1 : 0)
+  process.exit(total.failed > 0 || interrupted ? 1 : 0)
 }
 
 /** One plain line, the same after every kind of run: `1570 passed, 0 failed, 8 skipped`. */

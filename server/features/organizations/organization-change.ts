@@ -68,7 +68,7 @@ function kybDecision(
     throw new Failure(
       'conflict',
       'transition_not_allowed',
-      `The KYB of this organization is '${row.kyb_status}' and cannot become '${to}'.`,
+      `The KYB status cannot change from '${row.kyb_status}' to '${to}'.`,
       { allowed },
     )
   }

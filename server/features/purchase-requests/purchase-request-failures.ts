@@ -18,7 +18,7 @@ export function transitionNotAllowed(
   to: PurchaseRequestStatus,
   actor: Actor,
 ): Failure {
-  return new Failure('conflict', 'transition_not_allowed', `A '${from}' request cannot become '${to}'.`, {
+  return new Failure('conflict', 'transition_not_allowed', `The status cannot change from '${from}' to '${to}'.`, {
     allowed: allowedStatuses(from, actor.permissions),
   })
 }

@@ -21,7 +21,7 @@ export function readBodies(app: FastifyInstance): void {
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    done(new Failure('unreadable', 'unreadable', 'The content type of the request cannot be read here.'))
+    done(new Failure('unreadable', 'unreadable', 'The content type is not supported.'))
   })
 }
 

@@ -27,7 +27,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       reply,
       error instanceof CommitUnknown
         ? unavailable('outcome_unknown', outcomeUnknown)
-        : unavailable('database_unavailable', 'The database cannot be reached just now.'),
+        : unavailable('database_unavailable', 'The database is not available.'),
     )
   }
   // What Fastify itself refuses (broken JSON, wrong content type, a body too large) could not be read.
@@ -49,12 +49,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply) {
-  return response(request, reply, new Failure('not_found', 'not_found', 'There is nothing at this address.'))
+  return response(request, reply, new Failure('not_found', 'not_found', 'No operation has this path.'))
 }
 
 function unreadableBecause({ code }: FastifyError): string {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'The request body is too large.'
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'The content type of the request cannot be read here.'
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'The content type is not supported.'
   return 'The request could not be read.'
 }
 
