@@ -19,6 +19,7 @@ import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import type { Db } from './platform/db/database.ts'
+import { createDatabaseClock, measureClock } from './platform/db/database-clock.ts'
 import type { Notifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
@@ -43,7 +44,10 @@ export interface ServiceOptions {
   db: Db
   notifications: Notifications
   log: Logger
-  now?: () => Date
+  /** The time, for tests. Unless given, it is the time of the database. */
+  now?: (() => Date) | undefined
+  /** The clock of this machine, in milliseconds. */
+  systemTime?: (() => number) | undefined
   /** What periodic jobs wait with. */
   timers?: Timers | undefined
 }
@@ -56,9 +60,12 @@ export async function buildService({
   db,
   notifications,
   log,
-  now = () => new Date(),
+  now: givenNow,
+  systemTime,
   timers,
 }: ServiceOptions) {
+  const clock = createDatabaseClock({ db, log, systemTime })
+  const now = givenNow ?? clock.now
   const readiness = createReadiness()
   const metrics = createMetrics()
   const jobs = createJobs({
@@ -76,7 +83,8 @@ export async function buildService({
   const deferredAudit = createDeferredAudit({ db, now, log })
   const rateCounts = createRateCounts({ db, now })
   measureVault(metrics.registry, vault)
-  for (const { job } of [notifications, vault, deferredAudit, rateCounts]) jobs.every(job)
+  measureClock(metrics.registry, clock)
+  for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts]) jobs.every(job)
 
   const platform = {
     db,
@@ -165,7 +173,13 @@ export async function buildService({
     audit: deferredAudit,
     metrics,
   })
-  serviceRoutes(app, { readiness, checkDatabase: () => isReachable(db), vaultState: vault.state, metrics })
+  serviceRoutes(app, {
+    readiness,
+    checkDatabase: () => isReachable(db),
+    notificationState: notifications.state,
+    vaultState: vault.state,
+    metrics,
+  })
   for (const feature of features) feature.routes(app)
   consoleRoutes(app)
 
@@ -185,8 +199,11 @@ export async function buildService({
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
+      await clock.measure()
       await vault.unlock()
       await authentication.start()
+      // Otherwise a node that has just started would not be ready for a moment.
+      await notifications.attempted()
       jobs.start()
       readiness.set('serving')
     },

@@ -13,6 +13,7 @@ import { account, createCaller } from '../torture/caller.ts'
 import { losses } from '../torture/checker.ts'
 import { createWriter } from '../torture/writers.ts'
 import { missingPrograms, startPostgresCluster } from './postgres-cluster.ts'
+import { startTransactionPooler } from './transaction-pooler.ts'
 
 const seed = Number(process.env.KONTOR_TEST_SEED ?? 1)
 const missing = [...missingPrograms(), ...(hasS3Gateway() ? [] : ['/usr/bin/radosgw'])]
@@ -71,15 +72,32 @@ async function run(): Promise<void> {
       node.child.kill('SIGKILL')
       return node.ended
     })
+    return node
+  }
+  const startReady = async (name: string, url: string) => {
+    const node = await start(name, url)
     await untilReady(node)
     return node
   }
   // Two through the proxy, one that is told every member.
   const nodes: ServiceProcess[] = [
-    await start('node1', cluster.proxyUrl),
-    await start('node2', cluster.proxyUrl),
-    await start('node3', cluster.membersUrl),
+    await startReady('node1', cluster.proxyUrl),
+    await startReady('node2', cluster.proxyUrl),
+    await startReady('node3', cluster.membersUrl),
   ]
+  const pooler = await startTransactionPooler(home, cluster.proxyUrl)
+  if (pooler) {
+    stops.push(pooler.stop)
+    const node = await start('node4', pooler.url)
+    await until('the node behind a transaction pooler finds that notifications do not arrive', async () => {
+      const reply = await fetch(`${node.url}/readyz`)
+      const body = (await reply.json()) as { notifications: string }
+      return reply.status === 503 && body.notifications === 'not_delivered'
+    })
+    node.child.kill('SIGTERM')
+    await node.ended
+    console.log('a node behind PgBouncer in transaction mode is not ready, as no notification reaches it')
+  } else console.log('Left out: a node behind PgBouncer, which is not installed.')
   console.log(`the seed is ${seed}`)
   const random = randomFrom(seed)
   const caller = createCaller({

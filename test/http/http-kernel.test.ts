@@ -348,7 +348,7 @@ test('health, metrics and docs are open', async () => {
   expect(await server.anonymous.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await server.anonymous.get('/readyz')).toMatchObject({
     status: 200,
-    body: { status: 'ready', database: 'ok', vault: 'open' },
+    body: { status: 'ready', database: 'ok', notifications: 'ok', vault: 'open' },
   })
   expect((await server.anonymous.get('/metrics')).body).toContain('kontor_http_request_seconds_bucket')
   for (const path of ['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/']) {

@@ -1,4 +1,4 @@
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import type { Role } from '../../contract/roles.ts'
 import { buildService } from '../../server/app.ts'
 import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
@@ -76,13 +76,23 @@ export async function auditRows(server: TestServer): Promise<Record<string, unkn
   return rows.map(({ event }) => JSON.parse(event) as Record<string, unknown>)
 }
 
+export interface NodeOptions {
+  /** The way to the database; that of `server` unless given. */
+  databaseUrl?: string
+  log?: Logger
+  /** The clock of the node's machine. Then the node follows the clock of the database, not `server.clock`. */
+  systemTime?: () => number
+}
+
 /** Another node of the same installation: its own pool, listener, signing key and memory. */
-export async function startNode(server: TestServer) {
-  const log = pino({ level: 'silent' })
-  const db = connect(server.databaseUrl, { max: 2 })
-  const notifications = createNotifications({ url: server.databaseUrl, log })
-  const now = () => server.clock.at ?? new Date()
-  const service = await buildService({ config: server.config, db, notifications, log, now })
+export async function startNode(
+  server: TestServer,
+  { databaseUrl = server.databaseUrl, log = pino({ level: 'silent' }), systemTime }: NodeOptions = {},
+) {
+  const db = connect(databaseUrl, { max: 2 })
+  const notifications = createNotifications({ url: databaseUrl, log })
+  const now = systemTime ? undefined : () => server.clock.at ?? new Date()
+  const service = await buildService({ config: server.config, db, notifications, log, now, systemTime })
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
   await service.start()
   return {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { PassThrough, type Transform } from 'node:stream'
 
 /** A TCP port in front of the PostgreSQL behind a socket, where a test can listen and cut the line. */
 export interface Door {
@@ -10,7 +11,11 @@ export interface Door {
   close(): Promise<void>
 }
 
-export async function openDoor(databaseUrl: string): Promise<Door> {
+/** What the server sends goes through a `filter` of each connection's own. */
+export async function openDoor(
+  databaseUrl: string,
+  filter: () => Transform = () => new PassThrough(),
+): Promise<Door> {
   const url = new URL(databaseUrl)
   const socketPath = join(url.searchParams.get('host') as string, '.s.PGSQL.5432')
   const open = new Set<Socket>()
@@ -32,7 +37,7 @@ export async function openDoor(databaseUrl: string): Promise<Door> {
       door.onSent(data, cut)
       if (far.writable) far.write(data)
     })
-    far.pipe(near)
+    far.pipe(filter()).pipe(near)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url.searchParams.delete('host')

@@ -1,17 +1,21 @@
-import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Job } from '../jobs/jobs.ts'
 import type { Db } from './database.ts'
+import { type ListeningConnection, NotDelivered, openListeningConnection } from './listening-connection.ts'
 import { hostUrls } from './primary/hosts.ts'
-import { refuseStandby } from './primary/watched-client.ts'
+
+/** `not_delivered`: the database is reached, but notifications get lost on the way. */
+export type NotificationState = 'ok' | 'away' | 'not_delivered'
 
 /** LISTEN on a separate connection. While it is down, notifications are lost: `isLive()` is false, then `onReset` is called. */
 export interface Notifications {
   listen(channel: string, onMessage: (payload: string) => void, onReset: () => void): void
   isLive(): boolean
-  /** Checks the connection: the network may drop it without a sign. Without this job it is live only briefly. */
+  state(): NotificationState
+  /** Resolves when the attempt to connect that is under way has succeeded or failed. */
+  attempted(): Promise<void>
+  /** Proves by a round trip that notifications arrive. Without this job the connection is live only briefly. */
   job: Job
   close(): Promise<void>
 }
@@ -30,82 +34,71 @@ const trustedForMs = 2_500
 export function createNotifications({ url, log }: { url: string; log: Logger }): Notifications {
   const hosts = hostUrls(url) ?? [url]
   const listeners: Listener[] = []
+  const closing = new AbortController()
   let at = 0
-  let client: pg.Client | undefined
-  let live = false
-  let closed = false
+  let connection: ListeningConnection | undefined
+  let attempt = {}
+  let state: NotificationState = 'away'
   let lastHeard = 0
-  let running: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
-  let probe: () => Promise<void> = async () => {}
   let connecting: Promise<void> = open()
 
   async function open(): Promise<void> {
-    const socket = new Socket()
-    const next = new pg.Client({
-      connectionString: hosts[at],
-      application_name: 'kontor listen',
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 2_000,
-      stream: () => socket,
-    })
-    next.on('error', () => lost(next, socket))
-    next.on('end', () => lost(next, socket))
-    next.on('notification', ({ channel, payload }) => {
-      lastHeard = performance.now()
-      for (const listener of listeners) if (listener.channel === channel) listener.onMessage(payload ?? '')
-    })
-    client = next
-    running = Promise.resolve()
+    const mine = {}
+    attempt = mine
+    const onLost = () => lost(mine)
+    let next: ListeningConnection | undefined
     try {
-      await next.connect()
-      await enqueue(() => refuseStandby(next))
+      next = await openListeningConnection(hosts[at] as string, { onNotification, onLost }, closing.signal)
       const subscribed = new Set<string>()
-      // The list may grow during this loop: listeners added before `live` is set are subscribed here.
+      // The list may grow during this loop: listeners added before the state is `ok` are subscribed here.
       for (const { channel } of listeners) {
         if (subscribed.has(channel)) continue
         subscribed.add(channel)
-        await subscribe(next, channel)
+        await next.listen(channel)
       }
-      live = true
+      await next.roundTrip()
+      if (mine !== attempt || closing.signal.aborted) return next.destroy()
+      connection = next
+      if (state === 'not_delivered') log.info('notifications of other nodes arrive again')
+      state = 'ok'
       lastHeard = performance.now()
-      probe = () => ping(next, socket)
       // Earlier notifications were missed, so caches must be cleared.
       for (const listener of listeners) listener.onReset()
-    } catch {
-      lost(next, socket)
+    } catch (error) {
+      lost(mine, error)
+      next?.destroy()
     }
   }
 
-  /** A network may drop a connection silently; only a response proves that it still works. */
-  async function ping(which: pg.Client, socket: Socket): Promise<void> {
+  function onNotification(channel: string, payload: string): void {
+    lastHeard = performance.now()
+    for (const listener of listeners) if (listener.channel === channel) listener.onMessage(payload)
+  }
+
+  /** A network may drop a connection silently; only an arrival proves that it still works. */
+  async function probe(): Promise<void> {
+    const mine = attempt
     try {
-      await enqueue(() => refuseStandby(which))
-      lastHeard = performance.now()
-    } catch {
-      lost(which, socket)
+      await connection?.roundTrip()
+    } catch (error) {
+      lost(mine, error)
     }
   }
 
-  /** Runs one statement after the other; the driver deprecates concurrent queries on one client. */
-  function enqueue(work: () => Promise<unknown>): Promise<unknown> {
-    const mine = running.then(work)
-    running = mine.catch(() => undefined)
-    return mine
-  }
-
-  function subscribe(which: pg.Client, channel: string): Promise<unknown> {
-    return enqueue(() => which.query(`listen ${pg.escapeIdentifier(channel)}`))
-  }
-
-  function lost(which: pg.Client, socket: Socket): void {
-    if (which !== client || closed) return
-    client = undefined
-    probe = async () => {}
-    if (live) log.warn('the connection for notifications of other nodes was lost')
-    live = false
+  function lost(mine: object, error?: unknown): void {
+    if (mine !== attempt || closing.signal.aborted) return
+    attempt = {}
+    const before = state
+    state = error instanceof NotDelivered ? 'not_delivered' : 'away'
+    if (state === 'not_delivered' && before !== state) {
+      log.error(
+        'notifications of other nodes do not arrive: DATABASE_URL seems to lead to a pooler in transaction mode. Connect to PostgreSQL itself, or to a pooler in session mode.',
+      )
+    } else if (before === 'ok') log.warn('the connection for notifications of other nodes was lost')
+    connection?.destroy()
+    connection = undefined
     for (const listener of listeners) listener.onReset()
-    socket.destroy()
     at = (at + 1) % hosts.length
     retry = setTimeout(
       () => {
@@ -119,23 +112,25 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
   return {
     listen(channel, onMessage, onReset) {
       listeners.push({ channel, onMessage, onReset })
-      const current = client
+      const mine = attempt
       // Notifications before the subscription were missed, so caches are cleared after it.
-      if (live && current) subscribe(current, channel).then(onReset, () => current.end())
+      connection?.listen(channel).then(onReset, (error) => lost(mine, error))
     },
-    isLive: () => live && performance.now() - lastHeard < trustedForMs,
+    isLive: () => state === 'ok' && performance.now() - lastHeard < trustedForMs,
+    state: () => (state === 'ok' && performance.now() - lastHeard >= trustedForMs ? 'away' : state),
+    attempted: () => connecting,
     job: {
       name: 'notifications-probe',
       intervalMs: probeIntervalMs,
       runAtStart: true,
-      run: () => probe(),
+      run: probe,
     },
     async close() {
-      closed = true
-      live = false
+      closing.abort()
+      state = 'away'
       clearTimeout(retry)
       await connecting
-      await client?.end().catch(() => {})
+      await connection?.end()
     },
   }
 }

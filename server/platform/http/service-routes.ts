@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { operations } from '../../../contract/operations/features.ts'
+import type { NotificationState } from '../db/notifications.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import type { Readiness } from './readiness.ts'
@@ -16,11 +17,13 @@ export function serviceRoutes(
   {
     readiness,
     checkDatabase,
+    notificationState,
     vaultState,
     metrics,
   }: {
     readiness: Readiness
     checkDatabase: () => Promise<boolean>
+    notificationState: () => NotificationState
     vaultState: () => string
     metrics: Metrics
   },
@@ -29,12 +32,15 @@ export function serviceRoutes(
 
   app.get('/readyz', anyone, async (_request, reply) => {
     const database = await checkDatabase()
-    const ready = database && readiness.phase() === 'serving'
+    const notifications = notificationState()
+    // Without notifications a node does not learn what the others revoke or change.
+    const ready = database && notifications === 'ok' && readiness.phase() === 'serving'
     reply.code(ready ? 200 : 503)
     if (!ready) reply.header('retry-after', '2')
     return {
       status: ready ? 'ready' : readiness.phase() === 'stopping' ? 'stopping' : 'not_ready',
       database: database ? 'ok' : 'away',
+      notifications,
       vault: vaultState(),
     }
   })
