@@ -123,6 +123,16 @@ describe('throttling', () => {
     expect(await fail(email, 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
+  test('a clock that is set back does not prolong the delay', async () => {
+    const { email } = await givenAdministrator(server)
+    at(7200)
+    expect(await fail(email, 5)).toEqual([401, 401, 401, 401, 401])
+    at(0)
+    expect((await login(server, email)).headers.get('retry-after')).toBe('1')
+    at(1)
+    expect((await login(server, email)).status).toBe(200)
+  })
+
   test('other case, spaces or a forwarded address do not bypass it', async () => {
     const { email } = await givenAdministrator(server)
     await fail(email, 2)

@@ -3,6 +3,7 @@ import {
   type Counter,
   delayAfter,
   failedOnce,
+  notInFuture,
   waitFor,
 } from '../../server/features/authentication/sign-in/throttle-rules.ts'
 import { createBoundedCache } from '../../server/platform/bounded-cache.ts'
@@ -45,6 +46,14 @@ test('a new window starts after the old one has ended', () => {
     since: later(3600),
     last_failure_at: later(3600),
   })
+})
+
+test('times ahead of a clock that was set back count as now', () => {
+  const ahead: Counter = { failures: 8, since: later(7200), last_failure_at: later(7200) }
+  expect(notInFuture(ahead, at)).toEqual(after(8))
+  const rightful: Counter = { failures: 8, since: later(-60), last_failure_at: later(-1) }
+  expect(notInFuture(rightful, at)).toBe(rightful)
+  expect(notInFuture({ ...none, since: later(-60) }, at).last_failure_at).toBeNull()
 })
 
 test('no number of failures gives a delay of more than an hour or a negative one', () => {

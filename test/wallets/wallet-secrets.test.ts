@@ -123,6 +123,18 @@ describe('reading secrets', () => {
       .toEqual(['reauthentication_required', 'reauthentication_required'])
   })
 
+  test('an authentication in the future, from before the clock was set back, is not fresh', async () => {
+    const { id } = await givenWallets(server)
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    const nearly = await server.signIn('owner', { authenticatedAt: inMinutes(0.5) })
+    expect((await nearly.get(walletsPath(id, '/mnemonic'))).status).toBe(200)
+    const early = await server.signIn('owner', { authenticatedAt: inMinutes(60) })
+    expect(await early.get(walletsPath(id, '/mnemonic'))).toMatchObject({
+      status: 401,
+      body: { code: 'reauthentication_required' },
+    })
+  })
+
   test('a cookie is not accepted', async () => {
     const { id, owner } = await givenWallets(server)
     const cookie = `__Host-kontor_refresh=${owner.token}`

@@ -2,7 +2,7 @@ import { countedAddress } from '../../../platform/client-address.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
-import { failedOnce, pairForgottenAfter, waitFor } from './throttle-rules.ts'
+import { failedOnce, notInFuture, pairForgottenAfter, waitFor } from './throttle-rules.ts'
 import * as store from './throttle-store.ts'
 
 const knownForMs = 30 * 24 * 3_600_000
@@ -23,20 +23,23 @@ export function createSignInThrottle({ db: pool, now }: { db: Db; now: () => Dat
    * Counts the attempt as a failure before it is made, so that simultaneous guesses cannot bypass the limit. Returns the
    * counters that were incremented besides that of the pair.
    */
-  function begin(account: string, address: string, subjects: store.Subjects): Promise<Buffer[]> {
-    return pool.transaction().execute(async (db) => {
+  async function begin(account: string, address: string, subjects: store.Subjects): Promise<Buffer[]> {
+    const begun = await pool.transaction().execute(async (db) => {
       const at = now()
-      const counters = await store.lockCounters(db, subjects, at)
+      const counters = await lockCounters(db, subjects, at)
       const known = await store.isKnownAddress(db, account, address, new Date(at.getTime() - knownForMs))
       const wait = waitFor({ ...counters, addressIsKnown: known }, at)
-      if (wait > 0) throw tooManyFailures(wait)
+      if (wait > 0) return { wait }
       await store.saveCounter(db, subjects.pair, failedOnce(counters.pair, at, pairForgottenAfter))
       await store.saveCounter(db, subjects.address, failedOnce(counters.address, at))
       // Attempts from a known address do not count against the account.
-      if (known) return [subjects.address]
+      if (known) return { counted: [subjects.address] }
       await store.saveCounter(db, subjects.account, failedOnce(counters.account, at))
-      return [subjects.account, subjects.address]
+      return { counted: [subjects.account, subjects.address] }
     })
+    // Thrown after the commit, so that corrected counters are kept.
+    if ('wait' in begun) throw tooManyFailures(begun.wait)
+    return begun.counted
   }
 
   return {
@@ -74,6 +77,18 @@ export function createSignInThrottle({ db: pool, now }: { db: Db; now: () => Dat
       return enqueue(subjects.pair.toString('base64'), run, () => tooManyFailures(1))
     },
   }
+}
+
+/** Saves the counters that it corrects: a time that is only read as now would stay as far ahead for ever. */
+async function lockCounters(db: Db, subjects: store.Subjects, at: Date) {
+  const counters = await store.lockCounters(db, subjects, at)
+  for (const key of ['pair', 'account', 'address'] as const) {
+    const corrected = notInFuture(counters[key], at)
+    if (corrected === counters[key]) continue
+    await store.saveCounter(db, subjects[key], corrected)
+    counters[key] = corrected
+  }
+  return counters
 }
 
 function tooManyFailures(seconds: number): Failure {

@@ -31,6 +31,17 @@ function hourFreeAt(counter: Counter, at: Date): number {
   return counter.failures >= failuresPerHour && at.getTime() < ends ? ends : 0
 }
 
+/** The counter without times in the future, which are there after the clock was set back: waiting for them could take hours. */
+export function notInFuture(counter: Counter, at: Date): Counter {
+  const { failures, since, last_failure_at } = counter
+  if (since <= at && (last_failure_at === null || last_failure_at <= at)) return counter
+  return {
+    failures,
+    since: since <= at ? since : at,
+    last_failure_at: last_failure_at === null || last_failure_at <= at ? last_failure_at : at,
+  }
+}
+
 /** The counter with one more failure. If its window has ended, a new one starts. */
 export function failedOnce(counter: Counter, at: Date, window: number = hour): Counter {
   const isOver = at.getTime() - counter.since.getTime() >= window
