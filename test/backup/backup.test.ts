@@ -11,8 +11,7 @@ import { pdf, pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
-import { databaseUrl } from '../support/global-setup.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { type Client, emptyDatabase, startServer } from '../support/harness.ts'
 import { givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { runCli } from '../support/run-cli.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
@@ -32,10 +31,8 @@ function environment() {
 
 /** An empty database and an empty data directory: a new machine. */
 async function newMachine(): Promise<{ DATABASE_URL: string; KONTOR_DATA_DIR: string }> {
-  const name = `restored_${Math.random().toString(36).slice(2)}`
-  await sql`create database ${sql.id(name)}`.execute(server.db)
   return {
-    DATABASE_URL: databaseUrl(inject('postgresUrl'), name),
+    DATABASE_URL: await emptyDatabase(),
     KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'new-machine-')),
   }
 }

@@ -114,6 +114,16 @@ async function open(
   }
 }
 
+/** A database without any table. */
+export async function emptyDatabase(): Promise<string> {
+  const url = inject('postgresUrl')
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  const admin = connect(url, { max: 1, unlimited: true })
+  await sql`create database ${sql.id(name)}`.execute(admin)
+  await admin.destroy()
+  return databaseUrl(url, name)
+}
+
 /** An empty, migrated database of its own. */
 export async function cloneDatabase(): Promise<string> {
   const url = inject('postgresUrl')

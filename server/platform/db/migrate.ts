@@ -4,8 +4,8 @@ import type { Db } from './database.ts'
 import { createMigrationsTable, type Migration, migrationLock, readMigrations } from './migrations.ts'
 
 /** Applies all pending migrations, in the order of their file names and in one transaction. */
-export async function migrate(db: Db): Promise<string[]> {
-  const migrations = await readMigrations()
+export async function migrate(db: Db, given?: Migration[]): Promise<string[]> {
+  const migrations = given ?? (await readMigrations())
 
   return db.transaction().execute(async (db) => {
     // If two nodes start at the same time, the second waits here and then finds nothing to do.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, '../../../migrations')
+const ownFolder = join(import.meta.dirname, '../../../migrations')
 
 export interface Migration {
   name: string
@@ -11,8 +11,8 @@ export interface Migration {
   checksum: string
 }
 
-/** All migrations, in the order in which they are applied. */
-export async function readMigrations(): Promise<Migration[]> {
+/** All migrations of a folder, in the order in which they are applied. */
+export async function readMigrations(folder = ownFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

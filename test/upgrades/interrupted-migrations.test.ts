@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { connect, type Db } from '../../server/platform/db/database.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+import { readMigrations } from '../../server/platform/db/migrations.ts'
+import { emptyDatabase } from '../support/harness.ts'
+import { scaled } from '../support/scale.ts'
+import { nextRelease } from './next-release.ts'
+import { schemaOf } from './schema.ts'
+
+const migrations = await nextRelease()
+const names = migrations.map(({ name }) => name)
+const killedIn = scaled([names[0], names.at(-2), names.at(-1)] as string[], names)
+
+async function open(url: string): Promise<Db> {
+  const db = connect(url, { max: 1, unlimited: true })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+test.each(killedIn)(
+  'kill -9 inside %s leaves nothing, and the next start applies everything',
+  async (name) => {
+    const whole = await open(await emptyDatabase())
+    await migrate(whole, migrations)
+    const url = await emptyDatabase()
+    const db = await open(url)
+    // The invented migration comes to a database that is in use.
+    const before = migrations.indexOf(
+      migrations.find((one) => one.name === name) as (typeof migrations)[number],
+    )
+    const isNext = before >= (await readMigrations()).length
+    if (isNext) await migrate(db)
+    const untouched = await schemaOf(db)
+
+    const child = fork(join(import.meta.dirname, 'migrate-until-killed.ts'), [url, name], {
+      stdio: 'inherit',
+    })
+    const admin = await open(inject('postgresUrl'))
+    const sleeping = async () => {
+      const { rows } = await sql`
+      select from pg_stat_activity where datname = ${new URL(url).pathname.slice(1)} and wait_event = 'PgSleep'
+    `.execute(admin)
+      return rows.length
+    }
+    await expect.poll(sleeping, { timeout: 60_000, interval: 20 }).toBe(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await expect.poll(sleeping, { timeout: 60_000, interval: 20 }).toBe(0)
+
+    expect(await schemaOf(db)).toEqual(untouched)
+    expect(await migrate(db, migrations)).toEqual(isNext ? names.slice(-1) : names)
+    expect(await schemaOf(db)).toEqual(await schemaOf(whole))
+  },
+)

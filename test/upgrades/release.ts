@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readMigrations } from '../../server/platform/db/migrations.ts'
+import { pdf } from '../support/document-samples.ts'
+import { upload } from '../support/document-uploads.ts'
+import { validInn } from '../support/factories.ts'
+import { newRequest } from '../support/given-purchase-request.ts'
+import type { TestServer } from '../support/harness.ts'
+import { runCli } from '../support/run-cli.ts'
+import type { Released } from './released-migrations.ts'
+
+/** What a release leaves to later ones: a backup that it made, its key, and what its API said about the contents. */
+export interface Release {
+  backup: string
+  keyFile: string
+  contents: unknown
+  migrations: Released[]
+}
+
+const releasesFolder = join(import.meta.dirname, 'releases')
+
+const account = { email: 'release@example.com', password: 'correct horse battery staple' }
+
+/** All releases so far; a folder is added with each. */
+export function readReleases(): (Release & { name: string })[] {
+  if (!existsSync(releasesFolder)) return []
+  return readdirSync(releasesFolder).map((name) => ({ name, ...readRelease(join(releasesFolder, name)) }))
+}
+
+function readRelease(folder: string): Release {
+  return {
+    backup: join(folder, 'backup'),
+    keyFile: join(folder, 'vault-key'),
+    contents: readJson(join(folder, 'contents.json')),
+    migrations: readJson(join(folder, 'migrations.json')) as Released[],
+  }
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Writes the release folder of the running version. */
+export async function makeRelease(server: TestServer, folder: string): Promise<Release> {
+  const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+  const { code, stderr } = await runCli(['backup', join(folder, 'backup')], env)
+  if (code !== 0) throw new Error(stderr)
+  copyFileSync(join(server.dataDir, 'root.key'), join(folder, 'vault-key'))
+  const migrations = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }))
+  writeJson(join(folder, 'migrations.json'), migrations)
+  writeJson(join(folder, 'contents.json'), await readContents(server.url))
+  return readRelease(folder)
+}
+
+/** At least one row of everything that a customer would miss. */
+export async function givenContents(server: TestServer): Promise<void> {
+  const owner = await server.signIn('owner')
+  const expectStatus = async (reply: Promise<{ status: number; body: unknown }>, status: number) => {
+    const { status: actual, body } = await reply
+    if (actual !== status) throw new Error(`${actual} ${JSON.stringify(body)}`)
+    return body as { id: string; version: number }
+  }
+  await expectStatus(owner.post('/v1/administrators', { ...account, name: 'Анна', role: 'owner' }), 201)
+  const organization = await expectStatus(
+    owner.post('/v1/organizations', {
+      inn: validInn(771_234_567),
+      ogrn: '1027700132195',
+      full_name: 'Общество с ограниченной ответственностью «Ромашка»',
+      director: { name: 'Иванов Иван Иванович', post: 'Генеральный директор' },
+      contact: { email: 'info@example.com' },
+      external_id: 'A-1',
+    }),
+    201,
+  )
+  await expectStatus(owner.patch(`/v1/organizations/${organization.id}`, { notes: 'Заметка' }), 200)
+  await expectStatus(owner.post(`/v1/organizations/${organization.id}/wallets/create`), 201)
+  for (const padding of [10, 20]) {
+    await expectStatus(upload(owner, organization, 'charter', pdf({ padding })), 200)
+  }
+  const request = await expectStatus(owner.post('/v1/purchase-requests', newRequest(organization.id)), 201)
+  await expectStatus(owner.patch(`/v1/purchase-requests/${request.id}/status`, { status: 'in_review' }), 200)
+  await expectStatus(owner.post('/v1/webhooks', { url: 'https://hooks.example.com/kontor' }), 201)
+  await expectStatus(owner.post('/v1/api-keys', { name: '1С', scopes: ['organizations:read'] }), 201)
+}
+
+/** What the API says about everything in the database, without what differs from moment to moment. */
+export async function readContents(url: string): Promise<unknown> {
+  const login = await fetch(`${url}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  const { access_token } = (await login.json()) as { access_token: string }
+  const get = async (path: string) => {
+    const reply = await fetch(url + path, { headers: { authorization: `Bearer ${access_token}` } })
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return reply
+  }
+  const json = async (path: string) => (await get(path)).json() as Promise<Record<string, never>>
+  const organizations = (await json('/v1/organizations')).items as unknown as { id: string }[]
+  const requests = (await json('/v1/purchase-requests')).items as unknown as { id: string }[]
+  const contents: Record<string, unknown> = { organizations, requests }
+  for (const { id } of organizations) {
+    contents[`wallets ${id}`] = await json(`/v1/organizations/${id}/wallets`)
+    contents[`mnemonic ${id}`] = sha256(await (await get(`/v1/organizations/${id}/wallets/mnemonic`)).text())
+    const versions = (await json(`/v1/organizations/${id}/documents/charter/versions`)) as unknown as {
+      download_url: string
+    }[]
+    contents[`charter ${id}`] = await Promise.all(
+      versions.map(async ({ download_url, ...version }) => ({
+        ...version,
+        content: sha256(new Uint8Array(await (await get(download_url)).arrayBuffer())),
+      })),
+    )
+  }
+  for (const { id } of requests) {
+    contents[`history ${id}`] = await json(`/v1/purchase-requests/${id}/history`)
+  }
+  contents.webhooks = await json('/v1/webhooks')
+  contents['api keys'] = await json('/v1/api-keys')
+  return contents
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
