@@ -11,4 +11,5 @@ await runSteps([
   { command: 'npm run fuzz -- --requests 20000', env },
   { command: 'npm run fuzz -- --connections 10000' },
   { command: 'npm run test:cluster', env },
+  { command: 'npm run test:histories', env },
 ])

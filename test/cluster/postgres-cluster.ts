@@ -43,6 +43,7 @@ interface Member {
   rest: number
   directory: string
   patroni: ChildProcess
+  start(): ChildProcess
 }
 
 /** Three members under Patroni in synchronous mode, etcd, and HAProxy in front of whichever is the primary. */
@@ -81,7 +82,8 @@ export async function startPostgresCluster(home: string) {
     const file = join(home, `${name}.yml`)
     writeFileSync(file, patroniConfiguration({ name, port, rest, directory, etcd }))
     chmodSync(file, 0o644)
-    members.push({ name, port, rest, directory, patroni: run(name, '/usr/bin/patroni', [file], account) })
+    const start = () => run(name, '/usr/bin/patroni', [file], account)
+    members.push({ name, port, rest, directory, start, patroni: start() })
     // The first one makes the cluster, the others copy it.
     if (name === 'one') await until('the first member is the primary', () => isPrimary(rest))
   }
@@ -89,11 +91,12 @@ export async function startPostgresCluster(home: string) {
   const proxy = join(home, 'haproxy.cfg')
   writeFileSync(proxy, proxyConfiguration(entrance, members))
   run('haproxy', '/usr/sbin/haproxy', ['-f', proxy, '-db'])
-  await until('a standby is synchronous and the other one follows', async () => {
+  const isWhole = async () => {
     const all = await status(members)
     const running = all.filter(({ state }) => state === 'running' || state === 'streaming')
     return running.length === 3 && all.some(({ role }) => role === 'sync_standby')
-  })
+  }
+  await until('a standby is synchronous and the other one follows', isWhole)
 
   return {
     members,
@@ -112,6 +115,11 @@ export async function startPostgresCluster(home: string) {
     kill({ patroni, directory }: Member): void {
       patroni.kill('SIGKILL')
       process.kill(postmasterOf(directory) as number, 'SIGKILL')
+    },
+    /** Starts a killed member, which then follows the new primary. */
+    async revive(member: Member): Promise<void> {
+      member.patroni = member.start()
+      await until(`${member.name} follows again`, isWhole)
     },
     async stop(): Promise<void> {
       const postmasters = members.map(({ directory }) => postmasterOf(directory))

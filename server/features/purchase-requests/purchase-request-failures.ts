@@ -18,9 +18,14 @@ export function transitionNotAllowed(
   to: PurchaseRequestStatus,
   actor: Actor,
 ): Failure {
-  return new Failure('conflict', 'transition_not_allowed', `The status cannot change from '${from}' to '${to}'.`, {
-    allowed: allowedStatuses(from, actor.permissions),
-  })
+  return new Failure(
+    'conflict',
+    'transition_not_allowed',
+    `The status cannot change from '${from}' to '${to}'.`,
+    {
+      allowed: allowedStatuses(from, actor.permissions),
+    },
+  )
 }
 
 export function approvalBlocked(blockers: Blocker[]): Failure {
