@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, page, ShortText } from './common.ts'
 
-/** The length of a password. The server also rejects common passwords. */
-export const NewPassword = Type.String({ minLength: 12, maxLength: 128 })
+/**
+ * The length of a password. The server also rejects common passwords. `writeOnly` marks secrets of requests: nothing of
+ * them is stored with an Idempotency-Key.
+ */
+export const NewPassword = Type.String({ minLength: 12, maxLength: 128, writeOnly: true })
 /** A password to compare. Its length is limited before it is hashed. */
-const Password = Type.String({ minLength: 1, maxLength: 128 })
-const OneTimeCode = Type.String({ minLength: 1, maxLength: 64 })
+const Password = Type.String({ minLength: 1, maxLength: 128, writeOnly: true })
+const OneTimeCode = Type.String({ minLength: 1, maxLength: 64, writeOnly: true })
 
 export const ChangePasswordRequest = Type.Object(
   { current_password: Password, new_password: NewPassword, otp: Type.Optional(nullable(OneTimeCode)) },

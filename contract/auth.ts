@@ -9,12 +9,13 @@ const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '@' })
 export const AdminLoginRequest = Type.Object(
   {
     email: Email,
-    password: Type.String({ minLength: 1, maxLength: 128 }),
+    password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
     otp: Type.Optional(
       nullable(
         Type.String({
           minLength: 1,
           maxLength: 64,
+          writeOnly: true,
           description: 'One-time code or recovery code; required if one-time codes are enabled',
         }),
       ),
@@ -62,7 +63,7 @@ export type AdminLoginResponse = Static<typeof AdminLoginResponse>
 
 export const AdminRefreshRequest = Type.Object(
   // Long enough for any token, so that a token of another kind is 401 like any invalid token.
-  { refresh_token: Type.String({ minLength: 1, maxLength: 8192 }) },
+  { refresh_token: Type.String({ minLength: 1, maxLength: 8192, writeOnly: true }) },
   { $id: 'AdminRefreshRequest', additionalProperties: false },
 )
 export type AdminRefreshRequest = Static<typeof AdminRefreshRequest>

@@ -24,11 +24,14 @@ import type { Notifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
 import { addHooks } from './platform/http/hooks.ts'
+import { decorateWithIdempotencyKeys } from './platform/http/idempotency-key.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { createRateCounts } from './platform/http/rate-counts.ts'
 import { createReadiness } from './platform/http/readiness.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serviceRoutes } from './platform/http/service-routes.ts'
+import { createIdempotencyKeys } from './platform/idempotency/idempotency-key.ts'
+import { createKeyExpiryJob } from './platform/idempotency/key-expiry.ts'
 import { measureJobs } from './platform/jobs/job-metrics.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Timers } from './platform/jobs/timers.ts'
@@ -85,6 +88,7 @@ export async function buildService({
   measureVault(metrics.registry, vault)
   measureClock(metrics.registry, clock)
   for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts]) jobs.every(job)
+  jobs.every(createKeyExpiryJob({ db, now }))
 
   const platform = {
     db,
@@ -162,6 +166,7 @@ export async function buildService({
     trustedProxies: config.trustedProxies,
     https: config.publicUrl?.startsWith('https:') ?? false,
   })
+  decorateWithIdempotencyKeys(app, createIdempotencyKeys({ vault, now }))
   addHooks(app, {
     log,
     readiness,

@@ -17,7 +17,7 @@ async function runs(outcome: 'success' | 'failure'): Promise<string[]> {
 test('the service runs all its periodic jobs on the timers it is given', async () => {
   await expect
     .poll(() => runs('success'))
-    .toEqual(['event-retention', 'notifications-probe', 'webhook-delivery'])
+    .toEqual(['event-retention', 'idempotency-expiry', 'notifications-probe', 'webhook-delivery'])
   timers.advance(2 * 3_600_000)
   await expect
     .poll(() => runs('success'))
@@ -27,6 +27,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'event-retention',
       'event-stream-heartbeat',
       'gram-counting',
+      'idempotency-expiry',
       'notifications-probe',
       'quote-expiry',
       'rate-counts',

@@ -1,12 +1,25 @@
-import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fault } from '../../../contract/faults.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { patternMismatch } from '../../../contract/schema-faults.ts'
-import { actorKey, type IdempotencyKey } from '../idempotency/idempotency.ts'
+import type { IdempotencyKey, IdempotencyKeys } from '../idempotency/idempotency-key.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body without its secret fields, for operations that honour an Idempotency-Key. */
+    withoutSecrets?: (body: unknown) => unknown
+  }
+  interface FastifyInstance {
+    idempotencyKeys: IdempotencyKeys
+  }
+}
 
 const header = 'idempotency-key'
 const pattern = '^[!-~]{1,255}$'
+
+export function decorateWithIdempotencyKeys(app: FastifyInstance, keys: IdempotencyKeys): void {
+  app.decorate('idempotencyKeys', keys)
+}
 
 /** Every POST that creates honours the key. */
 export function isIdempotent(operation: Operation): boolean {
@@ -22,13 +35,13 @@ export function idempotencyKeyFaults(request: FastifyRequest): Fault[] {
 export function idempotencyKey(request: FastifyRequest): IdempotencyKey | null {
   const key = request.headers[header]
   if (key === undefined) return null
-  return {
-    actor: actorKey(request.actor),
+  const { withoutSecrets } = request.routeConfig
+  // Without it the operation does not honour keys, and its body might contain secrets.
+  if (!withoutSecrets) throw new Error('This operation does not honour an Idempotency-Key.')
+  const identity = {
     method: request.method,
     path: request.url.split('?', 1)[0] as string,
     key: String(key),
-    bodyHash: createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
-      .digest(),
   }
+  return request.server.idempotencyKeys(request.actor, identity, withoutSecrets(request.body))
 }

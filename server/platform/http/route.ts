@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Access, Operation } from '../../../contract/operation.ts'
 import type { JsonText } from '../stored-responses/json-text.ts'
+import { isIdempotent } from './idempotency-key.ts'
 import { inlined } from './inlined-schema.ts'
 import { validator } from './validation.ts'
+import { secretRemover } from './without-secrets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +43,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       access: operation.access,
       operationId: operation.id,
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
+      ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),
     },
     schema: { response: successSchema(operation) },
     preHandler: (request, _reply, done) => {

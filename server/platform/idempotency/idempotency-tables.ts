@@ -7,6 +7,7 @@ export interface IdempotencyTables {
     path: string
     key: string
     body_hash: Buffer
+    key_version: number
     response: string | null
     secret_removed: Generated<boolean>
     created_at: Date

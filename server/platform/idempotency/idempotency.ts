@@ -1,21 +1,7 @@
-import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
-
-/** An `Idempotency-Key`, which is specific to an actor, method and path. */
-export interface IdempotencyKey {
-  actor: string
-  method: string
-  path: string
-  key: string
-  bodyHash: Buffer
-}
-
-export function actorKey(actor: Actor): string {
-  return `${actor.kind}:${actor.id ?? actor.name}`
-}
-
-const lifetimeMs = 7 * 24 * 3600 * 1000
+import type { IdempotencyKey, KeyIdentity } from './idempotency-key.ts'
+import { expiryOf } from './key-expiry.ts'
 
 /**
  * Runs `effect` in one transaction. With a key, the row of the key is written first, so that a concurrent duplicate
@@ -29,13 +15,13 @@ export async function withIdempotency<T>(
   { withoutSecret }: { withoutSecret?: (response: T) => unknown } = {},
 ): Promise<T> {
   if (!key) return db.transaction().execute(effect)
-  const { bodyHash, ...identity } = key
   const result = await db
     .transaction()
-    .execute(async (db): Promise<{ response: T } | { stored: StoredResponse }> => {
-      const claimed = await claim(db, identity, bodyHash)
-      if (!claimed) return { stored: await findStoredResponse(db, identity) }
-
+    .execute(async (db): Promise<{ response: T } | { stored: StoredResponse; isSameBody: boolean }> => {
+      if (!(await claim(db, key))) {
+        const stored = await findStoredResponse(db, key.identity)
+        return { stored, isSameBody: await isSameBody(db, key, stored) }
+      }
       const response = await effect(db)
       await db
         .updateTable('idempotency_keys')
@@ -43,40 +29,44 @@ export async function withIdempotency<T>(
           response: JSON.stringify(withoutSecret ? withoutSecret(response) : response),
           secret_removed: Boolean(withoutSecret),
         })
-        .where((where) => where.and(identity))
+        .where((where) => where.and(key.identity))
         .execute()
       return { response }
     })
   // Replayed only after the commit: throwing inside would roll back, and the commit must have waited for the standbys.
-  return 'response' in result ? result.response : replay<T>(result.stored, bodyHash)
+  return 'response' in result ? result.response : replay<T>(result.stored, result.isSameBody)
 }
 
-type Identity = Omit<IdempotencyKey, 'bodyHash'>
-
 /** True if the key is new or has expired. Waits for a transaction that is using the key. */
-async function claim(db: Db, identity: Identity, bodyHash: Buffer): Promise<boolean> {
-  const now = new Date()
+async function claim(db: Db, { identity, at, hashBody }: IdempotencyKey): Promise<boolean> {
+  const { keyVersion, hash } = await hashBody(db)
+  const fresh = { body_hash: hash, key_version: keyVersion, response: null, created_at: at }
   const row = await db
     .insertInto('idempotency_keys')
-    .values({ ...identity, body_hash: bodyHash, response: null, created_at: now })
+    .values({ ...identity, ...fresh })
     .onConflict((conflict) =>
       conflict
         .columns(['actor', 'method', 'path', 'key'])
-        .doUpdateSet({ body_hash: bodyHash, response: null, secret_removed: false, created_at: now })
-        .where('idempotency_keys.created_at', '<', new Date(now.getTime() - lifetimeMs)),
+        .doUpdateSet({ ...fresh, secret_removed: false })
+        .where('idempotency_keys.created_at', '<', expiryOf(at)),
     )
     .returning('key')
     .executeTakeFirst()
   return row !== undefined
 }
 
-type StoredResponse = { body_hash: Buffer; response: string | null; secret_removed: boolean }
+type StoredResponse = {
+  body_hash: Buffer
+  key_version: number
+  response: string | null
+  secret_removed: boolean
+}
 
-async function findStoredResponse(db: Db, identity: Identity): Promise<StoredResponse> {
+async function findStoredResponse(db: Db, identity: KeyIdentity): Promise<StoredResponse> {
   return (
     db
       .selectFrom('idempotency_keys')
-      .select(['body_hash', 'response', 'secret_removed'])
+      .select(['body_hash', 'key_version', 'response', 'secret_removed'])
       .where((where) => where.and(identity))
       // Not for the lock, but so that this commit also waits for the standbys: the first commit may have stopped
       // waiting, and its effect must not be acknowledged before it is durable (ADR 87).
@@ -85,8 +75,14 @@ async function findStoredResponse(db: Db, identity: Identity): Promise<StoredRes
   )
 }
 
-function replay<T>(first: StoredResponse, bodyHash: Buffer): T {
-  if (!first.body_hash.equals(bodyHash)) {
+/** Compares under the key of the first request: the data key may have been rotated since. */
+async function isSameBody(db: Db, key: IdempotencyKey, first: StoredResponse): Promise<boolean> {
+  const { hash } = await key.hashBody(db, first.key_version)
+  return hash.equals(first.body_hash)
+}
+
+function replay<T>(first: StoredResponse, isSameBody: boolean): T {
+  if (!isSameBody) {
     throw new Failure(
       'conflict',
       'idempotency_key_reused',
@@ -103,12 +99,4 @@ function replay<T>(first: StoredResponse, bodyHash: Buffer): T {
     )
   }
   return response as T
-}
-
-/** Deletes keys that are older than seven days. */
-export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - lifetimeMs))
-    .execute()
 }

@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts'
 import { Failure } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { createKeyCache } from './key-cache.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { unwrapDataKey, wrapDataKey } from './root-key.ts'
 import { sealedMessages } from './sealed-reasons.ts'
 import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
@@ -130,6 +131,24 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     return { version: row.version, key: unwrap(row) }
   }
 
+  /**
+   * A keyed hash under the active key of the system scope, or under the version that an earlier hash names: a hash that
+   * was stored before a rotation can still be compared.
+   */
+  async function hash(
+    db: Db,
+    label: string,
+    message: string,
+    keyVersion?: number,
+  ): Promise<{ keyVersion: number; hash: Buffer }> {
+    const { version, key } = await dataKey(db, null, keyVersion)
+    try {
+      return { keyVersion: version, hash: keyedHash(key, label, message) }
+    } finally {
+      key.fill(0)
+    }
+  }
+
   async function seal(db: Db, place: Place, plaintext: Buffer): Promise<Buffer> {
     const { version, key } = await dataKey(db, place.organizationId)
     try {
@@ -175,6 +194,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
     },
     seal,
     open,
+    hash,
     dataKey,
     job,
     /** Zeroes all keys. Nothing can be sealed or opened afterwards. */
