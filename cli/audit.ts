@@ -4,9 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import { exportLines } from '../server/features/audit/audit-service.ts'
 import { verifyAudit } from '../server/features/audit/audit-verify.ts'
 import { readCheckpoints } from '../server/features/audit/checkpoints/checkpoint-file.ts'
+import type { LateSignature } from '../server/features/audit/checkpoints/late-signatures.ts'
+import { findSignedHead } from '../server/features/audit/checkpoints/signed-head.ts'
 import { cli } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { withVaultIfOpen } from './vault-access.ts'
+
+/** A rewritten log that was signed again has as many as it has checkpoints. */
+const shownLate = 10
 
 export const auditVerify: Command = {
   name: 'audit verify',
@@ -21,19 +27,26 @@ export const auditVerify: Command = {
   help: 'The exit code is 0 if everything is correct. Otherwise it is 1, and the first wrong row is printed.',
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
-    return withDatabase(async ({ db, config }) => {
+    return withDatabase(async (tools) => {
+      const { db, config } = tools
       const file = values.checkpoints === undefined ? config.checkpointFiles[0] : String(values.checkpoints)
       const { checkpoints, unreadable } = await readCheckpoints(file)
       if (checkpoints.length === 0 && values.checkpoints !== undefined) {
         throw new UsageError(`there are no checkpoints in ${file}`)
       }
       const trusted = values.key === undefined ? {} : { trustedKey: String(values.key) }
-      const result = await verifyAudit(db, { checkpoints, ...trusted })
+      const signedHead = await withVaultIfOpen(tools, async (vault) => vault && findSignedHead(db, vault))
+      const result = await verifyAudit(db, { checkpoints, signedHead, ...trusted })
       const { checked, lastSeq, keys } = result.checkpoints
       const lines = [
         `Rows: ${result.toSeq}`,
         `Checkpoints: ${checked}${keys.length > 0 ? `, signed with ${keys.join(' and ')}` : ''}`,
+        signedHead
+          ? `Last signed row that the vault remembers: ${signedHead.seq}`
+          : 'The vault does not open: what it remembers of the last signed row was not compared.',
         ...(unreadable > 0 ? [`Unreadable lines in the checkpoint file: ${unreadable}`] : []),
+        ...result.late.slice(0, shownLate).map(lateLine),
+        ...(result.late.length > shownLate ? [`${result.late.length} checkpoints were signed late.`] : []),
         lastSeq > 0
           ? `A truncation after row ${lastSeq} could not be detected.`
           : 'Without checkpoints, a truncated or completely rewritten log could not be detected.',
@@ -43,6 +56,10 @@ export const auditVerify: Command = {
       return result.problem ? 1 : 0
     })
   },
+}
+
+function lateLine({ fromSeq, toSeq, writtenAt, signedAt }: LateSignature): string {
+  return `SIGNED LATE. Rows ${fromSeq} to ${toSeq}: written from ${writtenAt} on, signed only at ${signedAt}.`
 }
 
 export const auditExport: Command = {

@@ -46,6 +46,20 @@ export async function withVault<T>(tools: Tools, work: (vault: Vault) => Promise
   }
 }
 
+/** Runs `work` with the vault, or with undefined if there is none yet or if it does not open. */
+export async function withVaultIfOpen<T>(
+  tools: Tools,
+  work: (vault: Vault | undefined) => Promise<T>,
+): Promise<T> {
+  if ((await findRoot(tools.db)) === undefined) return work(undefined)
+  const vault = createVault({ db: tools.db, config: vaultConfig(tools.config), log: tools.log })
+  try {
+    return await work((await vault.unlock()) === 'open' ? vault : undefined)
+  } finally {
+    await vault.stop()
+  }
+}
+
 /** Reports a VaultRefusal as one sentence, without a stack trace. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {

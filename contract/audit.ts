@@ -107,6 +107,12 @@ export const AuditVerificationResponse = Type.Object(
       checked: Type.Integer(),
       last_seq: Type.Integer({ description: 'A truncation or rewrite after this row could not be detected' }),
       key: nullable(Type.String({ description: 'Fingerprint of the key that signs checkpoints' })),
+      signed_seq: nullable(
+        Type.Integer({
+          description: 'The last signed row that the vault remembers; null while the vault is sealed',
+        }),
+      ),
+      late: Type.Integer({ description: 'Number of checkpoints that were signed long after their rows' }),
     }),
   },
   { $id: 'AuditVerificationResponse' },

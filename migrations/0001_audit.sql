@@ -77,10 +77,12 @@ create table audit_signing_keys (
   id uuid primary key,
   public_key bytea not null unique,
   private_key bytea not null,
+  signed_head bytea not null,
   created_at timestamptz not null
 );
 comment on table audit_signing_keys is 'Keys of this installation that sign checkpoints of the audit log. The newest key signs.';
 comment on column audit_signing_keys.id is 'Identifier.';
 comment on column audit_signing_keys.public_key is 'Ed25519 public key.';
 comment on column audit_signing_keys.private_key is 'PKCS #8, sealed by the vault in the system scope.';
+comment on column audit_signing_keys.signed_head is 'Number and hash of the last row that was signed, sealed by the vault in the system scope. A chain without this row is not signed.';
 comment on column audit_signing_keys.created_at is 'Creation time.';

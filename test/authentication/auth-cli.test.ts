@@ -102,10 +102,18 @@ test('audit verify and export', async () => {
   expect(good.code).toBe(0)
   expect(good.stdout).toContain('Valid.')
   expect(good.stdout).toMatch(/A truncation after row \d+ could not be detected\./)
+  expect(good.stdout).toMatch(/^Last signed row that the vault remembers: \d+$/m)
+  expect(good.stdout).not.toContain('SIGNED LATE')
   const file = join(server.dataDir, 'export.ndjson')
   expect((await kontor('audit export', '--output', file)).code).toBe(0)
   const head = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(head.seq)
+
+  server.clock.at = new Date(Date.now() + 2 * 3_600_000)
+  await server.service.checkpoints.cut(true)
+  server.clock.at = null
+  const late = await kontor('audit verify')
+  expect(late).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SIGNED LATE\. Rows \d+ to \d+: /m) })
 
   await sql`alter table audit_events disable trigger user`.execute(server.db)
   await sql`update audit_events set event = replace(event, 'auth.login', 'auth.other') where action = 'auth.login'`.execute(

@@ -22,8 +22,14 @@ const rows = (key: string) =>
 test('the order of the keys of a body does not matter', async () => {
   const operator = await server.signIn('operator')
   const body = company({ contact: { name: 'Анна', email: 'anna@example.com' } })
-  const reordered = Object.fromEntries(Object.entries(body).reverse())
-  reordered.contact = { email: 'anna@example.com', name: 'Анна' }
+  const reordered = {
+    contact: { email: 'anna@example.com', name: 'Анна' },
+    ...Object.fromEntries(
+      Object.entries(body)
+        .filter(([key]) => key !== 'contact')
+        .reverse(),
+    ),
+  }
   const first = await operator.post('/v1/organizations', body, withKey('order'))
   expect(first.status).toBe(201)
   expect(JSON.stringify(reordered)).not.toBe(JSON.stringify(body))
@@ -41,7 +47,11 @@ test('the stored hash reveals neither the body nor that two bodies are equal', a
   }
   const [[first], [second]] = [await rows('hash-1'), await rows('hash-2')]
   const { actor, method, path, key } = first ?? {}
-  const guesses = [JSON.stringify(body), canonicalJson(body), canonicalJson({ actor, method, path, key, body })]
+  const guesses = [
+    JSON.stringify(body),
+    canonicalJson(body),
+    canonicalJson({ actor, method, path, key, body }),
+  ]
   for (const guess of guesses) {
     expect(first?.body_hash).not.toEqual(createHash('sha256').update(guess).digest())
   }
@@ -68,7 +78,10 @@ test('secret fields are left out wherever they are in a body', () => {
       name: { type: 'string' },
       password: { ...secret, type: ['string', 'null'] },
       nested: { type: 'object', properties: { code: secret, kept: { type: 'string' } } },
-      list: { type: 'array', items: { type: 'object', properties: { token: secret, id: { type: 'integer' } } } },
+      list: {
+        type: 'array',
+        items: { type: 'object', properties: { token: secret, id: { type: 'integer' } } },
+      },
     },
   }
   const strip = secretRemover(schema)
@@ -81,7 +94,9 @@ test('the contract marks every secret that a creating request can contain', () =
   const creating = operations.filter(isIdempotent)
   expect(creating.length).toBeGreaterThan(4)
   const unmarked = creating.flatMap(({ id, body }) => {
-    const { properties = {} } = (body ? inlined(body) : {}) as { properties?: Record<string, { writeOnly?: true }> }
+    const { properties = {} } = (body ? inlined(body) : {}) as {
+      properties?: Record<string, { writeOnly?: true }>
+    }
     return Object.entries(properties)
       .filter(([name, { writeOnly }]) => /password|secret|token|otp/.test(name) && !writeOnly)
       .map(([name]) => `${id}.${name}`)

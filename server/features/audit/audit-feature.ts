@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -9,7 +10,15 @@ import { createAuditService } from './audit-service.ts'
 import { createCheckpointWriter } from './checkpoints/checkpoint-writer.ts'
 
 export function createAuditFeature(
-  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: DeferredAudit; jobs: Jobs },
+  platform: {
+    db: Db
+    now: () => Date
+    log: Logger
+    vault: Vault
+    audit: DeferredAudit
+    jobs: Jobs
+    metrics: Registry
+  },
   { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
 ) {
   const checkpoints = createCheckpointWriter({ ...platform, files: checkpointFiles })

@@ -11,8 +11,10 @@ import type { ChainRow } from '../../platform/audit/audit-chain.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import * as store from '../../platform/audit/audit-reader.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
 import { verifyAudit } from './audit-verify.ts'
 import type { Checkpoint } from './checkpoints/checkpoints.ts'
+import { findSignedHead } from './checkpoints/signed-head.ts'
 
 const batch = 1_000
 
@@ -21,10 +23,12 @@ export type AuditService = ReturnType<typeof createAuditService>
 export function createAuditService({
   db,
   now,
+  vault,
   readCheckpoints,
 }: {
   db: Db
   now: () => Date
+  vault: Pick<Vault, 'open' | 'state'>
   /** The checkpoints of this node, newest last. */
   readCheckpoints: () => Promise<Checkpoint[]>
 }) {
@@ -55,12 +59,14 @@ export function createAuditService({
 
     async verify({ rows }: { rows: number }): Promise<AuditVerificationResponse> {
       const checkpoints = await readCheckpoints()
+      const signedHead = vault.state() === 'open' ? await findSignedHead(db, vault) : undefined
       const {
         problem,
         fromSeq,
         toSeq,
         checkpoints: checked,
-      } = await verifyAudit(db, { newest: rows, checkpoints })
+        late,
+      } = await verifyAudit(db, { newest: rows, checkpoints, signedHead })
       return {
         ok: problem === null,
         from_seq: fromSeq,
@@ -70,6 +76,8 @@ export function createAuditService({
           checked: checked.checked,
           last_seq: checked.lastSeq,
           key: checked.keys.at(-1) ?? null,
+          signed_seq: signedHead?.seq ?? null,
+          late: late.length,
         },
       }
     },

@@ -1,9 +1,10 @@
-import { genesis, type Link, type Problem, problemOf } from '../../platform/audit/audit-chain.ts'
-import { findAuditHead, findAuditRow, findChainRows } from '../../platform/audit/audit-reader.ts'
+import { type ChainRow, genesis, type Link, type Problem } from '../../platform/audit/audit-chain.ts'
+import { findAuditHead } from '../../platform/audit/audit-reader.ts'
+import { linkAt, missingRow, walkChain } from '../../platform/audit/chain-walk.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Checkpoint, fingerprint, isSignatureValid } from './checkpoints/checkpoints.ts'
-
-const batch = 1_000
+import { createLateness, type LateSignature } from './checkpoints/late-signatures.ts'
+import { problemOfSignedHead } from './checkpoints/signed-head.ts'
 
 export type Verification = {
   problem: Problem | null
@@ -11,20 +12,25 @@ export type Verification = {
   fromSeq: number
   toSeq: number
   checkpoints: { checked: number; lastSeq: number; keys: string[] }
+  /** Rows that were signed long after they were written. */
+  late: LateSignature[]
 }
 
 /**
- * Verifies the chain, compares it with the checkpoints, and returns the first wrong row. A truncated or completely
- * rewritten chain can be detected only by checkpoints, and only up to the last one.
+ * Verifies the chain, compares it with the checkpoints and with what the vault remembers, and returns the first wrong
+ * row. A truncated or completely rewritten chain can be detected only by these, and only up to the last one.
  */
 export async function verifyAudit(
   db: Db,
   {
     checkpoints = [],
+    signedHead,
     newest,
     trustedKey,
   }: {
     checkpoints?: readonly Checkpoint[]
+    /** The last row that was signed, as the vault remembers it. */
+    signedHead?: Link | undefined
     /** Check only this number of rows at the end; default: all. */
     newest?: number
     /** Fingerprint of the key that must have signed all checkpoints. */
@@ -32,7 +38,7 @@ export async function verifyAudit(
   } = {},
 ): Promise<Verification> {
   const head = await findAuditHead(db)
-  const start = newest === undefined ? genesis : await linkBefore(db, Math.max(0, head.seq - newest))
+  const start = newest === undefined ? genesis : await linkAt(db, Math.max(0, head.seq - newest))
   const problemsOfCheckpoints: Problem[] = []
   const bySeq = new Map<number, Checkpoint[]>()
   for (const checkpoint of checkpoints) {
@@ -44,14 +50,20 @@ export async function verifyAudit(
   const keys = [
     ...new Set(checkpoints.map((checkpoint) => fingerprint(Buffer.from(checkpoint.key, 'base64url')))),
   ]
-  const found = await walk(db, start, head, bySeq)
+  const lateness = createLateness()
+  const found = await walkChain(db, start, head, (row) => {
+    const checkpointsOfRow = bySeq.get(row.seq)
+    lateness.visit(row, checkpointsOfRow)
+    return against(row, checkpointsOfRow)
+  })
   const lastSeq = Math.max(0, ...checkpoints.map((checkpoint) => checkpoint.seq))
   const problems = [
     found.problem,
     ...problemsOfCheckpoints,
     lastSeq > found.last.seq
-      ? missing(found.last.seq + 1, `a checkpoint of row ${lastSeq} exists`)
+      ? missingRow(found.last.seq + 1, `a checkpoint of row ${lastSeq} exists`)
       : undefined,
+    signedHead && (await problemOfSignedHead(db, signedHead)),
   ].filter((problem) => problem !== undefined)
   problems.sort((a, b) => a.seq - b.seq)
   return {
@@ -59,37 +71,11 @@ export async function verifyAudit(
     fromSeq: start.seq + 1,
     toSeq: found.last.seq,
     checkpoints: { checked: checkpoints.length, lastSeq, keys },
+    late: lateness.found,
   }
 }
 
-async function walk(
-  db: Db,
-  start: Link,
-  head: Link,
-  checkpoints: ReadonlyMap<number, readonly Checkpoint[]>,
-): Promise<{ last: Link; problem?: Problem }> {
-  let last = start
-  while (true) {
-    const rows = await findChainRows(db, last.seq, head.seq, batch)
-    for (const row of rows) {
-      const problem = problemOf(row, last) ?? against(row, checkpoints.get(row.seq))
-      if (problem) return { last, problem }
-      last = row
-    }
-    if (rows.length < batch) break
-  }
-  if (last.seq < head.seq)
-    return { last, problem: missing(last.seq + 1, `the head of the chain is row ${head.seq}`) }
-  if (!last.hash.equals(head.hash)) {
-    return {
-      last,
-      problem: { seq: last.seq, message: `Row ${last.seq} is not the one the head of the chain names.` },
-    }
-  }
-  return { last }
-}
-
-function against(row: Link, checkpoints: readonly Checkpoint[] = []): Problem | undefined {
+function against(row: ChainRow, checkpoints: readonly Checkpoint[] = []): Problem | undefined {
   const other = checkpoints.find(({ hash }) => hash !== row.hash.toString('hex'))
   if (!other) return undefined
   return {
@@ -105,13 +91,4 @@ function problemOfCheckpoint(checkpoint: Checkpoint, trustedKey: string | undefi
   const key = fingerprint(Buffer.from(checkpoint.key, 'base64url'))
   if (trustedKey === undefined || key === trustedKey) return undefined
   return { seq, message: `The checkpoint of row ${seq} was signed with another key (${key}).` }
-}
-
-function missing(seq: number, because: string): Problem {
-  return { seq, message: `Row ${seq} is missing: ${because}.` }
-}
-
-async function linkBefore(db: Db, seq: number): Promise<Link> {
-  if (seq === 0) return genesis
-  return (await findAuditRow(db, seq)) ?? { seq, hash: Buffer.alloc(0) }
 }

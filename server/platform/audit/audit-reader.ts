@@ -26,19 +26,6 @@ export function findChainRows(db: Db, after: number, upTo: number, limit: number
     .execute()
 }
 
-/** The links at multiples of `step` after `after`, for checkpoints. */
-export function findLinksAt(db: Db, step: number, after: number, upTo: number): Promise<Link[]> {
-  const seqs = []
-  for (let seq = (Math.floor(after / step) + 1) * step; seq <= upTo; seq += step) seqs.push(seq)
-  if (seqs.length === 0) return Promise.resolve([])
-  return db
-    .selectFrom('audit_events')
-    .select(['seq', 'hash'])
-    .where('seq', 'in', seqs)
-    .orderBy('seq')
-    .execute()
-}
-
 export function isFiltered(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined)
 }

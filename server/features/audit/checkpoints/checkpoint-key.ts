@@ -1,8 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
+import { genesis } from '../../../platform/audit/audit-chain.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
+import { sealSignedHead } from './signed-head.ts'
 
 export type CheckpointKey = { privateKey: KeyObject; publicKey: Buffer }
 
@@ -43,7 +45,13 @@ async function createCheckpointKey(db: Db, vault: Pick<Vault, 'seal'>, at: Date)
   const publicKey = rawPublicKey(privateKey)
   await db
     .insertInto('audit_signing_keys')
-    .values({ id, public_key: publicKey, private_key, created_at: at })
+    .values({
+      id,
+      public_key: publicKey,
+      private_key,
+      signed_head: await sealSignedHead(db, vault, id, genesis),
+      created_at: at,
+    })
     .execute()
   return { privateKey, publicKey }
 }

@@ -1,5 +1,11 @@
 export interface CheckpointTables {
-  audit_signing_keys: { id: string; public_key: Buffer; private_key: Buffer; created_at: Date }
+  audit_signing_keys: {
+    id: string
+    public_key: Buffer
+    private_key: Buffer
+    signed_head: Buffer
+    created_at: Date
+  }
 }
 
 declare module '../../../platform/db/database.ts' {

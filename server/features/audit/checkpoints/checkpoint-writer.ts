@@ -1,84 +1,121 @@
 import type { Logger } from 'pino'
-import type { Link } from '../../../platform/audit/audit-chain.ts'
-import { findAuditHead, findAuditRow, findLinksAt } from '../../../platform/audit/audit-reader.ts'
+import type { Registry } from 'prom-client'
+import type { Link, Problem } from '../../../platform/audit/audit-chain.ts'
+import { findAuditHead, findAuditRow } from '../../../platform/audit/audit-reader.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
-import { appendCheckpoints, readCheckpoints } from './checkpoint-file.ts'
+import { readCheckpoints } from './checkpoint-file.ts'
 import { type CheckpointKey, openCheckpointKey } from './checkpoint-key.ts'
+import { measureChanges } from './checkpoint-metrics.ts'
+import { type CheckpointTarget, createCheckpointTarget } from './checkpoint-target.ts'
 import { type Checkpoint, signCheckpoint } from './checkpoints.ts'
+import { checkSignedHead, takeGenuineLinks } from './genuine-links.ts'
 
 const checkpointRows = 100
-const minute = 60_000
 const tailBytes = 65_536
 
 export type CheckpointWriter = ReturnType<typeof createCheckpointWriter>
 
 /**
  * Writes signed checkpoints of the chain to files outside the database: one at every hundredth row, and one within a
- * minute after each new row. Each node has a file of its own, which is complete by itself.
+ * minute after each new row. Each node has a file of its own, which is complete by itself. A chain that does not
+ * contain the row that was signed last is not signed again.
  */
 export function createCheckpointWriter({
   db,
   now,
   log,
   vault,
+  metrics,
   files,
 }: {
   db: Db
   now: () => Date
   log: Logger
   vault: Pick<Vault, 'seal' | 'open' | 'state'>
-  /** All files get all checkpoints. The first one is read back at start. */
+  metrics: Registry
+  /** All files get all checkpoints. The first one is read for the verification. */
   files: readonly [string, ...string[]]
 }) {
-  const [own] = files
+  const targets = files.map((file) => createCheckpointTarget(file, { log, now }))
   let key: CheckpointKey | undefined
-  let last: { seq: number } | undefined
-  let lastCut = 0
-  let alerted = false
+  /** The newest link that this process saw signed. */
+  let seen: Link | undefined
+  /** The head of the chain when it was last compared with what was signed. */
+  let checked: Link | undefined
+  let isChanged = false
   let working: Promise<void> | undefined
+  measureChanges(metrics, () => isChanged)
 
-  function alert(seq: number): void {
-    if (alerted) return
-    alerted = true
+  function alert({ seq, message }: Problem): void {
+    if (isChanged) return
+    isChanged = true
+    log.error(
+      { alert: 'audit_log_changed', seq },
+      `The audit log was changed, and is not signed any more. ${message}`,
+    )
+  }
+
+  /** The chain may be older than the file after a restore. It is signed from there on, but somebody should know. */
+  async function compare({ seq, hash }: Checkpoint): Promise<void> {
+    const row = await findAuditRow(db, seq)
+    if (row?.hash.toString('hex') === hash) return
     log.error({ alert: 'audit_log_changed', seq }, 'The audit log does not match its last checkpoint.')
   }
 
-  /** The last checkpoint in the file. If the chain does not contain it, the chain was truncated or rewritten. */
-  async function resume(): Promise<{ seq: number }> {
-    const checkpoint = (await readCheckpoints(own, { tailBytes })).checkpoints.at(-1)
-    if (!checkpoint) return { seq: 0 }
-    const row = await findAuditRow(db, checkpoint.seq)
-    if (row?.hash.toString('hex') !== checkpoint.hash) alert(checkpoint.seq)
-    return checkpoint
+  /** The rows that this file needs a checkpoint of. */
+  function due(target: CheckpointTarget, head: Link, force: boolean): number[] {
+    const after = target.after()
+    if (after === undefined || head.seq <= after) return []
+    const seqs: number[] = []
+    const first = (Math.floor(after / checkpointRows) + 1) * checkpointRows
+    for (let seq = first; seq <= head.seq; seq += checkpointRows) seqs.push(seq)
+    if ((force || target.isMinuteOver()) && seqs.at(-1) !== head.seq) seqs.push(head.seq)
+    return seqs
   }
 
-  async function due(after: number, head: Link, force: boolean): Promise<Link[]> {
-    if (head.seq <= after) return []
-    const links = await findLinksAt(db, checkpointRows, after, head.seq)
-    const minuteIsOver = now().getTime() - lastCut >= minute
-    if ((minuteIsOver || force) && links.at(-1)?.seq !== head.seq) links.push(head)
-    return links
+  async function prepare(target: CheckpointTarget, force: boolean): Promise<void> {
+    const last = await target.prepare(force)
+    if (last) await compare(last)
+  }
+
+  /** Signs what is due for each file. Signs nothing if the chain is not the one that was signed before. */
+  async function sign(head: Link, force: boolean): Promise<void> {
+    const wanted = targets.map((target) => ({ target, seqs: due(target, head, force) }))
+    const seqs = [...new Set(wanted.flatMap(({ seqs }) => seqs))].toSorted((a, b) => a - b)
+    if (seqs.length === 0 && isSameLink(head, checked)) return
+    key ??= await openCheckpointKey(db, vault, now)
+    const signing = key
+    const genuine =
+      seqs.length === 0
+        ? await checkSignedHead(db, vault, seen)
+        : await takeGenuineLinks(db, vault, seqs, seen)
+    if ('problem' in genuine) return alert(genuine.problem)
+    isChanged = false
+    seen = genuine.signedHead
+    checked = head
+    const checkpoints = genuine.links.map((link) => signCheckpoint({ ...link, at: now() }, signing))
+    for (const { target, seqs } of wanted) {
+      const own = new Set(seqs)
+      target.add(checkpoints.filter(({ seq }) => own.has(seq)))
+    }
   }
 
   async function write(force: boolean): Promise<void> {
     if (vault.state() === 'sealed') return
-    last ??= await resume()
+    const failures = await forEachTarget((target) => prepare(target, force))
     const head = await findAuditHead(db)
-    if (head.seq < last.seq) {
-      // Logged once. The existing lines still show it to `verify`; new rows get checkpoints again.
-      alert(last.seq)
-      last = { seq: head.seq }
-    }
-    const links = await due(last.seq, head, force)
-    if (links.length === 0) return
-    key ??= await openCheckpointKey(db, vault, now)
-    const signing = key
-    const checkpoints = links.map((link) => signCheckpoint({ ...link, at: now() }, signing))
-    for (const file of files) await appendCheckpoints(file, checkpoints)
-    last = checkpoints.at(-1) as Checkpoint
-    lastCut = now().getTime()
+    for (const target of targets) if ((target.after() ?? 0) > head.seq) target.moveBack(head.seq)
+    await sign(head, force)
+    failures.push(...(await forEachTarget((target) => target.flush(force))))
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** All files get their turn; the failures are returned. */
+  async function forEachTarget(work: (target: CheckpointTarget) => Promise<void>): Promise<unknown[]> {
+    const outcomes = await Promise.allSettled(targets.map(work))
+    return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   }
 
   /** Writes the checkpoints that are due. Concurrent calls run one after the other. */
@@ -95,7 +132,7 @@ export function createCheckpointWriter({
     job,
 
     /** The newest checkpoints of this node. */
-    read: async (): Promise<Checkpoint[]> => (await readCheckpoints(own, { tailBytes })).checkpoints,
+    read: async (): Promise<Checkpoint[]> => (await readCheckpoints(files[0], { tailBytes })).checkpoints,
 
     /** Writes a checkpoint for the last rows. */
     async stop(): Promise<void> {
@@ -107,4 +144,8 @@ export function createCheckpointWriter({
       )
     },
   }
+}
+
+function isSameLink(a: Link, b: Link | undefined): boolean {
+  return b !== undefined && a.seq === b.seq && a.hash.equals(b.hash)
 }
