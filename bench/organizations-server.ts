@@ -13,6 +13,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { inlined } from '../server/platform/http/inlined-schema.ts'
 import { createLog } from '../server/platform/log.ts'
+import { superuserUrl } from '../test/support/superuser.ts'
 import { loadOrganizations } from './organization-data.ts'
 import { loadPurchaseRequests } from './purchase-request-data.ts'
 
@@ -24,7 +25,7 @@ const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' }
 const embedded = await startEmbedded({ dataDir, log, settings: { shared_buffers: '1GB', jit: 'off' } })
 const db = connect(embedded.url)
 await migrate(db)
-await loadOrganizations(embedded.url, count)
+await loadOrganizations(superuserUrl(embedded.url), count)
 const buyers = await db.selectFrom('organizations').select('id').orderBy('seq', 'desc').limit(1_000).execute()
 await loadPurchaseRequests(
   db,

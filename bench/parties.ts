@@ -16,6 +16,7 @@ import { connect } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
+import { superuserUrl } from '../test/support/superuser.ts'
 import { generateOrganizations, loadOrganizations, removeOrganizations } from './parties-organizations.ts'
 import { queriesByClass, withTypo } from './party-queries.ts'
 import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
@@ -38,7 +39,8 @@ export async function run({ scale, keep }: BenchOptions): Promise<Row[]> {
   chmodSync(dataDir, 0o755)
   const embedded = await startEmbedded({ dataDir, log: createLog('silent', process.stderr) })
   const db = connect(embedded.url, { max: 10 })
-  const client = new pg.Client({ connectionString: embedded.url })
+  // Loading without triggers requires a superuser.
+  const client = new pg.Client({ connectionString: superuserUrl(embedded.url) })
   try {
     await migrate(db)
     await client.connect()

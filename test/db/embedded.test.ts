@@ -15,6 +15,7 @@ import {
   query,
   settings,
 } from '../support/embedded-clusters.ts'
+import { databaseUrl, superuserUrl } from '../support/superuser.ts'
 
 const isRoot = process.geteuid?.() === 0
 const hasNamespaces = spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status === 0
@@ -49,6 +50,58 @@ test('in an empty directory, a durable PostgreSQL is created that is reachable o
     expect((await stat(join(dataDir, private_))).mode & 0o777).toBe(0o700)
   }
   expect((await stat(join(dataDir, 'postgres.log'))).mode & 0o777).toBe(0o600)
+})
+
+test('the service owns its database and nothing more: it can run no program and read no file', async () => {
+  const { url } = await start(await givenDirectory())
+  await query(url, 'create table t (line text)')
+  for (const statement of [
+    `copy t to program 'true'`,
+    `copy t from program 'echo 1'`,
+    `copy t from '/etc/passwd'`,
+    `select pg_read_file('PG_VERSION')`,
+    `select pg_ls_dir('.')`,
+    `select lo_import('/etc/passwd')`,
+    'create role other',
+    'create database other',
+    `alter system set log_statement = 'all'`,
+    'set session_replication_role = replica',
+    `select rolpassword from pg_authid`,
+    'create language plpython3u',
+  ]) {
+    await expect(query(url, statement), statement).rejects.toMatchObject({
+      message: expect.stringMatching(/permission denied|must be|not installed|does not exist|not available/),
+    })
+  }
+  expect(await query(url, rights)).toEqual([{ rights: false }])
+  expect(await query(url, owned)).toEqual([{ name: 'kontor' }])
+  await expect(query(databaseUrl(url, 'postgres'), 'select 1')).rejects.toThrow('permission denied')
+})
+
+const rights = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as rights
+  from pg_roles where rolname = current_user`
+const owned = `select datname as name from pg_database where datdba = current_user::regrole`
+
+test('a role that was given more rights loses them at the next start', async () => {
+  const dataDir = await givenDirectory()
+  const first = await start(dataDir)
+  await query(superuserUrl(first.url), 'alter role kontor superuser createdb')
+  expect(await query(first.url, rights)).toEqual([{ rights: true }])
+  await first.stop()
+  const second = await start(dataDir)
+  expect(await query(second.url, rights)).toEqual([{ rights: false }])
+})
+
+test('a cluster in which the service is the only superuser is refused with one sentence', async () => {
+  const dataDir = await givenDirectory()
+  const { url, stop } = await start(dataDir)
+  await query(superuserUrl(url), 'alter role kontor superuser')
+  await query(url, 'alter role postgres rename to other')
+  await stop()
+  await expect(start(dataDir)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringMatching(/whose database role was a superuser: set KONTOR_DATA_DIR .*\.$/),
+  })
 })
 
 test('the log of PostgreSQL contains no values, not even of a failing statement', async () => {
@@ -283,7 +336,7 @@ test.runIf(canMount)('after a full disk, all acknowledged rows are there', async
     await expect(fill()).rejects.toThrow()
     expect(acknowledged).toBeGreaterThan(0)
     // No room for the next piece of the write-ahead log either: PostgreSQL goes down.
-    await query(embedded.url, 'select pg_switch_wal()').catch(() => {})
+    await query(superuserUrl(embedded.url), 'select pg_switch_wal()').catch(() => {})
     await query(embedded.url, 'select txid_current()').catch(() => {})
     await eventually(async () => expect(lines.join('')).toContain('PostgreSQL could not be restarted yet'))
     await rm(join(disk, 'ballast'))

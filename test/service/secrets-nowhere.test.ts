@@ -3,13 +3,22 @@ import { basename, join } from 'node:path'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { networks } from '../../contract/networks.ts'
 import { deriveWallets, seedOf } from '../../server/features/wallets/derivation/derivation.ts'
+import { connect, type Db } from '../../server/platform/db/database.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { type Reply, startServer } from '../support/harness.ts'
+import { superuserUrl } from '../support/superuser.ts'
 
 const server = startServer({ connections: 4 })
+
+/** The service may not look at the files of PostgreSQL. */
+let admin: Db
+beforeAll(() => {
+  admin = connect(superuserUrl(server.databaseUrl), { max: 1 })
+})
+afterAll(() => admin.destroy())
 
 /** Every secret that was made, in every form it could have been written down in. */
 const secrets = new Map<string, Buffer>()
@@ -80,7 +89,7 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
   // The WAL first, since after a checkpoint PostgreSQL may use its files for something else; and only what was
   // written meanwhile, since all tests of a run share it.
   await collect(['pg_wal'], (path) => basename(path) >= firstSegment && basename(path) <= lastSegment)
-  await sql`checkpoint`.execute(server.db)
+  await sql`checkpoint`.execute(admin)
   await collect([`base/${await databaseOid()}`, 'global', 'pg_xact', 'pg_multixact'])
   places.set('log', Buffer.from(server.logged.join('')))
   places.set(
@@ -123,7 +132,7 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
 
 async function filesIn(directories: string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`select current_setting('data_directory') as path`.execute(
-    server.db,
+    admin,
   )
   const pgdata = rows[0]?.path ?? ''
   expect(pgdata.startsWith(inject('runDir'))).toBe(true)

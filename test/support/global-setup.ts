@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../../server/platform/db/database.ts'
 import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
+import { createServiceDatabase } from './superuser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,22 +27,14 @@ export default async function setup(project: TestProject) {
     // Tests that are about durability start a PostgreSQL of their own.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
-  const admin = connect(postgres.url, { max: 1, unlimited: true })
-  await sql`create database template_test`.execute(admin)
-  const template = connect(databaseUrl(postgres.url, 'template_test'), { max: 1, unlimited: true })
+  const url = await createServiceDatabase(postgres.url, 'template_test')
+  const template = connect(url, { max: 1, unlimited: true })
   await migrate(template)
   await template.destroy()
-  await admin.destroy()
   project.provide('postgresUrl', postgres.url)
   project.provide('runDir', runDir)
   return async () => {
     await postgres.stop()
     rmSync(runDir, { recursive: true, force: true })
   }
-}
-
-export function databaseUrl(url: string, name: string): string {
-  const result = new URL(url)
-  result.pathname = `/${name}`
-  return result.href
 }

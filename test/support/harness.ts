@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
@@ -11,9 +10,9 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { createNotifications, type Notifications } from '../../server/platform/db/notifications.ts'
 import type { Timers } from '../../server/platform/jobs/timers.ts'
-import { databaseUrl } from './global-setup.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { givenSession } from './signed-in.ts'
+import { createServiceDatabase } from './superuser.ts'
 
 export interface Options {
   /**
@@ -115,25 +114,14 @@ async function open(
 }
 
 /** A database without any table. */
-export async function emptyDatabase(): Promise<string> {
-  const url = inject('postgresUrl')
-  const name = `empty_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(url, { max: 1, unlimited: true })
-  await sql`create database ${sql.id(name)}`.execute(admin)
-  await admin.destroy()
-  return databaseUrl(url, name)
+export function emptyDatabase(): Promise<string> {
+  return createServiceDatabase(inject('postgresUrl'), `empty_${randomUUID().replaceAll('-', '')}`)
 }
 
 /** An empty, migrated database of its own. */
 export async function cloneDatabase(): Promise<string> {
-  const url = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(url, { max: 1, unlimited: true })
-  // Two clones of one template at once are refused by PostgreSQL: they take turns.
-  await sql`select pg_advisory_lock(727002)`.execute(admin)
-  await sql`create database ${sql.id(name)} template template_test`.execute(admin)
-  await admin.destroy()
-  return databaseUrl(url, name)
+  return createServiceDatabase(inject('postgresUrl'), name, { template: 'template_test' })
 }
 
 async function signIn(

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Account, commandAs, spawnOptions } from '../../server/platform/db/embedded/account.ts'
 import { type Cluster, prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
 import { urlOf } from '../../server/platform/db/embedded/postmaster.ts'
+import { superuser } from '../../server/platform/db/embedded/service-role.ts'
 
 /** One PostgreSQL of a pair. */
 export interface Member {
@@ -23,13 +24,14 @@ export async function startPair(directory: string) {
   const first = await prepareCluster(join(directory, 'first'), {})
   await appendFile(join(first.pgdata, 'pg_hba.conf'), 'local replication all peer map=kontor\n')
   const primary = await start(first, { synchronous_standby_names: 'second' })
-  await ask(primary, 'create database kontor', 'postgres', 'local')
+  await ask(primary, 'create role kontor login', 'postgres', 'local')
+  await ask(primary, 'create database kontor owner kontor', 'postgres', 'local')
   const home = join(directory, 'second')
   await copyRunning(primary, first, join(home, 'postgres'))
   const second = await prepareCluster(home, {})
   const follow = async () => {
     const settings = {
-      primary_conninfo: `host=${primary.socketDir} user=kontor application_name=second`,
+      primary_conninfo: `host=${primary.socketDir} user=${superuser} application_name=second`,
       hot_standby: 'on',
     }
     const standby = await start(second, settings)
@@ -91,7 +93,7 @@ async function start(cluster: Cluster, settings: Record<string, string>): Promis
 
 /** The number of rows. `waitFor` says how far a commit must be: `local` does not wait for the standby. */
 async function ask(member: Member, query: string, database = 'kontor', waitFor = 'on'): Promise<number> {
-  const client = new pg.Client({ connectionString: urlOf(member.socketDir, database) })
+  const client = new pg.Client({ connectionString: urlOf(member.socketDir, database, superuser) })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -104,7 +106,7 @@ async function ask(member: Member, query: string, database = 'kontor', waitFor =
 
 /** A copy of a running cluster that starts as a standby. Its WAL comes from the primary. */
 async function copyRunning(primary: Member, from: Cluster, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(primary.socketDir, 'postgres') })
+  const client = new pg.Client({ connectionString: urlOf(primary.socketDir, 'postgres', superuser) })
   await client.connect()
   await client.query("select pg_backup_start('standby', true)")
   await mkdir(dirname(to), { recursive: true, mode: 0o711 })

@@ -21,6 +21,7 @@ import { errorCode } from '../../error-code.ts'
 import { StartRefused } from '../../errors.ts'
 import { type Account, chooseAccount, commandAs, spawnOptions } from './account.ts'
 import { isProcessAlive } from './process-alive.ts'
+import { serviceRole, superuser } from './service-role.ts'
 
 const major = '18'
 const socketFile = '.s.PGSQL.5432'
@@ -125,7 +126,7 @@ async function createCluster(
   try {
     await chownTo(fresh, account)
     const command = commandAs(account, initdb, [
-      ...['-D', fresh, '-U', 'kontor', '-E', 'UTF8', '--auth=peer', '--data-checksums', '--no-instructions'],
+      ...['-D', fresh, '-U', superuser, '-E', 'UTF8', '--auth=peer', '--data-checksums', '--no-instructions'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(settings.fsync === 'off' ? ['--no-sync'] : []),
     ])
@@ -172,9 +173,11 @@ async function removeAbandoned(home: string): Promise<void> {
 // Allows connections only through the socket, authenticated by the operating-system user.
 async function writeAccessFiles(pgdata: string, account: Account): Promise<void> {
   const names = new Set(['root', account.name])
-  const idents = [...names].map((name) => `kontor "${name}" kontor\n`).join('')
+  const idents = [...names].flatMap((name) =>
+    [serviceRole, superuser].map((role) => `kontor "${name}" ${role}\n`),
+  )
   await writeOwned(join(pgdata, 'pg_hba.conf'), 'local all all peer map=kontor\n', account)
-  await writeOwned(join(pgdata, 'pg_ident.conf'), idents, account)
+  await writeOwned(join(pgdata, 'pg_ident.conf'), idents.join(''), account)
 }
 
 async function writeOwned(path: string, content: string, account: Account): Promise<void> {

@@ -11,6 +11,7 @@ import { StartRefused } from '../../errors.ts'
 import { commandAs, spawnOptions } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { isProcessAlive } from './process-alive.ts'
+import { ensureServiceDatabase, serviceRole, superuser } from './service-role.ts'
 
 const run = promisify(execFile)
 
@@ -31,8 +32,8 @@ interface Running {
 }
 
 /** The connection string of a database of the cluster. `pg` reads the directory of the socket from `host`. */
-export function urlOf(socketDir: string, database = 'kontor'): string {
-  return `postgresql://kontor@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+export function urlOf(socketDir: string, database = 'kontor', user = serviceRole): string {
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
 /**
@@ -50,7 +51,7 @@ export async function startPostgres(
   for (let wait = 20; ; await sleep(wait, undefined, { signal })) {
     const running = await findPostmaster(cluster)
     if (running) {
-      const response = running.isReady ? await tryConnecting(running.socketDir) : 'busy'
+      const response = running.isReady ? await tryConnecting(cluster, running.socketDir) : 'busy'
       if (response === 'ready') {
         return { pid: running.pid, socketDir: running.socketDir, startedHere: child?.pid === running.pid }
       }
@@ -128,21 +129,29 @@ async function isPostmaster(pid: number, pgdata: string): Promise<boolean | unde
   }
 }
 
-async function tryConnecting(socketDir: string): Promise<'ready' | 'busy' | 'unavailable'> {
+async function tryConnecting(
+  { pgdata }: Cluster,
+  socketDir: string,
+): Promise<'ready' | 'busy' | 'unavailable'> {
   const client = new pg.Client({
-    connectionString: urlOf(socketDir, 'postgres'),
+    connectionString: urlOf(socketDir, 'postgres', superuser),
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rowCount } = await client.query("select from pg_database where datname = 'kontor'")
-    if (rowCount === 0) await client.query('create database kontor')
+    await ensureServiceDatabase(client)
     return 'ready'
   } catch (error) {
     const code = errorCode(error)
-    // Another process is creating the database; the next attempt finds it.
-    if (code === '42P04' || code === '23505' || code === '55006') return 'busy'
+    // Another process is creating the role or the database; the next attempt finds it.
+    if (code && ['42710', '42P04', '23505', '55006'].includes(code)) return 'busy'
+    // There is no role postgres.
+    if (code === '28000') {
+      throw new StartRefused(
+        `${pgdata} was created by a development version whose database role was a superuser: set KONTOR_DATA_DIR to a new directory, and restore a backup there if you need the data.`,
+      )
+    }
     // 57P…: starting up, recovering, shutting down.
     if (code?.startsWith('57P')) return 'busy'
     if (code === undefined || ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code))

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { connect } from '../../server/platform/db/database.ts'
+import { serviceRole, superuser } from '../../server/platform/db/embedded/service-role.ts'
+
+/** The same database, as the superuser of the cluster: the role of the service may not do everything a test needs. */
+export function superuserUrl(url: string): string {
+  const result = new URL(url)
+  result.username = superuser
+  return result.href
+}
+
+/** A database that the service owns, as an administrator would create it. Returns its URL for the service. */
+export async function createServiceDatabase(
+  url: string,
+  name: string,
+  { template }: { template?: string } = {},
+): Promise<string> {
+  const admin = connect(superuserUrl(url), { max: 1, unlimited: true })
+  try {
+    // Two clones of one template at once are refused by PostgreSQL: they take turns.
+    await sql`select pg_advisory_lock(727002)`.execute(admin)
+    const from = sql.raw(template === undefined ? '' : `template ${template}`)
+    await sql`create database ${sql.id(name)} owner ${sql.id(serviceRole)} ${from}`.execute(admin)
+  } finally {
+    await admin.destroy()
+  }
+  return databaseUrl(url, name)
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const result = new URL(url)
+  result.pathname = `/${name}`
+  return result.href
+}
