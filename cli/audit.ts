@@ -6,8 +6,10 @@ import { verifyAudit } from '../server/features/audit/audit-verify.ts'
 import { readCheckpoints } from '../server/features/audit/checkpoints/checkpoint-file.ts'
 import type { LateSignature } from '../server/features/audit/checkpoints/late-signatures.ts'
 import { findSignedHead } from '../server/features/audit/checkpoints/signed-head.ts'
+import { type ValuesVerification, verifyValues } from '../server/features/audit/values-verify.ts'
 import { cli } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
+import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withVaultIfOpen } from './vault-access.ts'
 
@@ -35,27 +37,36 @@ export const auditVerify: Command = {
         throw new UsageError(`there are no checkpoints in ${file}`)
       }
       const trusted = values.key === undefined ? {} : { trustedKey: String(values.key) }
-      const signedHead = await withVaultIfOpen(tools, async (vault) => vault && findSignedHead(db, vault))
+      const { signedHead, recorded } = await withVaultIfOpen(tools, async (vault) => ({
+        signedHead: vault && (await findSignedHead(db, vault)),
+        recorded: vault && (await verifyValues(db, createAuditValues({ vault }))),
+      }))
       const result = await verifyAudit(db, { checkpoints, signedHead, ...trusted })
       const { checked, lastSeq, keys } = result.checkpoints
+      const problem = result.problem ?? recorded?.problem
       const lines = [
         `Rows: ${result.toSeq}`,
         `Checkpoints: ${checked}${keys.length > 0 ? `, signed with ${keys.join(' and ')}` : ''}`,
         signedHead
           ? `Last signed row that the vault remembers: ${signedHead.seq}`
           : 'The vault does not open: what it remembers of the last signed row was not compared.',
+        ...(recorded ? [valuesLine(recorded)] : []),
         ...(unreadable > 0 ? [`Unreadable lines in the checkpoint file: ${unreadable}`] : []),
         ...result.late.slice(0, shownLate).map(lateLine),
         ...(result.late.length > shownLate ? [`${result.late.length} checkpoints were signed late.`] : []),
         lastSeq > 0
           ? `A truncation after row ${lastSeq} could not be detected.`
           : 'Without checkpoints, a truncated or completely rewritten log could not be detected.',
-        result.problem ? `NOT VALID. ${result.problem.message}` : 'Valid.',
+        problem ? `NOT VALID. ${problem.message}` : 'Valid.',
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return result.problem ? 1 : 0
+      return problem ? 1 : 0
     })
   },
+}
+
+function valuesLine({ available, erased }: ValuesVerification): string {
+  return `Changed values beside the chain: ${available} rows, erased: ${erased}`
 }
 
 function lateLine({ fromSeq, toSeq, writtenAt, signedAt }: LateSignature): string {

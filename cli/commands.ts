@@ -1,5 +1,6 @@
 import { adminCreate, adminDisable, adminResetPassword } from './admin.ts'
 import { auditExport, auditVerify } from './audit.ts'
+import { auditErase } from './audit-erase.ts'
 import { backupCommand, backupVerifyCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { documentsGcCommand, documentsMoveCommand, documentsVerifyCommand } from './documents.ts'
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   sessionsRevoke,
   auditVerify,
   auditExport,
+  auditErase,
   documentsVerifyCommand,
   documentsGcCommand,
   documentsMoveCommand,

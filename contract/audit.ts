@@ -10,6 +10,7 @@ const otherActions = [
   'administrator.otp_enabled',
   'administrator.otp_disabled',
   'audit.exported',
+  'audit.values_erased',
   'auth.login',
   'auth.logout',
   'auth.reauthenticated',
@@ -42,6 +43,14 @@ export const auditActions: AuditAction[] = [
 
 export const auditOutcomes = ['success', 'denied', 'failure'] as const
 
+export const auditValueStatuses = ['available', 'erased', 'sealed', 'unreadable'] as const
+
+const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
+
+/** The values are not part of the chain, which contains only an HMAC of them: they can be erased. */
+const AuditValues = Type.Object({ status: oneOf(auditValueStatuses), before: Values, after: Values })
+export type AuditValues = Static<typeof AuditValues>
+
 export const AuditEventResponse = Type.Object(
   {
     seq: Type.Integer({ description: 'Row number in the chain: 1, 2, 3 … without gaps' }),
@@ -59,6 +68,12 @@ export const AuditEventResponse = Type.Object(
     organization_id: nullable(Id),
     outcome: oneOf(auditOutcomes),
     details: Type.Record(Type.String(), Type.Unknown()),
+    values: Type.Unsafe<AuditValues | null>({
+      type: ['object', 'null'],
+      description: 'The changed fields before and after a change of an organization',
+      properties: AuditValues.properties,
+      required: AuditValues.required,
+    }),
     previous_hash: Type.String(),
     hash: Type.String({ description: 'SHA-256, in hex, of this row and the previous hash' }),
   },

@@ -34,7 +34,7 @@ create index audit_events_action on audit_events (action, seq desc);
 
 create function reject_audit_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'audit_events is append-only';
+  raise exception '% is append-only', tg_table_name;
 end $$;
 create trigger audit_events_reject_change before update or delete on audit_events
   for each row execute function reject_audit_change();
@@ -86,3 +86,23 @@ comment on column audit_signing_keys.public_key is 'Ed25519 public key.';
 comment on column audit_signing_keys.private_key is 'PKCS #8, sealed by the vault in the system scope.';
 comment on column audit_signing_keys.signed_head is 'Number and hash of the last row that was signed, sealed by the vault in the system scope. A chain without this row is not signed.';
 comment on column audit_signing_keys.created_at is 'Creation time.';
+
+create table audit_values (
+  id uuid primary key,
+  organization_id uuid not null,
+  sealed_values bytea,
+  created_at timestamptz not null,
+  erased_at timestamptz,
+  constraint audit_values_erased check ((sealed_values is null) = (erased_at is not null))
+);
+comment on table audit_values is 'Values before and after a change, which an audit row names by id and HMAC. They can be sealed again or erased; the chain stays valid.';
+comment on column audit_values.id is 'Identifier, which is in the audit row.';
+comment on column audit_values.organization_id is 'Organization that was changed; its data key seals the values.';
+comment on column audit_values.sealed_values is 'JSON with the key of the HMAC, the values before and the values after, sealed by the vault; null once erased.';
+comment on column audit_values.created_at is 'Time of the change.';
+comment on column audit_values.erased_at is 'Time when the values were erased.';
+create index audit_values_organization on audit_values (organization_id);
+create trigger audit_values_reject_delete before delete on audit_values
+  for each row execute function reject_audit_change();
+create trigger audit_values_reject_truncate before truncate on audit_values
+  for each statement execute function reject_audit_change();

@@ -18,6 +18,7 @@ import { createVaultStatusFeature } from './features/vault-status/vault-status-f
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
+import { createAuditValues } from './platform/audit-values/audit-values.ts'
 import type { Db } from './platform/db/database.ts'
 import { createDatabaseClock, measureClock } from './platform/db/database-clock.ts'
 import type { Notifications } from './platform/db/notifications.ts'
@@ -97,6 +98,7 @@ export async function buildService({
     notifications,
     vault,
     audit: deferredAudit,
+    auditValues: createAuditValues({ vault }),
     jobs,
     metrics: metrics.registry,
   }

@@ -7,6 +7,7 @@ import { Detail, Details } from '../shared/details.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
+import { ChangedValues } from './changed-values.tsx'
 
 /** Actors without a name of their own. */
 const kinds = new Set(['service', 'anonymous'])
@@ -107,6 +108,7 @@ function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {
             {row.previous_hash}
           </Detail>
         </Details>
+        {row.values && <ChangedValues values={row.values} />}
         <Box
           component="pre"
           tabIndex={0}

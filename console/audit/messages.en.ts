@@ -1,4 +1,4 @@
-import type { auditOutcomes } from '../../contract/audit.ts'
+import type { auditOutcomes, auditValueStatuses } from '../../contract/audit.ts'
 
 export const en = {
   menu: {
@@ -32,6 +32,16 @@ export const en = {
     request: 'Request',
     hash: 'Hash',
     previous_hash: 'Hash of the previous row',
+    values: {
+      field: 'Field',
+      before: 'Before',
+      after: 'After',
+      none: 'empty',
+      erased: 'The values were erased.',
+      sealed: 'The values cannot be shown: the vault is sealed.',
+      unreadable: 'The values are missing or were changed.',
+    } satisfies Record<Exclude<(typeof auditValueStatuses)[number], 'available'>, string> &
+      Record<string, string>,
   },
   outcome: {
     success: 'Success',
@@ -51,6 +61,7 @@ export const en = {
     },
     audit: {
       exported: 'Exported the audit log',
+      values_erased: 'Erased recorded values',
     },
     backup: {
       created: 'Created a backup',

@@ -32,6 +32,15 @@ export const ru: typeof en = {
     request: 'Запрос',
     hash: 'Хеш',
     previous_hash: 'Хеш предыдущей записи',
+    values: {
+      field: 'Поле',
+      before: 'Было',
+      after: 'Стало',
+      none: 'пусто',
+      erased: 'Значения удалены.',
+      sealed: 'Значения недоступны: хранилище запечатано.',
+      unreadable: 'Значения отсутствуют или были изменены.',
+    },
   },
   outcome: {
     success: 'Успешно',
@@ -51,6 +60,7 @@ export const ru: typeof en = {
     },
     audit: {
       exported: 'Выгружен журнал',
+      values_erased: 'Удалены записанные значения',
     },
     backup: {
       created: 'Создана резервная копия',

@@ -116,6 +116,7 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
     'outbox_events',
     'idempotency_keys',
     'data_keys',
+    'audit_values',
   ]
   const result: Record<string, unknown[]> = {}
   for (const table of tables) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
+import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -15,6 +16,7 @@ export function createAuditFeature(
     now: () => Date
     log: Logger
     vault: Vault
+    auditValues: AuditValues
     audit: DeferredAudit
     jobs: Jobs
     metrics: Registry

@@ -8,8 +8,9 @@ import type {
 } from '../../../contract/audit.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ChainRow } from '../../platform/audit/audit-chain.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { appendAudit, type ValuesReference } from '../../platform/audit/audit-log.ts'
 import * as store from '../../platform/audit/audit-reader.ts'
+import type { AuditValues, ReadValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { verifyAudit } from './audit-verify.ts'
@@ -24,11 +25,13 @@ export function createAuditService({
   db,
   now,
   vault,
+  auditValues,
   readCheckpoints,
 }: {
   db: Db
   now: () => Date
   vault: Pick<Vault, 'open' | 'state'>
+  auditValues: Pick<AuditValues, 'read'>
   /** The checkpoints of this node, newest last. */
   readCheckpoints: () => Promise<Checkpoint[]>
 }) {
@@ -37,7 +40,15 @@ export function createAuditService({
       const { seq: head } = await store.findAuditHead(db)
       const rows = await store.listAuditRows(db, filter, { head, limit, offset })
       const total = await store.countAuditRows(db, filter, head)
-      return { items: rows.map(toResponse), total, total_is_exact: true, limit, offset }
+      const parsed = rows.map((row) => ({ row, event: JSON.parse(row.event) as StoredEvent }))
+      const values = await auditValues.read(
+        db,
+        parsed.flatMap(({ event }) => event.values ?? []),
+      )
+      const items = parsed.map(({ row, event }) =>
+        toResponse(row, event, event.values && values.get(event.values.id)),
+      )
+      return { items, total, total_is_exact: true, limit, offset }
     },
 
     /** NDJSON, read from the database as fast as the client reads it. The export itself is recorded in the log. */
@@ -113,10 +124,14 @@ type StoredEvent = {
   organization_id: string | null
   outcome: AuditEventResponse['outcome']
   details: Record<string, unknown>
+  values?: ValuesReference
 }
 
-function toResponse({ seq, at, event, previous_hash, hash }: ChainRow): AuditEventResponse {
-  const stored = JSON.parse(event) as StoredEvent
+function toResponse(
+  { seq, at, previous_hash, hash }: ChainRow,
+  stored: StoredEvent,
+  values: ReadValues | undefined,
+): AuditEventResponse {
   return {
     seq,
     at: at.toISOString(),
@@ -129,6 +144,7 @@ function toResponse({ seq, at, event, previous_hash, hash }: ChainRow): AuditEve
     organization_id: stored.organization_id,
     outcome: stored.outcome,
     details: stored.details,
+    values: values ?? null,
     previous_hash: previous_hash.toString('hex'),
     hash: hash.toString('hex'),
   }

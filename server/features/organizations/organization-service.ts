@@ -8,6 +8,7 @@ import type {
 import { foldText } from '../../../contract/text-folding.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
@@ -38,6 +39,7 @@ export interface BankDetailsFollower {
 export interface OrganizationServiceParts {
   db: Db
   now: () => Date
+  auditValues: Pick<AuditValues, 'requireOpen' | 'record'>
   records: OrganizationRecords
   parties: PartyRegister
   documents: BankDetailsFollower
@@ -51,6 +53,7 @@ const notSearched = ['actual_address', 'contact', 'bank_details', 'notes', 'kyb_
 export function createOrganizationService({
   db,
   now,
+  auditValues,
   records,
   parties,
   documents,
@@ -62,6 +65,7 @@ export function createOrganizationService({
     actor: Actor,
     key: IdempotencyKey | null,
   ): Promise<OrganizationResponse> {
+    auditValues.requireOpen()
     let draft: OrganizationDraft | undefined
     const creation = withIdempotency(db, key, async (db) => {
       const drafted = draftOrganization(body, await parties.findByInn(db, body.inn))
@@ -87,13 +91,13 @@ export function createOrganizationService({
         data: { inn, kpp, type, kyb_status, version },
         at,
       })
-      const details = { inn, kpp, source, sent: Object.keys(body) }
       await appendAudit(db, {
         actor,
         action: 'organization.created',
         object,
         organizationId: id,
-        details,
+        details: { inn, kpp, source, sent: Object.keys(body) },
+        values: await auditValues.record(db, id, { before: null, after: presentFields(drafted) }, at),
         at,
       })
       return organization
@@ -110,6 +114,7 @@ export function createOrganizationService({
     body: UpdateOrganizationRequest,
     actor: Actor,
   ): Promise<OrganizationResponse> {
+    auditValues.requireOpen()
     let asked: { inn: string; kpp: string | null; external_id: string | null } | undefined
     const updating = db.transaction().execute(async (db) => {
       const row = await records.lock(db, id)
@@ -148,25 +153,33 @@ export function createOrganizationService({
     const kybStatus = change.kyb_status ?? row.kyb_status
     const decided = body.kyb_status !== undefined && 'kyb_status' in change
     const changed = changedFields(change, decided)
-    const changes: { action: EventType; data: Record<string, unknown> }[] = []
+    const changes: { action: EventType; data: Record<string, unknown>; fields: string[] }[] = []
     if (changed.length > 0) {
-      changes.push({ action: 'organization.updated', data: { changed, kyb_status: kybStatus, version } })
+      const data = { changed, kyb_status: kybStatus, version }
+      changes.push({ action: 'organization.updated', data, fields: changed })
     }
     if (decided) {
       const data = { from: row.kyb_status, to: kybStatus, reason: change.kyb_reason ?? null, version }
-      changes.push({ action: 'organization.kyb_decided', data })
+      const fields = Object.keys(change).filter((field) => !changed.includes(field))
+      changes.push({ action: 'organization.kyb_decided', data, fields })
     }
     for (const { action: type, data } of changes) {
       await recordEvent(db, { type, object, organizationId: row.id, data, at })
     }
-    return changes.map(({ action, data }) => ({
-      actor,
-      action,
-      object,
-      organizationId: row.id,
-      details: data,
-      at,
-    }))
+    const entries: AuditEntry[] = []
+    for (const { action, data, fields } of changes) {
+      const values = { before: pick(row, fields), after: pick({ ...row, ...change }, fields) }
+      entries.push({
+        actor,
+        action,
+        object,
+        organizationId: row.id,
+        details: data,
+        values: await auditValues.record(db, row.id, values, at),
+        at,
+      })
+    }
+    return entries
   }
 
   /** The two searches read what was written in the same transaction. */
@@ -192,6 +205,14 @@ export function createOrganizationService({
   }
 
   return { create, read, update }
+}
+
+function pick(row: OrganizationRow, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, row[field as keyof OrganizationRow]]))
+}
+
+function presentFields(draft: OrganizationDraft): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
 }
 
 /** By the constraint that was violated. */

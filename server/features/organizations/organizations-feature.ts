@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createGramCounting } from './gram-counting.ts'
@@ -12,7 +13,7 @@ import {
 } from './organization-service.ts'
 
 export function createOrganizationsFeature(
-  platform: { db: Db; now: () => Date; jobs: Jobs },
+  platform: { db: Db; now: () => Date; jobs: Jobs; auditValues: AuditValues },
   {
     records,
     parties,

@@ -5,6 +5,13 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import type { AuditOutcome } from './audit-tables.ts'
 
+/** Names values that are stored beside the chain, by their id and the HMAC of each side. */
+export interface ValuesReference {
+  id: string
+  before: string
+  after: string
+}
+
 export interface AuditEntry {
   actor: Actor
   /** Such as `organization.created`. */
@@ -14,6 +21,8 @@ export interface AuditEntry {
   outcome?: AuditOutcome
   /** Additional information. It must contain no secrets and no more personal data than needed. */
   details?: Record<string, unknown>
+  /** What is sensitive: see audit-values. */
+  values?: ValuesReference | undefined
   at?: Date
 }
 
@@ -26,7 +35,8 @@ export async function appendAudit(db: Db, ...entries: AuditEntry[]): Promise<voi
 }
 
 /** The JSON text that is hashed and stored. */
-function auditEvent({ actor, action, object, organizationId, outcome, details, at }: AuditEntry): string {
+function auditEvent(entry: AuditEntry): string {
+  const { actor, action, object, organizationId, outcome, details, values, at } = entry
   return canonicalJson({
     at: (at ?? new Date()).toISOString(),
     actor_kind: actor.kind,
@@ -41,5 +51,6 @@ function auditEvent({ actor, action, object, organizationId, outcome, details, a
     organization_id: organizationId ?? null,
     outcome: outcome ?? 'success',
     details: details ?? {},
+    values,
   })
 }
