@@ -115,9 +115,11 @@ describe('the values of a change', () => {
     expect(unreadable).toEqual([])
     expect((await sealed()).map(({ sealed_values }) => sealed_values?.readUInt32BE(1))).toEqual([2, 2])
     expect(await sealed()).not.toEqual(before)
-    expect((await history(id)).map(({ values }: { values: { status: string } }) => values.status)).toEqual([
-      'available',
-      'available',
+    expect((await history(id)).map(({ values }: { values: unknown }) => values)).toMatchObject([
+      { status: 'available' },
+      { status: 'available' },
+      // The rotation itself.
+      null,
     ])
     expect(await kontor('audit', 'verify')).toMatchObject({ code: 0 })
   })

@@ -203,8 +203,9 @@ describe('rotation', () => {
 
   test('rotating all keys can be continued with --before', async () => {
     const before = new Date().toISOString()
-    expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toBe(
-      '2 keys were rotated.\n2 records were rewrapped.\n',
+    // The service may seal the last signed row of the audit log with the new key before it is rewrapped.
+    expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toMatch(
+      /^2 keys were rotated\.\n[23] records were rewrapped\.\n$/,
     )
     expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toMatch(/^0 keys/)
   })
