@@ -47,12 +47,10 @@ export function toFaults(part: Part, errors: readonly SchemaError[]): Fault[] {
     path: error.instancePath,
     fault: explain(part, error),
   }))
+  // A value that is not in an enum is reported once, even if its type is wrong too.
+  const notInEnum = new Set(faults.filter(({ keyword }) => keyword === 'enum').map(({ path }) => path))
   return faults
-    .filter(
-      ({ keyword, path }) =>
-        // A value that is not in an enum is reported once, even if its type is wrong too.
-        keyword !== 'type' || !faults.some((other) => other.keyword === 'enum' && other.path === path),
-    )
+    .filter(({ keyword, path }) => keyword !== 'type' || !notInEnum.has(path))
     .map(({ fault }) => fault)
 }
 

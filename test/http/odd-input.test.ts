@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { excessOf } from '../../server/platform/http/json-bounds.ts'
 import { startServer } from '../support/harness.ts'
+import { fc } from '../support/properties.ts'
 
 const server = startServer()
 
@@ -15,6 +17,46 @@ test('a body with too many levels is 400', async () => {
   }
   const shallow = await owner.post('/v1/organizations', '[[[[1]]]]')
   expect(shallow.status).toBe(422)
+})
+
+const short = (count: number, item: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => item(index)).join(',')
+
+test.each([
+  ['members of an object', `{${short(90_000, (index) => `"k${index}":1`)}}`],
+  ['items of a list', `{"email":[${short(400_000, () => '1')}]}`],
+  ['empty objects', `[${short(300_000, () => '{}')}]`],
+  ['lists side by side', `[${short(30, () => `[${short(40, () => '1')}]`)}]`],
+])('a body with too many %s is 400 and is not parsed', async (_what, body) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  try {
+    const reply = await server.anonymous.post('/v1/auth/login', body)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable' } })
+    expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([])
+  } finally {
+    parse.mockRestore()
+  }
+})
+
+test('a body with a thousand values is read, and at most 100 faults are reported', async () => {
+  const long = 'x'.repeat(300)
+  const reply = await server.anonymous.post(
+    '/v1/auth/login',
+    `{${short(999, (index) => `"${index}${long}":"a,b,[{"`)}}`,
+  )
+  expect(reply.status).toBe(422)
+  expect(reply.body.detail).toHaveLength(100)
+  const names = reply.body.detail.flatMap(({ loc }: { loc: string[] }) => loc)
+  expect(Math.max(...names.map((name: string) => name.length))).toBe(100)
+})
+
+test('what stands inside strings is no structure', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      expect(excessOf(JSON.stringify({ [text]: [text.repeat(20)] }))).toBeUndefined()
+    }),
+  )
+  expect(excessOf(JSON.stringify('[{,'.repeat(5_000)))).toBeUndefined()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../contract/common.ts'
 import type { FailureKind } from '../../../contract/error-codes.ts'
+import type { Fault } from '../../../contract/faults.ts'
 import { CommitUnknown, isDatabaseUnavailable } from '../db/primary/availability.ts'
 import { Failure, Invalid, unavailable } from '../errors.ts'
 
@@ -14,11 +15,16 @@ const statusOf: Record<FailureKind, number> = {
   unavailable: 503,
 }
 
+/** Nobody reads more, and a small request must not lead to a large response. */
+const mostFaults = 100
+/** Names of unknown fields are made up by the caller and may have any length. */
+const longestStep = 100
+
 const outcomeUnknown =
   'Whether this was saved is not known yet. Send it again with the same Idempotency-Key: only its response is certain.'
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Invalid) return reply.code(422).send({ detail: error.faults })
+  if (error instanceof Invalid) return reply.code(422).send({ detail: shortened(error.faults) })
   if (error instanceof Failure) return response(request, reply, error)
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ request_id: request.id, err: summary(error) }, 'the database is away')
@@ -50,6 +56,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply) {
   return response(request, reply, new Failure('not_found', 'not_found', 'No operation has this path.'))
+}
+
+function shortened(faults: readonly Fault[]): Fault[] {
+  return faults.slice(0, mostFaults).map((fault) => ({
+    ...fault,
+    loc: fault.loc.map((step) => (typeof step === 'string' ? step.slice(0, longestStep) : step)),
+  }))
 }
 
 function unreadableBecause({ code }: FastifyError): string {
