@@ -27,6 +27,7 @@ import { consoleRoutes } from './platform/http/console-routes.ts'
 import { addHooks } from './platform/http/hooks.ts'
 import { decorateWithIdempotencyKeys } from './platform/http/idempotency-key.ts'
 import { createMetrics } from './platform/http/metrics.ts'
+import { createMetricsServer } from './platform/http/metrics-server.ts'
 import { createRateCounts } from './platform/http/rate-counts.ts'
 import { createReadiness } from './platform/http/readiness.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -186,12 +187,15 @@ export async function buildService({
     notificationState: notifications.state,
     vaultState: vault.state,
     metrics,
+    hasMetricsPort: config.metricsPort !== null,
   })
+  const metricsServer = createMetricsServer({ metrics, log })
   for (const feature of features) feature.routes(app)
   consoleRoutes(app)
 
   return {
     app,
+    metricsServer,
     vault,
     deferredAudit,
     parties: parties.service,
@@ -231,6 +235,7 @@ export async function buildService({
       await audit.stop()
       await Promise.all([administrators.stop(), wallets.stop(), documents.stop()])
       await vault.stop()
+      await metricsServer.close()
     },
   }
 }

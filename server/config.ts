@@ -9,6 +9,8 @@ import { defaultRateLimit, type RateLimit } from './platform/http/rate-limit.ts'
 export interface Config {
   port: number
   host: string
+  /** Port of the metrics alone, or null: then they are on the port of the service, for this machine only. */
+  metricsPort: number | null
   databaseUrl: string | null
   dataDir: string
   adminEmail: string | null
@@ -41,7 +43,8 @@ type Environment = Record<string, string | undefined>
 export function readConfig(env: Environment = process.env): Config {
   const dataDir = resolve(setting(env, 'KONTOR_DATA_DIR') ?? './data')
   return {
-    port: port(env),
+    port: port(env, 'PORT') ?? 8080,
+    metricsPort: metricsPort(env),
     host: setting(env, 'HOST') ?? '127.0.0.1',
     databaseUrl: databaseUrl(env),
     dataDir,
@@ -97,12 +100,20 @@ function list<V extends string>(env: Environment, name: string, values: readonly
     : refuse(name, `a comma-separated list of ${values.join(', ')}`)
 }
 
-function port(env: Environment): number {
-  const value = setting(env, 'PORT')
-  if (value === undefined) return 8080
+function port(env: Environment, name: string): number | undefined {
+  const value = setting(env, name)
+  if (value === undefined) return undefined
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
     ? Number(value)
-    : refuse('PORT', 'a port number from 0 to 65535')
+    : refuse(name, 'a port number from 0 to 65535')
+}
+
+function metricsPort(env: Environment): number | null {
+  const name = 'KONTOR_METRICS_PORT'
+  const value = port(env, name) ?? null
+  // 0 is any free port, so two of them differ.
+  if (value && value === (port(env, 'PORT') ?? 8080)) refuse(name, 'another port than PORT')
+  return value
 }
 
 function parseUrl(value: string): URL | undefined {

@@ -71,13 +71,27 @@ async function prepare(
   }
 }
 
-async function listen(service: Service, { host, port }: Config): Promise<string> {
+async function listen(service: Service, { host, port, metricsPort }: Config): Promise<string> {
+  const address = await explained('PORT', { host, port }, (at) => service.app.listen(at))
+  if (metricsPort !== null)
+    await explained('KONTOR_METRICS_PORT', { host, port: metricsPort }, service.metricsServer.listen)
+  return address
+}
+
+/** Opens a port; an error of the operator is one sentence that names the setting. */
+async function explained<T>(
+  name: string,
+  { host, port }: { host: string; port: number },
+  open: (at: { host: string; port: number }) => Promise<T>,
+): Promise<T> {
   try {
-    return await service.app.listen({ host, port })
+    return await open({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartRefused(`PORT ${port} on ${host} is in use by another program.`)
-    if (code === 'EACCES') throw new StartRefused(`This user may not open PORT ${port}: use 1024 or higher.`)
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`${name} ${port} on ${host} is in use by another program.`)
+    if (code === 'EACCES')
+      throw new StartRefused(`This user may not open ${name} ${port}: use 1024 or higher.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartRefused(`HOST ${host} should be an address of this machine.`)
     }

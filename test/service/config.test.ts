@@ -5,6 +5,7 @@ import { readConfig } from '../../server/config.ts'
 test('without variables the defaults are used', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
+    metricsPort: null,
     host: '127.0.0.1',
     databaseUrl: null,
     dataDir: resolve('./data'),
@@ -29,6 +30,7 @@ test('an empty variable counts as not set', () => {
 test('variables are read', () => {
   const config = readConfig({
     PORT: '0',
+    KONTOR_METRICS_PORT: '9464',
     KONTOR_NETWORKS: 'ton, bitcoin',
     KONTOR_SESSION_IDLE: '30m',
     KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000.50',
@@ -39,6 +41,7 @@ test('variables are read', () => {
   })
   expect(config).toMatchObject({
     port: 0,
+    metricsPort: 9464,
     networks: ['ton', 'bitcoin'],
     sessionIdleSeconds: 1800,
     clamav: { host: '::1', port: 3310 },
@@ -55,6 +58,9 @@ test('variables are read', () => {
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
+  ['KONTOR_METRICS_PORT', '70000'],
+  ['KONTOR_METRICS_PORT', 'on'],
+  ['KONTOR_METRICS_PORT', '8080'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://a:5432,b:none/x'],
   ['KONTOR_ADMIN_EMAIL', 'nobody'],

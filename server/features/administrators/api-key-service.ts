@@ -15,8 +15,10 @@ import { newId } from '../../platform/db/ids.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
+import { UnknownCredential } from '../../platform/http/unknown-credentials.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { createActiveKeyHashes } from './active-key-hashes.ts'
 import * as store from './api-key-store.ts'
 
 const prefix = 'kontor_'
@@ -54,9 +56,14 @@ export function createApiKeyService({
     living.clear()
   })
 
-  async function find(token: string): Promise<ActiveKey | undefined> {
+  const activeHashes = createActiveKeyHashes({ db: pool, now })
+
+  async function find(token: string, mayAsk: () => boolean): Promise<ActiveKey | undefined> {
+    if (!/^[\w-]{50}$/.test(token)) return undefined
+    const hash = hashOf(token)
+    if (!mayAsk() && !(await activeHashes.has(hash))) return undefined
     const before = changes
-    const row = /^[\w-]{50}$/.test(token) ? await store.findActiveApiKey(pool, hashOf(token)) : undefined
+    const row = await store.findActiveApiKey(pool, hash)
     if (!row) return undefined
     const { id, name, scopes, last_used_at } = row
     const key = { id, name, permissions: permissionsOfScopes(scopes), usedAt: last_used_at?.getTime() ?? 0 }
@@ -66,9 +73,13 @@ export function createApiKeyService({
   }
 
   return {
-    async authenticate(token: string, caller: Pick<Actor, 'address' | 'requestId'>): Promise<Actor> {
-      const key = (notifications.isLive() && living.get(token)) || (await find(token))
-      if (!key) throw new Failure('unauthorized', 'api_key_invalid', 'The API key is not valid.')
+    async authenticate(
+      token: string,
+      caller: Pick<Actor, 'address' | 'requestId'>,
+      mayAsk = () => true,
+    ): Promise<Actor> {
+      const key = (notifications.isLive() && living.get(token)) || (await find(token, mayAsk))
+      if (!key) throw new UnknownCredential('unauthorized', 'api_key_invalid', 'The API key is not valid.')
       const at = now()
       if (at.getTime() - key.usedAt >= minute) {
         key.usedAt = at.getTime()

@@ -21,6 +21,11 @@ export function findActiveApiKey(db: Db, hash: Buffer): Promise<ApiKey | undefin
     .executeTakeFirst()
 }
 
+export async function listActiveHashes(db: Db): Promise<Buffer[]> {
+  const rows = await db.selectFrom('api_keys').select('hash').where('revoked_at', 'is', null).execute()
+  return rows.map(({ hash }) => hash)
+}
+
 export function lockApiKey(db: Db, id: string): Promise<ApiKey | undefined> {
   return db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -9,7 +9,7 @@ export type SessionAuthenticator = ReturnType<typeof createAuthenticator>
 /** API keys, which have no session. */
 export type Keys = {
   isKey(token: string): boolean
-  authenticate(token: string, caller: Caller): Promise<Actor>
+  authenticate(token: string, caller: Caller, mayAsk: () => boolean): Promise<Actor>
 }
 
 /** Turns the access token or API key of a request into its actor. */
@@ -22,9 +22,10 @@ export function createAuthenticator({
   sessions: SessionCheck
   keys: Keys
 }) {
-  async function check(token: string, caller: Caller): Promise<Actor> {
-    if (keys.isKey(token)) return keys.authenticate(token, caller)
-    const claims = tokens.getCached(token) ?? (await tokens.verify(token))
+  async function check(token: string, caller: Caller, mayAsk: () => boolean): Promise<Actor> {
+    if (keys.isKey(token)) return keys.authenticate(token, caller, mayAsk)
+    const claims = tokens.getCached(token) ?? (await tokens.verify(token, mayAsk))
+    // Only what a node has signed gets here, so a stranger causes no query.
     const session = await sessions.find(claims.sessionId)
     if (session?.administratorId !== claims.administratorId) {
       throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
@@ -43,11 +44,11 @@ export function createAuthenticator({
   return {
     findSession,
     /** Returns the actor without a promise when token and session are both cached, which is the usual case. */
-    authenticate(token: string, caller: Caller): Actor | Promise<Actor> {
+    authenticate(token: string, caller: Caller, mayAsk = () => true): Actor | Promise<Actor> {
       const claims = tokens.getCached(token)
       const session = claims && sessions.getCached(claims.sessionId)
       const isCached = session !== undefined && session.administratorId === claims?.administratorId
-      return isCached ? administrator(session, caller) : check(token, caller)
+      return isCached ? administrator(session, caller) : check(token, caller, mayAsk)
     },
   }
 }

@@ -10,14 +10,22 @@ export type Caller = Pick<Actor, 'address' | 'requestId'>
 
 /** Turns the Bearer token of a request into its actor. Implemented by the authentication feature. */
 export interface Authenticator {
-  authenticate(token: string, caller: Caller): Actor | Promise<Actor>
+  /**
+   * Throws UnknownCredential for a token that never was valid. `mayAsk` says whether such a token of this caller may
+   * still cost a query.
+   */
+  authenticate(token: string, caller: Caller, mayAsk?: () => boolean): Actor | Promise<Actor>
 }
 
 /** Deny by default: a route is for signed-in callers unless its `access` says otherwise. */
-export function authenticate(request: FastifyRequest, authenticator: Authenticator): Actor | Promise<Actor> {
+export function authenticate(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  mayAsk: (request: FastifyRequest) => boolean,
+): Actor | Promise<Actor> {
   if (request.routeConfig.access === 'anyone') return anonymous(request.ip, request.id)
   const caller = { address: request.ip, requestId: request.id }
-  return authenticator.authenticate(bearerToken(request), caller)
+  return authenticator.authenticate(bearerToken(request), caller, () => mayAsk(request))
 }
 
 /** Why the actor may not do this: there is no session, or a permission is missing. */

@@ -7,10 +7,11 @@ import { auditDenial } from './denials.ts'
 import { createForwardingNotice } from './forwarding.ts'
 import { type Metrics, measureRequest } from './metrics.ts'
 import type { RateCounts } from './rate-counts.ts'
-import { createRateLimiter, type RateLimit } from './rate-limit.ts'
+import { createAddressSubjects, createRateLimiter, type RateLimit } from './rate-limit.ts'
 import type { Readiness } from './readiness.ts'
 import { declareRequestContext, findRouteConfig, sendRequestId } from './request-context.ts'
 import { createRequestLog } from './request-log.ts'
+import { createUnknownCredentials } from './unknown-credentials.ts'
 
 /**
  * What is done for every request, in this order. Security headers are added by the response itself
@@ -27,7 +28,7 @@ export function addHooks(
     hasTrustedProxies: boolean
     authenticator: Authenticator
     rateLimit: RateLimit | null
-    rateCounts: Pick<RateCounts, 'count'>
+    rateCounts: Pick<RateCounts, 'count' | 'counted'>
     audit: Pick<DeferredAudit, 'record'>
     metrics: Metrics
   },
@@ -35,7 +36,15 @@ export function addHooks(
   const { log, readiness, authenticator, rateLimit, rateCounts, audit, metrics } = options
   const allowOrigin = createCors(options.corsOrigins)
   const noteIgnoredForwarding = createForwardingNotice({ hasTrustedProxies: options.hasTrustedProxies, log })
-  const limitRate = rateLimit ? createRateLimiter({ counts: rateCounts, limit: rateLimit }) : () => undefined
+  const addressSubject = createAddressSubjects()
+  const limitRate = rateLimit
+    ? createRateLimiter({ counts: rateCounts, limit: rateLimit, addressSubject })
+    : () => undefined
+  const unknownCredentials = createUnknownCredentials({
+    counts: rateCounts,
+    limit: rateLimit?.perAddress ?? null,
+    addressSubject,
+  })
   const logRequest = createRequestLog(log)
 
   declareRequestContext(app)
@@ -47,15 +56,18 @@ export function addHooks(
     if (refusal) return done(refusal)
     if (allowOrigin(request, reply)) return
     noteIgnoredForwarding(request)
-    const actor = authenticate(request, authenticator)
+    const actor = authenticate(request, authenticator, unknownCredentials.mayAsk)
     if (!(actor instanceof Promise)) {
       request.actor = actor
       return done(limitRate(request, reply))
     }
-    actor.then((actor) => {
-      request.actor = actor
-      done(limitRate(request, reply))
-    }, done)
+    actor.then(
+      (actor) => {
+        request.actor = actor
+        done(limitRate(request, reply))
+      },
+      (error) => done(unknownCredentials.count(error, request, reply)),
+    )
   })
 
   // The body has been read, because some of its fields need a permission of their own. It is not validated yet.

@@ -41,17 +41,23 @@ export function createRateCounts({ db, now }: { db: Db; now: () => Date }) {
     await deleteRateCounts(db, reportedMinute - 1)
   }
 
+  /** Seconds since 1970. The counts of the last minute are forgotten. */
+  function startMinute(): number {
+    const seconds = now().getTime() / 1000
+    const current = Math.floor(seconds / 60)
+    if (current !== minute) {
+      minute = current
+      counts = new Map()
+    }
+    return seconds
+  }
+
   const job: Job = { name: 'rate-counts', intervalMs: 1_000, run: report }
 
   return {
     /** Counts one request and returns the count over all nodes, as far as this node knows it. */
     count(subject: string, limit: number): { requests: number; secondsLeft: number } {
-      const seconds = now().getTime() / 1000
-      const current = Math.floor(seconds / 60)
-      if (current !== minute) {
-        minute = current
-        counts = new Map()
-      }
+      const seconds = startMinute()
       let count = counts.get(subject)
       if (!count) {
         count = { requests: 0, reported: 0, onOtherNodes: 0, limit }
@@ -62,6 +68,12 @@ export function createRateCounts({ db, now }: { db: Db; now: () => Date }) {
         requests: count.requests + count.onOtherNodes,
         secondsLeft: Math.ceil((minute + 1) * 60 - seconds),
       }
+    },
+    /** The count of a subject, without counting. */
+    counted(subject: string): number {
+      startMinute()
+      const count = counts.get(subject)
+      return count ? count.requests + count.onOtherNodes : 0
     },
     job,
   }

@@ -21,13 +21,14 @@ export const defaultRateLimit: RateLimit = { perActor: 1_200, perAddress: 300 }
 export function createRateLimiter({
   counts,
   limit: { perActor, perAddress },
+  addressSubject,
 }: {
   counts: Pick<RateCounts, 'count'>
   limit: RateLimit
+  addressSubject: AddressSubject
 }) {
-  const addressSubject = createAddressSubjects()
-  const actorPolicy = policyLine(perActor)
-  const addressPolicy = policyLine(perAddress)
+  const actorPolicy = policyLine('default', perActor)
+  const addressPolicy = policyLine('default', perAddress)
 
   /** Counts the request, says in the response what is left, and returns a failure if nothing is. */
   return function limitRate(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
@@ -43,12 +44,15 @@ export function createRateLimiter({
   }
 }
 
-function policyLine(limit: number): string {
-  return `ratelimit-policy: "default";q=${limit};w=${windowSeconds}\r\n`
+export function policyLine(name: string, limit: number): string {
+  return `ratelimit-policy: "${name}";q=${limit};w=${windowSeconds}\r\n`
 }
 
+/** What an address is counted as. */
+export type AddressSubject = (address: Actor['address']) => string
+
 /** Parsing an address takes longer than counting the request, so the results are cached. */
-function createAddressSubjects(): (address: Actor['address']) => string {
+export function createAddressSubjects(): AddressSubject {
   const subjects = createBoundedCache<string>(10_000)
   return (address) => {
     const key = address ?? ''

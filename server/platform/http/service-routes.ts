@@ -3,7 +3,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { operations } from '../../../contract/operations/features.ts'
 import type { NotificationState } from '../db/notifications.ts'
+import { handleNotFound } from './error-handler.ts'
 import type { Metrics } from './metrics.ts'
+import { isFromThisMachine } from './metrics-access.ts'
 import { openApi } from './openapi.ts'
 import type { Readiness } from './readiness.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -20,12 +22,15 @@ export function serviceRoutes(
     notificationState,
     vaultState,
     metrics,
+    hasMetricsPort,
   }: {
     readiness: Readiness
     checkDatabase: () => Promise<boolean>
     notificationState: () => NotificationState
     vaultState: () => string
     metrics: Metrics
+    /** Whether metrics are served on a port of their own, and not here. */
+    hasMetricsPort: boolean
   },
 ): void {
   app.get('/healthz', anyone, async () => ({ status: 'ok' }))
@@ -45,10 +50,14 @@ export function serviceRoutes(
     }
   })
 
-  app.get('/metrics', anyone, async (_request, reply) => {
-    reply.type(metrics.registry.contentType)
-    return metrics.registry.metrics()
-  })
+  // Metrics tell how the service is used, which is nobody's business outside.
+  if (!hasMetricsPort) {
+    app.get('/metrics', anyone, async (request, reply) => {
+      if (!isFromThisMachine(request)) return handleNotFound(request, reply)
+      reply.type(metrics.registry.contentType)
+      return metrics.registry.metrics()
+    })
+  }
 
   const document = JSON.stringify(openApi(operations))
   app.get('/openapi.json', anyone, async (_request, reply) => {

@@ -8,11 +8,12 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { JOSEError } from 'jose/errors'
+import { JOSEError, JWTExpired } from 'jose/errors'
 import { accessTokenSeconds } from '../../../../contract/auth.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import { UnknownCredential } from '../../../platform/http/unknown-credentials.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { PublicKey } from './session-tables.ts'
 import * as store from './signing-key-store.ts'
@@ -27,7 +28,8 @@ export type AccessClaims = { administratorId: string; sessionId: string; expires
 type SigningKey = { kid: string; publicKey: PublicKey; privateKey: CryptoKey; createdAt: number }
 export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>
 
-const refused = () => new Failure('unauthorized', 'token_invalid', 'The access token is not valid.')
+const refusal = ['unauthorized', 'token_invalid', 'The access token is not valid.'] as const
+const unknown = () => new UnknownCredential(...refusal)
 
 /**
  * Signs and verifies access tokens (RFC 9068). The private key never leaves this process. The public key is stored in
@@ -53,11 +55,11 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
   const reload = oneAtATime(load)
 
   /** Unknown key ids cause only one query at a time, however many such tokens arrive. */
-  async function publicKeyOf(kid: string | undefined): Promise<CryptoKey> {
-    if (kid === undefined || !/^[\w-]{43}$/.test(kid)) throw refused()
-    if (!published.has(kid)) await reload()
+  async function publicKeyOf(kid: string | undefined, mayAsk: () => boolean): Promise<CryptoKey> {
+    if (kid === undefined || !/^[\w-]{43}$/.test(kid)) throw unknown()
+    if (!published.has(kid) && mayAsk()) await reload()
     const found = published.get(kid)
-    if (!found) throw refused()
+    if (!found) throw unknown()
     return found.key
   }
 
@@ -101,9 +103,9 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
       return claims && claims.expiresAt > now().getTime() ? claims : undefined
     },
 
-    async verify(token: string): Promise<AccessClaims> {
+    async verify(token: string, mayAsk = () => true): Promise<AccessClaims> {
       try {
-        const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid), {
+        const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid, mayAsk), {
           algorithms: ['EdDSA'],
           typ: 'at+jwt',
           issuer,
@@ -119,7 +121,9 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
         verified.set(token, claims)
         return claims
       } catch (error) {
-        if (error instanceof JOSEError) throw refused()
+        // jose looks at the time only after the signature: an expired token was genuine.
+        if (error instanceof JWTExpired) throw new Failure(...refusal)
+        if (error instanceof JOSEError) throw unknown()
         throw error
       }
     },
