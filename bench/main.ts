@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   documents: () => import('./documents.ts'),
   console: () => import('./console.ts'),
   connections: () => import('./connections.ts'),
+  'event-loop': () => import('./event-loop.ts'),
 }
 
 const { values, positionals } = parseArgs({

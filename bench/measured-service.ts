@@ -13,12 +13,12 @@ import { batched, createLog } from '../server/platform/log.ts'
  * The whole service with its own PostgreSQL, in a child process of the benchmark. `serve` reports its address to the
  * parent; SIGTERM ends it.
  */
-export async function startMeasuredService() {
+export async function startMeasuredService(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
   const log = createLog('info', batched(join(dataDir, 'service.log')))
   // Every request is counted against a limit, as in production; only that nobody reaches it.
   const rateLimit = { perActor: 1_000_000_000, perAddress: 1_000_000_000 }
-  const config = { ...readConfig({ KONTOR_DATA_DIR: dataDir }), rateLimit }
+  const config = { ...readConfig({ KONTOR_DATA_DIR: dataDir, ...env }), rateLimit }
   const embedded = await startEmbedded({ dataDir, log })
   const db = connect(embedded.url)
   await migrate(db)

@@ -112,11 +112,13 @@ export const fileFaults = {
   pdf_unusual_encoding: 'The PDF uses an unusual encoding for its objects and cannot be checked.',
   pdf_active_content: 'The PDF has active or embedded content (/%{name}).',
   pdf_unpacked_size: 'The decompressed PDF is too large to be checked.',
+  inspection_over_budget: 'The file is too complex to be checked: it needs too much time or memory.',
 } as const
 
 /** Codes of `ErrorResponse` by kind of failure. Each kind has one HTTP status. */
 export const failureCodes = {
   unreadable: ['unreadable'],
+  timed_out: ['request_timeout'],
   unauthorized: [
     'token_missing',
     'token_invalid',

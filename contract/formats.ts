@@ -19,6 +19,9 @@ function isInstant(value: string): boolean {
   return match !== null && isDate(match[1] as string)
 }
 
+/** The dot is not part of the expression: on a long text it would be tried at each place, up to the end each time. */
 function isEmail(value: string): boolean {
-  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)
+  const [, domain] = /^[^@\s]+@([^@\s]+)$/.exec(value) ?? []
+  const dot = domain?.indexOf('.', 1) ?? -1
+  return domain !== undefined && dot > 0 && dot < domain.length - 1
 }

@@ -55,6 +55,8 @@ export interface ServiceOptions {
   systemTime?: (() => number) | undefined
   /** What periodic jobs wait with. */
   timers?: Timers | undefined
+  /** Time for the inspection of an uploaded file, in milliseconds. */
+  inspectionMs?: number | undefined
 }
 
 export type Service = Awaited<ReturnType<typeof buildService>>
@@ -68,6 +70,7 @@ export async function buildService({
   now: givenNow,
   systemTime,
   timers,
+  inspectionMs,
 }: ServiceOptions) {
   const clock = createDatabaseClock({ db, log, systemTime })
   const now = givenNow ?? clock.now
@@ -135,6 +138,7 @@ export async function buildService({
     dataDir: config.dataDir,
     clamav: config.clamav,
     fourEyes: config.fourEyes.has('documents'),
+    inspectionMs,
   })
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
     organizations: records,

@@ -91,6 +91,7 @@ export const en = {
     pdf_unusual_encoding: 'The PDF encodes its objects in an unusual way and cannot be checked',
     pdf_active_content: 'The PDF has active or embedded content (/%{name})',
     pdf_unpacked_size: 'The unpacked PDF is larger than can be checked',
+    inspection_over_budget: 'The file is too complex to be checked: it needs too much time or memory',
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     document_not_found: 'There is no such document.',

@@ -90,6 +90,7 @@ export const ru: typeof en = {
     pdf_unusual_encoding: 'Объекты PDF закодированы необычным способом, проверить его нельзя',
     pdf_active_content: 'В PDF есть активное или вложенное содержимое (/%{name})',
     pdf_unpacked_size: 'После распаковки PDF слишком велик для проверки',
+    inspection_over_budget: 'Файл слишком сложен для проверки: она требует слишком много времени или памяти',
   },
   errors: {
     document_not_found: 'Такого документа нет.',

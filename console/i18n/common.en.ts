@@ -79,6 +79,7 @@ export const en = {
   },
   errors: {
     unreadable: 'The service could not read the request.',
+    request_timeout: 'The request did not arrive in time. Try again.',
     token_missing: 'Sign in first.',
     token_invalid: 'Your session has ended. Sign in again.',
     refresh_token_invalid: 'Your session has ended. Sign in again.',

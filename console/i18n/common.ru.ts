@@ -79,6 +79,7 @@ export const ru: typeof en = {
   },
   errors: {
     unreadable: 'Сервис не смог прочитать запрос.',
+    request_timeout: 'Запрос не был получен вовремя. Повторите попытку.',
     token_missing: 'Сначала войдите.',
     token_invalid: 'Сеанс завершён. Войдите снова.',
     refresh_token_invalid: 'Сеанс завершён. Войдите снова.',

@@ -26,6 +26,12 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * The credential never was one: made up, or of another service. A token that has expired and a session that has ended
+ * were genuine once, and are plain failures.
+ */
+export class UnknownCredential extends Failure {}
+
 /** The request is not valid. Contains all faults, but never the values that were sent. */
 export class Invalid extends Error {
   override name = 'Invalid'

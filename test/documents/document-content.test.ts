@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { docx, xlsx } from '../../contract/documents.ts'
 import { ContentRefused } from '../../server/features/documents/checks/content-check.ts'
-import { createInspection } from '../../server/features/documents/checks/content-inspection.ts'
+import { inspectContent } from '../../server/features/documents/checks/content-inspection.ts'
 import {
   contentTypes,
   jpeg,
@@ -20,13 +20,10 @@ const plain = ['application/pdf', 'image/png', 'image/jpeg']
 const every = [...plain, docx, xlsx]
 
 async function inspect(content: Buffer, { allowed = every, pieceSize = 16_384 } = {}) {
-  const inspection = createInspection(allowed)
-  for (let at = 0; at < content.length; at += pieceSize) {
-    await inspection.write(content.subarray(at, at + pieceSize))
+  async function* read(from: number, to: number) {
+    for (let at = from; at < to; at += pieceSize) yield content.subarray(at, Math.min(to, at + pieceSize))
   }
-  return inspection.end(async function* (from, to) {
-    yield content.subarray(from, to)
-  })
+  return inspectContent(read, content.length, allowed)
 }
 
 describe('the content determines the type', () => {

@@ -30,6 +30,14 @@ export function pdfOfSize(size: number): Buffer {
   return file
 }
 
+/** A PDF made to be slow to check: names without end, and before each of the many streams they are looked at again. */
+export function slowPdf(size: number): Buffer {
+  const file = Buffer.alloc(size, `${'/a'.repeat(10)} stream\n`)
+  file.write('%PDF-1.7\n')
+  file.write('\n%%EOF\n', size - 7)
+  return file
+}
+
 /** Objects packed into a compressed object stream, as every modern program writes them. */
 export function objectStream(
   objects: string,

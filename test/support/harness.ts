@@ -23,6 +23,8 @@ export interface Options {
   env?: Record<string, string>
   /** The timers of periodic jobs; those of Node unless given. */
   timers?: Timers
+  /** Time for the inspection of an uploaded file. */
+  inspectionMs?: number
 }
 
 export interface Reply {
@@ -74,7 +76,7 @@ export function startServer(options: Options = {}): TestServer {
 
 async function open(
   server: TestServer,
-  { connections = 1, env = {}, timers }: Options,
+  { connections = 1, env = {}, timers, inspectionMs }: Options,
 ): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
@@ -100,6 +102,7 @@ async function open(
     log,
     now: () => server.clock.at ?? new Date(),
     timers,
+    inspectionMs,
   })
   server.url = await server.service.app.listen({ port: 0, host: '127.0.0.1' })
   await server.service.start()

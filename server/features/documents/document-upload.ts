@@ -14,6 +14,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { Scanner } from './checks/clamd.ts'
+import type { InspectionPool } from './checks/inspection-pool.ts'
 import { contentKeyPlace, contentRecord } from './document-content.ts'
 import { storageUnavailable, vaultSealed } from './document-failures.ts'
 import { dayOf, toDocument } from './document-responses.ts'
@@ -40,6 +41,7 @@ export function createUploadService({
   vault,
   stores,
   scanner,
+  inspection,
   log,
 }: {
   db: Db
@@ -48,6 +50,7 @@ export function createUploadService({
   vault: Vault
   stores: BlobStores
   scanner: Scanner | undefined
+  inspection: Pick<InspectionPool, 'inspect'>
   log: Logger
 }) {
   /** The current document, if this upload would change nothing. */
@@ -84,13 +87,13 @@ export function createUploadService({
   return {
     async begin(organizationId: string, kind: DocumentKind, actor: Actor) {
       if (vault.state() === 'sealed') throw vaultSealed()
-      // If the organization does not exist, the form is read to report its faults first, but nothing is stored.
+      // If the organization does not exist, the form is read to report its faults first. Its draft is never published.
       const exists = await organizations.require(pool, organizationId).then(() => true, unlessNotFound)
       const id = newId()
       const key = randomBytes(32)
       const seal = { key, record: contentRecord(organizationId, id) }
       const blobs = stores.current
-      const draft = exists ? await stored(createDraft(blobs.draftDirectory, id)) : undefined
+      const draft = await stored(createDraft(blobs.draftDirectory, id))
       let taken: ReceivedContent | undefined
 
       async function noteInfection({ found }: Infected) {
@@ -160,11 +163,16 @@ export function createUploadService({
       }
 
       return {
-        /** Throws ContentEmpty, ContentRefused or Infected; the rest of the content is then not read. */
+        /** Throws ContentEmpty, ContentRefused or Infected. */
         async take(content: Readable): Promise<void> {
           try {
             taken = await stored(
-              receiveContent(content, acceptedTypes(kind), draft && { draft, seal, scanner }),
+              receiveContent(content, acceptedTypes(kind), {
+                draft,
+                seal,
+                scanner: exists ? scanner : undefined,
+                inspection,
+              }),
             )
           } catch (error) {
             if (error instanceof Infected) await noteInfection(error)
@@ -175,8 +183,8 @@ export function createUploadService({
         /** Publishes the blob first, then inserts the row, so that the blob of a row always exists. */
         async finish(fileName: string | undefined, fields: UploadFields): Promise<store.FilledSlot> {
           // Throws the same error as the organizations feature if the organization does not exist.
-          if (!draft) await organizations.require(pool, organizationId)
-          if (!draft || !taken) throw new Error('finish() was called before the file was received.')
+          if (!exists) await organizations.require(pool, organizationId)
+          if (!taken) throw new Error('finish() was called before the file was received.')
           const { contentType: content_type, size, sha256 } = taken
           const known = await findSafe({ organizationId, kind, sha256, ...fields })
           if (known) return known
@@ -204,7 +212,7 @@ export function createUploadService({
         /** Deletes the draft. Does nothing after `finish`. */
         async discard(): Promise<void> {
           key.fill(0)
-          await draft?.discard()
+          await draft.discard()
         },
       }
     },

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createClamd } from './checks/clamd.ts'
+import { createInspectionPool } from './checks/inspection-pool.ts'
 import { createDocumentLinks } from './document-links.ts'
 import { documentRoutes } from './document-routes.ts'
 import { createDocumentService, type FindSession } from './document-service.ts'
@@ -19,6 +20,7 @@ export function createDocumentsFeature(
     dataDir,
     clamav,
     fourEyes,
+    inspectionMs,
   }: {
     organizations: OrganizationRecords
     findSession: FindSession
@@ -28,11 +30,14 @@ export function createDocumentsFeature(
     clamav: { host: string; port: number } | null
     /** Whether another administrator than the uploader must review. */
     fourEyes: boolean
+    /** Time for the inspection of a file; 10 seconds unless given. */
+    inspectionMs?: number | undefined
   },
 ) {
   const stores = createBlobStores({ url, dataDir })
   const scanner = clamav ? createClamd(clamav) : undefined
-  const uploads = createUploadService({ ...platform, organizations, stores, scanner })
+  const inspection = createInspectionPool({ timeoutMs: inspectionMs })
+  const uploads = createUploadService({ ...platform, organizations, stores, scanner, inspection })
   const links = createDocumentLinks(platform)
   const documents = createDocumentService({
     ...platform,
@@ -44,6 +49,9 @@ export function createDocumentsFeature(
   })
   return {
     routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),
-    stop: () => stores.close(),
+    async stop() {
+      await inspection.close()
+      await stores.close()
+    },
   }
 }

@@ -49,6 +49,8 @@ export type Draft = {
   size: number
   append(pieces: Buffer[]): Promise<void>
   read: ReadSealed
+  /** Writes everything that was appended, so that other readers of the file see it. */
+  flush(): Promise<void>
   /** Syncs everything that was appended to disk. */
   sync(): Promise<void>
   discard(): Promise<void>
@@ -103,6 +105,7 @@ export async function createDraft(directory: string, name: string): Promise<Draf
       await flush()
       yield* readFile(file, from, to)
     },
+    flush,
     async sync() {
       await flush()
       await file.datasync()

@@ -10,6 +10,7 @@ const statusOf: Record<FailureKind, number> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  timed_out: 408,
   conflict: 409,
   limited: 429,
   unavailable: 503,

@@ -17,11 +17,14 @@ export function createHttpServer({
   log,
   trustedProxies,
   https,
+  headersTimeoutMs = 10_000,
 }: {
   log: Logger
   trustedProxies: string[]
   /** Whether clients reach the service over https, by its public address. */
   https: boolean
+  /** Time to send the head of a request, from the connection or from the first byte. */
+  headersTimeoutMs?: number
 }): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -35,8 +38,8 @@ export function createHttpServer({
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: headersTimeoutMs / 5,
       ServerResponse: responseWithDefaults(securityHeaders({ https })),
     },
     // While closing, refuseUnlessServing answers requests on open connections with an error of the contract.

@@ -1,14 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../errors.ts'
+import { UnknownCredential } from '../errors.ts'
 import type { RateCounts } from './rate-counts.ts'
 import { type AddressSubject, policyLine, tooMany } from './rate-limit.ts'
 import type { ServiceResponse } from './service-response.ts'
-
-/**
- * A credential that never was one: made up, or of another service. A token that has expired and a session that has ended
- * were genuine once, and are not counted.
- */
-export class UnknownCredential extends Failure {}
 
 export type UnknownCredentials = ReturnType<typeof createUnknownCredentials>
 

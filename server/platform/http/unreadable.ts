@@ -1,22 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorResponse } from '../../../contract/common.ts'
 
-/** What is no HTTP at all (broken lines, headers over the limit) still gets a response of the declared shape. */
+const timedOut = {
+  statusLine: '408 Request Timeout',
+  code: 'request_timeout',
+  detail: 'The request was not sent in time.',
+}
+const unreadable = {
+  statusLine: '400 Bad Request',
+  code: 'unreadable',
+  detail: 'The request could not be read.',
+}
+
+/**
+ * What is no HTTP at all (broken lines, headers over the limit, half a request) still gets a response of the declared
+ * shape.
+ */
 export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  // Browsers open connections in advance: a response that nobody asked for would be taken for that of their next request.
+  const isUnused = isTimeout && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable || isResponding(socket)) {
     socket.destroy()
     return
   }
-  const body: ErrorResponse = {
-    code: 'unreadable',
-    detail: 'The request could not be read.',
-    request_id: randomUUID(),
-  }
+  const { statusLine, code, detail } = isTimeout ? timedOut : unreadable
+  const body: ErrorResponse = { code, detail, request_id: randomUUID() }
   const text = JSON.stringify(body)
   socket.end(
     [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${statusLine}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(text)}`,
       'connection: close',
@@ -24,4 +39,9 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Socket
       text,
     ].join('\r\n'),
   )
+}
+
+/** Whether the response to an earlier request has begun: a second one would end up in the middle of it. */
+function isResponding(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent === true
 }

@@ -2,18 +2,29 @@ import type { FileCode, fileFaults } from '../../../../contract/error-codes.ts'
 import { type Fault, fault, type ValuesOf } from '../../../../contract/faults.ts'
 
 /** The content is not acceptable. The message is one sentence for the uploader. */
-export class ContentRefused<C extends FileCode = FileCode> extends Error {
+export class ContentRefused extends Error {
   override name = 'ContentRefused'
-  readonly toFault: (loc: Fault['loc']) => Fault
+  /** Without a location; it can be sent between threads. */
+  readonly fault: Fault
 
-  constructor(code: C, ...values: ValuesOf<(typeof fileFaults)[C]>) {
-    const toFault = (loc: Fault['loc']) => fault(loc, code, ...values)
-    super(toFault([]).msg)
-    this.toFault = toFault
+  constructor(fault: Fault) {
+    super(fault.msg)
+    this.fault = fault
+  }
+
+  toFault(loc: Fault['loc']): Fault {
+    return { ...this.fault, loc }
   }
 }
 
-/** Checks content while it is streamed. Both functions throw ContentRefused. */
+export function refused<C extends FileCode>(
+  code: C,
+  ...values: ValuesOf<(typeof fileFaults)[C]>
+): ContentRefused {
+  return new ContentRefused(fault([], code, ...values))
+}
+
+/** Checks content while it is read. Both functions throw ContentRefused. */
 export type ContentCheck = {
   write(piece: Buffer): void | Promise<void>
   end(): void | Promise<void>

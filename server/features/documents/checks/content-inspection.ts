@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { docx, xlsx } from '../../../../contract/documents.ts'
-import { type ContentCheck, ContentRefused } from './content-check.ts'
+import { type ContentCheck, type ContentRefused, refused } from './content-check.ts'
 import { createJpegCheck, createPngCheck } from './image-check.ts'
 import { checkOfficeFile, type ReadContent } from './office-check.ts'
 import { createPdfCheck } from './pdf-check.ts'
 
-/** Types that the first bytes show. The kind of a zip file is determined when it is complete. */
+/** Types that the first bytes show. The kind of a zip file follows from its parts. */
 const checks: Record<string, () => ContentCheck> = {
   'application/pdf': createPdfCheck,
   'image/png': createPngCheck,
@@ -25,52 +25,34 @@ const headSize = 4_100
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1')
 
 /**
- * Detects the type of content and checks it while it is streamed, with constant memory. `write` and `end` throw
- * ContentRefused; `end` returns the type.
+ * Detects the type of content and checks it, with constant memory. Throws ContentRefused. A crafted file can make this
+ * take long: it runs in a worker thread with a limit of time (inspection-pool.ts).
  */
-export function createInspection(allowed: readonly string[]) {
-  let head: Buffer = Buffer.alloc(0)
-  let check: ContentCheck | 'zip' | undefined
-  let contentType = ''
-  let size = 0
-
-  async function recognize() {
-    if (head.subarray(0, zipMagic.length).equals(zipMagic)) {
-      if (!allowed.includes(docx) && !allowed.includes(xlsx)) throw notAllowed(allowed)
-      check = 'zip'
-      return
-    }
-    contentType = await typeOf(head)
-    const create = allowed.includes(contentType) ? checks[contentType] : undefined
-    if (!create) throw notAllowed(allowed)
-    check = create()
-    await check.write(head)
+export async function inspectContent(
+  read: ReadContent,
+  size: number,
+  allowed: readonly string[],
+): Promise<string> {
+  const head = await readHead(read, Math.min(size, headSize))
+  if (head.subarray(0, zipMagic.length).equals(zipMagic)) {
+    if (!allowed.includes(docx) && !allowed.includes(xlsx)) throw notAllowed(allowed)
+    const contentType = await checkOfficeFile(read, size)
+    if (!allowed.includes(contentType)) throw notAllowed(allowed)
+    return contentType
   }
+  const contentType = await typeOf(head)
+  const create = allowed.includes(contentType) ? checks[contentType] : undefined
+  if (!create) throw notAllowed(allowed)
+  const check = create()
+  for await (const piece of read(0, size)) await check.write(piece)
+  await check.end()
+  return contentType
+}
 
-  return {
-    async write(piece: Buffer) {
-      size += piece.length
-      if (check === undefined) {
-        head = Buffer.concat([head, piece])
-        if (head.length >= headSize) await recognize()
-      } else if (check !== 'zip') {
-        await check.write(piece)
-      }
-    },
-    /**
-     * `read` returns the content again, for types that can be determined only from the complete file. Without it, such
-     * content is not checked further and its type remains unknown.
-     */
-    async end(read: ReadContent | undefined): Promise<string> {
-      if (check === undefined) await recognize()
-      if (check === 'zip') {
-        if (!read) return ''
-        contentType = await checkOfficeFile(read, size)
-      } else await check?.end()
-      if (!allowed.includes(contentType)) throw notAllowed(allowed)
-      return contentType
-    },
-  }
+async function readHead(read: ReadContent, size: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of read(0, size)) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 /** file-type may throw on malicious content; content of unknown type is rejected. */
@@ -83,5 +65,5 @@ async function typeOf(head: Buffer): Promise<string> {
 }
 
 function notAllowed(allowed: readonly string[]): ContentRefused {
-  return new ContentRefused('type_not_accepted', { accepted: allowed.map((type) => names[type] ?? type) })
+  return refused('type_not_accepted', { accepted: allowed.map((type) => names[type] ?? type) })
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { followWalk, pass, take, type Walk } from './byte-walk.ts'
-import { type ContentCheck, ContentRefused } from './content-check.ts'
+import { type ContentCheck, refused } from './content-check.ts'
 
 /** Four times an A3 page at 600 dpi. Larger images are not scans but an attempt to exhaust the memory of a viewer. */
 const maxPixels = 280_000_000
@@ -11,7 +11,7 @@ export function createPngCheck(): ContentCheck {
   return {
     write(piece) {
       if (walk.write(piece).length > 0) {
-        throw new ContentRefused('image_trailing_data')
+        throw refused('image_trailing_data')
       }
     },
     end() {
@@ -103,14 +103,14 @@ function isFrameHeader(code: number): boolean {
 function checkPixels(width: number, height: number) {
   if (width === 0 || height === 0) damaged()
   if (width * height > maxPixels) {
-    throw new ContentRefused('image_too_many_pixels', { millions: maxPixels / 1_000_000 })
+    throw refused('image_too_many_pixels', { millions: maxPixels / 1_000_000 })
   }
 }
 
 function damaged(): never {
-  throw new ContentRefused('image_damaged')
+  throw refused('image_damaged')
 }
 
 function incomplete(): never {
-  throw new ContentRefused('image_incomplete')
+  throw refused('image_incomplete')
 }

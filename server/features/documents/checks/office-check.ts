@@ -3,7 +3,7 @@ import { Readable as ReadableStream } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { docx, xlsx } from '../../../../contract/documents.ts'
-import { ContentRefused } from './content-check.ts'
+import { ContentRefused, refused } from './content-check.ts'
 
 /** Content type of the main part (ECMA-376 part 1, 11.3.10 and 12.3.23), and the type of the document. */
 const mainParts: Record<string, string> = {
@@ -13,7 +13,8 @@ const mainParts: Record<string, string> = {
 
 const maxEntries = 2_000
 const maxUnpacked = 200 * 1024 * 1024
-const maxPart = 4 * 1024 * 1024
+/** Content types and relations together, which are parsed. Word and Excel write some 10 kB. */
+const maxParsed = 4 * 1024 * 1024
 const activeTypes = /macroEnabled|vbaProject|vbaData|activeX|oleObject|controlproperties/i
 const activeNames = /(^|\/)(vbaProject|vbaData|activeX|oleObject|attachedToolbars)[^/]*\.(bin|xml)$/i
 
@@ -37,26 +38,33 @@ export async function checkOfficeFile(read: ReadContent, size: number): Promise<
 }
 
 async function checkPackage(zip: ZipFile, size: number): Promise<string> {
-  if (zip.entryCount > maxEntries) throw new ContentRefused('office_too_many_parts', { parts: maxEntries })
+  if (zip.entryCount > maxEntries) throw refused('office_too_many_parts', { parts: maxEntries })
   let packed = 0
   let unpacked = 0
+  let parsed = 0
   let contentType: string | undefined
   for await (const entry of zip.eachEntry()) {
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
     // Overlapping parts allow a small file to decompress to petabytes.
     if (packed > size || unpacked > maxUnpacked) {
-      throw new ContentRefused('office_unpacked_size')
+      throw refused('office_unpacked_size')
     }
-    if (entry.isEncrypted()) throw new ContentRefused('office_encrypted')
+    if (entry.isEncrypted()) throw refused('office_encrypted')
     if (activeNames.test(entry.fileName)) active()
     if (entry.fileName.endsWith('/')) continue
-    const text = isRead(entry) ? await readPart(zip, entry) : await measurePart(zip, entry)
+    if (!isParsed(entry)) {
+      await measurePart(zip, entry)
+      continue
+    }
+    parsed += entry.uncompressedSize
+    if (parsed > maxParsed) throw refused('office_directory_size')
+    const text = await readPart(zip, entry)
     if (entry.fileName === '[Content_Types].xml') contentType = mainTypeOf(text)
-    else if (entry.fileName.endsWith('.rels')) checkRelations(text)
+    else checkRelations(text)
   }
   if (contentType === undefined) {
-    throw new ContentRefused('office_other_archive')
+    throw refused('office_other_archive')
   }
   return contentType
 }
@@ -75,21 +83,19 @@ async function opened(read: ReadContent, size: number): Promise<ZipFile> {
   }
 }
 
-function isRead(entry: Entry): boolean {
+function isParsed(entry: Entry): boolean {
   return entry.fileName === '[Content_Types].xml' || entry.fileName.endsWith('.rels')
 }
 
 async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
-  if (entry.uncompressedSize > maxPart) throw new ContentRefused('office_directory_size')
   const pieces: Buffer[] = []
   for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece)
   return Buffer.concat(pieces).toString('utf8')
 }
 
 /** Decompresses a part and discards it. yauzl fails if its size differs from that in the directory. */
-async function measurePart(zip: ZipFile, entry: Entry): Promise<string> {
+async function measurePart(zip: ZipFile, entry: Entry): Promise<void> {
   for await (const _ of await zip.openReadStreamPromise(entry));
-  return ''
 }
 
 function mainTypeOf(text: string): string | undefined {
@@ -108,7 +114,7 @@ function checkRelations(text: string) {
     if (name !== 'Relationship' || attributes.TargetMode !== 'External') return
     // Links are allowed. Everything else would be loaded when the document is opened.
     if (attributes.Type?.endsWith('/hyperlink') || isLocal(attributes.Target ?? '')) return
-    throw new ContentRefused('office_external_content')
+    throw refused('office_external_content')
   })
 }
 
@@ -127,9 +133,9 @@ function eachElement(text: string, see: (name: string, attributes: Record<string
 }
 
 function active(): never {
-  throw new ContentRefused('office_active_content')
+  throw refused('office_active_content')
 }
 
 function broken(): ContentRefused {
-  return new ContentRefused('office_damaged')
+  return refused('office_damaged')
 }

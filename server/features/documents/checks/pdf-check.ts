@@ -1,5 +1,5 @@
 import { constants, createInflate } from 'node:zlib'
-import { type ContentCheck, ContentRefused } from './content-check.ts'
+import { type ContentCheck, refused } from './content-check.ts'
 
 /** Names of active or embedded content in a PDF (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13.7). */
 const activeNames = new Set([
@@ -80,7 +80,7 @@ export function createPdfCheck(): ContentCheck {
         inflater?.close()
       }
       if (!window.subarray(-trailerReach).includes('%%EOF')) {
-        throw new ContentRefused('pdf_incomplete')
+        throw refused('pdf_incomplete')
       }
     },
   }
@@ -100,7 +100,7 @@ function holdsObjects(before: Buffer): boolean {
   const start = before.lastIndexOf('obj')
   const names = namesIn(before, Math.max(0, start))
   if (names.has('ObjStm') && unusualFilters.some((filter) => names.has(filter))) {
-    throw new ContentRefused('pdf_unusual_encoding')
+    throw refused('pdf_unusual_encoding')
   }
   return start < 0 || names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
@@ -110,7 +110,7 @@ function findActiveNames(bytes: Buffer, from: number, to: number) {
   for (let at = bytes.indexOf(0x2f, from); at >= 0 && at < to; at = bytes.indexOf(0x2f, at + 1)) {
     if (mayBeActive[bytes[at + 1] ?? 0] === 0) continue
     const name = nameAt(bytes, at)
-    if (activeNames.has(name)) throw new ContentRefused('pdf_active_content', { name })
+    if (activeNames.has(name)) throw refused('pdf_active_content', { name })
   }
 }
 
@@ -143,30 +143,30 @@ type Inflater = ReturnType<typeof createInflater>
 function createInflater(budget: { left: number }) {
   const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH })
   let tail: Buffer = Buffer.alloc(0)
-  let refused: unknown
+  let failure: unknown
   const closed = new Promise<void>((resolve) => inflate.once('close', resolve))
   inflate.on('error', () => {})
   inflate.on('end', () => {
-    if (refused === undefined) attempt(() => findActiveNames(tail, 0, tail.length))
+    if (failure === undefined) attempt(() => findActiveNames(tail, 0, tail.length))
     inflate.destroy()
   })
   inflate.on('data', (piece: Buffer) => {
     budget.left -= piece.length
     attempt(() => {
-      if (budget.left < 0) throw new ContentRefused('pdf_unpacked_size')
+      if (budget.left < 0) throw refused('pdf_unpacked_size')
       const text = Buffer.concat([tail, piece])
       const limit = Math.max(0, text.length - longestName)
       findActiveNames(text, 0, limit)
       tail = text.subarray(limit)
     })
-    if (refused !== undefined) inflate.destroy()
+    if (failure !== undefined) inflate.destroy()
   })
 
   function attempt(look: () => void) {
     try {
       look()
     } catch (error) {
-      refused = error
+      failure = error
     }
   }
 
@@ -175,12 +175,12 @@ function createInflater(budget: { left: number }) {
       if (!inflate.destroyed && bytes.length > 0) {
         await Promise.race([closed, new Promise<void>((resolve) => inflate.write(bytes, () => resolve()))])
       }
-      if (refused !== undefined) throw refused
+      if (failure !== undefined) throw failure
     },
     /** Searches the rest after the last chunk. */
     close() {
       inflate.destroy()
-      if (refused === undefined) findActiveNames(tail, 0, tail.length)
+      if (failure === undefined) findActiveNames(tail, 0, tail.length)
     },
   }
 }

@@ -46,7 +46,8 @@ function tidy(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\ufffd]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/gu, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '')
+    .replace(/^[ .]+/, '')
+    .replace(/(?<![ .])[ .]+$/, '')
 }
 
 /** An extension contains a letter and no spaces; the ends of «ред. 2» and «v1.2» are not extensions. */

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Operation } from '../contract/operation.ts'
+import { operations } from '../contract/operations/features.ts'
+import { type RightRequest, rightRequests } from '../test/fuzz/right-requests.ts'
+import { createWorld, type Session } from '../test/fuzz/world.ts'
+import { startReceiver } from '../test/support/webhook-receiver.ts'
+import type { Question } from './event-loop-server.ts'
+import { type HostileInput, hostileInputs } from './hostile-inputs.ts'
+import { atMost, type Row } from './report.ts'
+
+/** No request may hold the event loop longer, in milliseconds. */
+const longestHold = 50
+/** Other programs on the machine hold the loop as well, but hardly during the same request three times. */
+const tries = 3
+
+/**
+ * The worst known input of every operation, one at a time, and how long the event loop of the service was held by it.
+ */
+export async function run(): Promise<Row[]> {
+  const child = fork(join(import.meta.dirname, 'event-loop-server.ts'))
+  const receiver = await startReceiver()
+  try {
+    const { url } = await message<{ url: string }>(child)
+    const world = createWorld({
+      url,
+      hookUrl: receiver.url,
+      signIn: (role) => ask<Session>(child, { ask: 'sign-in', role }),
+      spare: () => {},
+    })
+    const idle = await holdDuring(child, () => wait(2_000))
+    const rows: Row[] = []
+    for (const operation of operations) {
+      const right: RightRequest = (await rightRequests.get(operation.id)?.(world, 'owner')) ?? {
+        path: operation.path,
+      }
+      const { token } = right.session ?? (await world.signIn('owner'))
+      let worst = { name: '', milliseconds: 0 }
+      for (const input of hostileInputs(operation, right)) {
+        const milliseconds = await leastHold(child, () => send(url, operation, input, token))
+        if (milliseconds > worst.milliseconds) worst = { name: input.name, milliseconds }
+      }
+      rows.push({
+        what: `event loop: ${operation.id}`,
+        measured: worst.name,
+        against: `idle ${idle.toFixed(1)} ms`,
+        ...atMost(worst.milliseconds, longestHold, ' ms'),
+      })
+    }
+    return rows
+  } finally {
+    await receiver.close()
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+}
+
+async function leastHold(child: ChildProcess, work: () => Promise<void>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < tries && least > longestHold; turn++)
+    least = Math.min(least, await holdDuring(child, work))
+  return least
+}
+
+async function holdDuring(child: ChildProcess, work: () => Promise<void>): Promise<number> {
+  await ask(child, { ask: 'watch' })
+  await work()
+  return (await ask<{ longest: number }>(child, { ask: 'watched' })).longest
+}
+
+/** Whatever the response is: only the time counts. A request that is refused early may be cut off. */
+async function send(url: string, { method }: Operation, input: HostileInput, token: string): Promise<void> {
+  const { path, headers, body } = input
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    })
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream) await response.body?.cancel()
+    else await response.arrayBuffer()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+  }
+}
+
+async function ask<T>(child: ChildProcess, question: Question): Promise<T> {
+  const response = message<T>(child)
+  child.send(question)
+  return response
+}
+
+function message<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const failed = (code: number | null) => reject(new Error(`the measured service ended with ${code}`))
+    child.once('exit', failed)
+    child.once('message', (said) => {
+      child.off('exit', failed)
+      resolve(said as T)
+    })
+  })
+}
