@@ -27,12 +27,21 @@ describe.skipIf(!isInstalled)('the HAProxy example', () => {
     const example = readFileSync(join(import.meta.dirname, '../../docs/haproxy.cfg'), 'utf8')
     const config = example
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
+      // More than the open files that tests may have.
+      .replace('maxconn 20000', 'maxconn 100')
       .replaceAll(/\bnode\d:8080/g, target)
     expect(config).toContain(target)
     file = join(mkdtempSync(join(inject('runDir'), 'haproxy-')), 'haproxy.cfg')
     writeFileSync(file, config)
     proxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
-    await until('HAProxy serves', async () => (await get('/healthz').catch(() => 0)) === 200)
+    await until(
+      'HAProxy serves',
+      async () => {
+        if (proxy.exitCode !== null) throw new Error(`HAProxy ended with ${proxy.exitCode}`)
+        return (await get('/healthz').catch(() => 0)) === 200
+      },
+      { seconds: 30 },
+    )
   })
   afterAll(() => {
     proxy?.kill('SIGKILL')
@@ -42,10 +51,13 @@ describe.skipIf(!isInstalled)('the HAProxy example', () => {
 
   function get(path: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      request({ host: '127.0.0.1', port, path, agent: false }, (response) => {
-        response.resume()
-        response.once('end', () => resolve(response.statusCode ?? 0))
-      })
+      request(
+        { host: '127.0.0.1', port, path, agent: false, headers: { host: 'kontor.example' } },
+        (response) => {
+          response.resume()
+          response.once('end', () => resolve(response.statusCode ?? 0))
+        },
+      )
         .once('error', reject)
         .end()
     })

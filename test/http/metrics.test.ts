@@ -65,7 +65,7 @@ describe('with KONTOR_METRICS_PORT', () => {
     const response = await fetch(`${url}/metrics`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/plain')
-    expect(await response.text()).toContain('kontor_http_request_seconds_bucket')
+    expect(await response.text()).toContain('kontor_http_unauthorized_total')
     for (const path of ['/', '/healthz', '/v1/organizations']) expect(await statusOf(url, path)).toBe(404)
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
   })

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 /** Sends these bytes and returns all that comes until the server closes the connection. */
-async function conversation(bytes: string): Promise<string> {
+async function conversation(bytes: string, afterFirstData = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   open.push(socket)
   let received = ''
@@ -40,6 +40,7 @@ async function conversation(bytes: string): Promise<string> {
   })
   await once(socket, 'connect')
   if (bytes) socket.write(bytes)
+  if (afterFirstData) socket.once('data', () => socket.write(afterFirstData))
   await once(socket, 'close')
   return received
 }
@@ -60,11 +61,11 @@ test.each(['G', 'GET /quick HTTP/1.1\r\nhost: x\r\nx-a:'])(
 
 test('the second request of a connection gets 408 after the response to the first', async () => {
   const text = await conversation('GET /quick HTTP/1.1\r\nhost: x\r\n\r\nGET /quick HTTP/1.1\r\nhost')
-  expect(text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408'])
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408'])
 })
 
 test('bytes that are not HTTP do not end up inside a response that has begun', async () => {
-  const text = await conversation('GET /slow HTTP/1.1\r\nhost: x\r\n\r\nno HTTP at all\r\n\r\n')
+  const text = await conversation('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n', 'no HTTP at all\r\n\r\n')
   expect(text).toContain('begun ')
-  expect(text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 200'])
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
 })

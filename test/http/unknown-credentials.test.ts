@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { client, startServer } from '../support/harness.ts'
 
-const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' } })
+const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' }, connections: 4 })
 
 /** The middle of a minute that does not end during a test. */
 function stopTheClock(minute: number) {
@@ -20,8 +20,8 @@ const randomToken = () => {
 
 async function sendUnknown(count: number, credential: () => string): Promise<Set<number>> {
   const statuses = new Set<number>()
-  for (let sent = 0; sent < count; sent += 50) {
-    const calls = Array.from({ length: Math.min(50, count - sent) }, () =>
+  for (let sent = 0; sent < count; sent += 10) {
+    const calls = Array.from({ length: Math.min(10, count - sent) }, () =>
       client(server, credential()).get('/v1/organizations'),
     )
     for (const { status } of await Promise.all(calls)) statuses.add(status)
