@@ -157,6 +157,7 @@ export const failureCodes = {
     'version_conflict',
     'transition_not_allowed',
     'approval_blocked',
+    'already_paid',
     'already_decided',
     'wallets_exist',
     'last_owner',

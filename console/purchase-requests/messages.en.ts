@@ -76,6 +76,7 @@ export const en = {
     comment_label: 'Your comment',
     moved: 'Status: %{status}',
     blocked: 'This blocks the step:',
+    recorded_payment: 'Recorded: %{reference}, %{amount}',
     created: 'The request %{number} was created.',
     create_title: 'New purchase request',
     price: 'Price %{fiat}, with fee %{total}',
@@ -159,6 +160,7 @@ export const en = {
   errors: {
     purchase_request_not_found: 'There is no such request.',
     approval_blocked: 'Something still blocks this step.',
+    already_paid: 'Another payment is already recorded for this request. Yours was not saved.',
   } satisfies Partial<Record<FailureCode, string>>,
   duplicates: {
     purchase_request_external_id: 'There is already a request with this number.',

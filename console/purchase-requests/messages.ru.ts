@@ -71,6 +71,7 @@ export const ru: typeof en = {
     comment_label: 'Ваш комментарий',
     moved: 'Статус: %{status}',
     blocked: 'Этому шагу мешает:',
+    recorded_payment: 'Учтено: %{reference}, %{amount}',
     created: 'Заявка %{number} создана.',
     create_title: 'Новая заявка',
     price: 'Стоимость %{fiat}, с комиссией %{total}',
@@ -154,6 +155,7 @@ export const ru: typeof en = {
   errors: {
     purchase_request_not_found: 'Такой заявки нет.',
     approval_blocked: 'Этому шагу ещё что-то мешает.',
+    already_paid: 'По этой заявке уже учтён другой платёж. Ваш не сохранён.',
   },
   duplicates: {
     purchase_request_external_id: 'Заявка с таким номером уже есть.',

@@ -20,8 +20,10 @@ import type { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { faultMessage, fieldErrors } from '../i18n/fault-text.ts'
 import { checkBody } from '../shared/check-body.ts'
+import { useErrorText } from '../shared/error-text.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { useFormatAmount } from '../shared/money.ts'
 import { Blockers, readBlockers } from './blockers.tsx'
 
 /** The steps with a negative outcome. */
@@ -90,7 +92,11 @@ export function MoveDialog({
       onClose={onClose}
       dismissLabel={translate('kontor.action.close')}
       color={endings.has(to) ? 'error' : 'primary'}
-      explain={(error) => (readBlockers(error).length > 0 ? <Refusal error={error} /> : undefined)}
+      explain={(error) => {
+        if (error.code === 'already_paid')
+          return <AlreadyPaid error={error} currency={request.fiat_currency} />
+        return readBlockers(error).length > 0 ? <Refusal error={error} /> : undefined
+      }}
     >
       {fields.map((field) => (
         <Field key={field} field={field} isNeeded={needs.includes(field)} request={request} />
@@ -152,6 +158,24 @@ function Refusal({ error }: { error: ApiError }) {
     <Alert severity="warning">
       <AlertTitle>{translate('kontor.requests.blocked')}</AlertTitle>
       <Blockers blockers={readBlockers(error)} />
+    </Alert>
+  )
+}
+
+/** The payment that is recorded instead of the one that was entered. */
+function AlreadyPaid({ error, currency }: { error: ApiError; currency: string }) {
+  const translate = useTranslate()
+  const errorText = useErrorText()
+  const amount = useFormatAmount()
+  const payment = error.context.payment as PurchaseRequestResponse['payment'] | undefined
+  return (
+    <Alert severity="error">
+      {errorText(error)}{' '}
+      {payment &&
+        translate('kontor.requests.recorded_payment', {
+          reference: payment.reference,
+          amount: amount(payment.received_amount, currency),
+        })}
     </Alert>
   )
 }

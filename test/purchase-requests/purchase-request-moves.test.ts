@@ -72,6 +72,24 @@ test('setting the same status again is 200 and changes nothing', async () => {
   expect(await tracesOf(server, request.id)).toEqual(before)
 })
 
+test('a payment of a paid request is 200 if it is the recorded one, and otherwise refused', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const request = await givenRequest(owner, buyer.id, {}, review, approve, pay)
+  const before = await tracesOf(server, request.id)
+  const again = (body: Record<string, unknown>) => owner.patch(`${path(request.id)}/status`, body)
+  for (const same of [pay, { ...pay, received_amount: '92301.080' }, { status: 'paid' }]) {
+    expect(await again(same)).toMatchObject({ status: 200, body: request })
+  }
+  for (const other of [{ payment_reference: 'P-78' }, { received_amount: '92301.09' }]) {
+    expect(await again({ ...pay, ...other })).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid', context: { payment: request.payment } },
+    })
+  }
+  expect(await tracesOf(server, request.id)).toEqual(before)
+})
+
 test('the order of checks is schema, permission, existence, version, transition, fields, approval check', async () => {
   const [officer, operator, auditor] = [
     await server.signIn('officer'),

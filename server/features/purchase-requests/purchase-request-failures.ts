@@ -2,6 +2,8 @@ import type { Blocker } from '../../../contract/purchase-request-rules.ts'
 import { allowedStatuses, type PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { duplicate, Failure } from '../../platform/errors.ts'
+import type { PurchaseRequest } from './purchase-request-store.ts'
+import { toPayment } from './stored-fields.ts'
 
 export function requestNotFound(): Failure {
   return new Failure('not_found', 'purchase_request_not_found', 'There is no such purchase request.')
@@ -26,6 +28,12 @@ export function transitionNotAllowed(
       allowed: allowedStatuses(from, actor.permissions),
     },
   )
+}
+
+export function alreadyPaid(request: PurchaseRequest): Failure {
+  return new Failure('conflict', 'already_paid', 'Another payment is already recorded for this request.', {
+    payment: toPayment(request),
+  })
 }
 
 export function approvalBlocked(blockers: Blocker[]): Failure {

@@ -32,6 +32,7 @@ import type { AdministratorService } from '../administrators/administrator-servi
 import type { ApprovalThresholds } from './approval-threshold.ts'
 import { type GateSources, holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
 import {
+  alreadyPaid,
   approvalBlocked,
   duplicateExternalId,
   requestNotFound,
@@ -41,7 +42,7 @@ import {
 import { toComment, toHistoryItem, toResponse, toStep } from './purchase-request-response.ts'
 import * as store from './purchase-request-store.ts'
 import { tellOfChange, tracesOfMove } from './purchase-request-traces.ts'
-import { moveChange, moveFaults } from './status-move.ts'
+import { isOtherPayment, moveChange, moveFaults } from './status-move.ts'
 
 export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestService>
 
@@ -87,7 +88,10 @@ export function createPurchaseRequestService({
       demandPermission(actor, body.status)
       return db.transaction().execute(async (db) => {
         const request = await lock(db, id, body.version)
-        if (request.status === body.status) return toResponse(request, actor)
+        if (request.status === body.status) {
+          if (isOtherPayment(request, body)) throw alreadyPaid(request)
+          return toResponse(request, actor)
+        }
         const rule = moveRule(request.status, body.status)
         if (!rule?.permission) throw transitionNotAllowed(request.status, body.status, actor)
         const at = now()

@@ -1,4 +1,4 @@
-import { decimalPlaces, isZero, toPlaces } from '../../../contract/decimal.ts'
+import { compareDecimals, decimalPlaces, isZero, toPlaces } from '../../../contract/decimal.ts'
 import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import {
   isTxHash,
@@ -49,6 +49,16 @@ export function moveFaults(
     faults.push(fault(['body', 'tx_hash'], txHashForms[request.network].fault))
   }
   return faults
+}
+
+/** Whether `paid` was sent again with a payment that is not the recorded one, which must not be ignored silently. */
+export function isOtherPayment(request: PurchaseRequest, body: UpdatePurchaseRequestStatusBody): boolean {
+  if (request.status !== 'paid') return false
+  const { payment_reference: reference, received_amount: amount } = body
+  return (
+    (typeof reference === 'string' && reference !== request.payment_reference) ||
+    (typeof amount === 'string' && compareDecimals(amount, request.received_amount ?? '0') !== 0)
+  )
 }
 
 /** The columns that a status change sets. Its fields must be valid. */
