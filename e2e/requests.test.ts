@@ -38,6 +38,26 @@ test('the reviewer sees that another administrator must approve, and the other o
   await first.getByRole('button', { name: 'Записать оплату' }).waitFor()
 })
 
+test('a request without an organization is reported at its field, and amounts are read as typed and shown exactly', async () => {
+  const { inn } = await givenBuyer(console.server)
+  const page = await console.open('operator', { locale: 'ru-RU' })
+  await page.goto(console.url('/purchase-requests/create'))
+  const amount = page.getByRole('textbox', { name: 'Количество' })
+  await amount.fill('1 000,5')
+  await page.getByRole('textbox', { name: 'Курс', exact: true }).fill('92,155')
+  await page.getByRole('textbox', { name: 'Комиссия' }).fill('1 000,50')
+  await page.getByText(/Стоимость 92.201,08.RUB, с комиссией 93.201,58.RUB/).waitFor()
+  await page.getByRole('button', { name: 'Создать' }).click()
+  await page.getByText('Обязательное поле').waitFor()
+  expect(await amount.inputValue()).toBe('1 000,5')
+  await page.getByRole('combobox', { name: 'Организация' }).fill(inn)
+  await page.getByRole('option', { name: new RegExp(inn) }).click()
+  await page.getByRole('button', { name: 'Создать' }).click()
+  await page.getByRole('heading', { name: /PR-\d+-\d+/ }).waitFor()
+  await page.getByText(/^92,155.RUB$/).waitFor()
+  await page.getByText(/^93.201,58.RUB$/).waitFor()
+})
+
 test('blockers of an approval are a checklist that updates by itself', async () => {
   const { id } = await givenOrganization(console.server)
   const owner = await console.server.signIn('owner')

@@ -22,7 +22,7 @@ import { faultMessage, fieldErrors } from '../i18n/fault-text.ts'
 import { checkBody } from '../shared/check-body.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { Blockers, readBlockers } from './blockers.tsx'
 
@@ -146,7 +146,7 @@ function Field({
       label={`${translate(label)}${field === 'received_amount' ? `, ${request.fiat_currency}` : ''}`}
       required={isNeeded}
       helperText={false}
-      parse={(value: string) => value.trim().replace(',', field === 'received_amount' ? '.' : ',')}
+      parse={(value: string) => (field === 'received_amount' ? value : value.trim())}
     />
   )
 }
@@ -180,9 +180,9 @@ function AlreadyPaid({ error, currency }: { error: ApiError; currency: string })
   )
 }
 
-/** Converts the values of the date picker to instants of the contract. */
+/** Amounts and times in the form of the contract. */
 function toBody(values: Values): Values {
-  const body = withoutEmpty(values)
+  const body = withAmounts(withoutEmpty(values), ['received_amount'])
   for (const field of ['received_at', 'quote_expires_at']) {
     const value = body[field]
     if (value !== undefined) body[field] = new Date(value as string).toISOString()

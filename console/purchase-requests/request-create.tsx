@@ -1,6 +1,16 @@
 import { Alert, Box, Card, CardContent, Typography } from '@mui/material'
 import { useState } from 'react'
-import { DateTimeInput, Form, SaveButton, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
+import {
+  DateTimeInput,
+  Form,
+  SaveButton,
+  SelectInput,
+  TextInput,
+  useLocale,
+  useNotify,
+  useTranslate,
+  ValidationError,
+} from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isDecimal } from '../../contract/decimal.ts'
@@ -11,8 +21,9 @@ import { purchasableAssets, purchaseAssets } from '../../contract/purchase-reque
 import type { CreatePurchaseRequestBody } from '../../contract/purchase-requests.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { parseAmount } from '../shared/amounts.ts'
 import { useErrorText } from '../shared/error-text.ts'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
@@ -75,7 +86,7 @@ function Fields() {
   const asset = useWatch({ name: 'asset' })
   const possible = purchasableAssets.filter((one) => one.asset === asset).map(({ network }) => network)
   const offered = networks.filter((network) => possible.length === 0 || possible.includes(network as never))
-  const amount = { helperText: false, parse: (value: string) => value.trim().replace(',', '.') } as const
+  const amount = { helperText: false, slotProps: { htmlInput: { inputMode: 'decimal' } } } as const
   return (
     <Box sx={{ display: 'grid', columnGap: 2, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
       <Box sx={{ gridColumn: '1 / -1' }}>
@@ -127,7 +138,7 @@ function Organization() {
       label={translate('kontor.requests.fields.organization')}
       value={field.value ?? null}
       onChange={field.onChange}
-      error={fieldState.error?.message}
+      error={fieldState.error && <ValidationError error={fieldState.error.message ?? ''} />}
     />
   )
 }
@@ -136,14 +147,16 @@ function Organization() {
 function Price() {
   const translate = useTranslate()
   const format = useFormatAmount()
-  const [crypto_amount, rate, fee, currency] = useWatch({
+  const locale = useLocale()
+  const [amount, typedRate, typedFee, currency] = useWatch({
     name: ['crypto_amount', 'rate', 'fee_amount', 'fiat_currency'],
   })
-  const known = [crypto_amount, rate, fee || '0'].every(
-    (value) => typeof value === 'string' && isDecimal(value),
+  const [crypto_amount = '', rate = '', fee = ''] = [amount, typedRate, typedFee].map((typed) =>
+    parseAmount(typed ?? '', locale),
   )
+  const known = [crypto_amount, rate, fee || '0'].every(isDecimal)
   if (!known || !/^[A-Z]{3}$/.test(currency ?? '')) return null
-  const price = priceOf({ crypto_amount, rate, fee_amount: /\.\d{3,}/.test(fee ?? '') ? null : fee || null })
+  const price = priceOf({ crypto_amount, rate, fee_amount: /\.\d{3,}/.test(fee) ? null : fee || null })
   return (
     <Typography sx={{ gridColumn: '1 / -1' }} role="status">
       {translate('kontor.requests.price', {
@@ -155,7 +168,7 @@ function Price() {
 }
 
 function toBody(values: Values): Values {
-  const body = withoutEmpty(values)
+  const body = withAmounts(withoutEmpty(values), ['crypto_amount', 'rate', 'fee_amount'])
   if (body.quote_expires_at) body.quote_expires_at = new Date(body.quote_expires_at as string).toISOString()
   return body
 }

@@ -1,6 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { listOrganizations, readOrganization } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
@@ -15,7 +15,7 @@ export function OrganizationField({
   label: string
   value: string | null
   onChange: (id: string | null) => void
-  error?: string | undefined
+  error?: ReactNode
 }) {
   const [typed, setTyped] = useState('')
   const q = useDelayed(typed)
@@ -49,7 +49,7 @@ export function OrganizationField({
         </li>
       )}
       renderInput={(props) => (
-        <TextField {...props} label={label} error={error !== undefined} helperText={error} />
+        <TextField {...props} label={label} error={Boolean(error)} helperText={error} />
       )}
     />
   )
