@@ -209,23 +209,48 @@ test('a file of a wrong type is rejected with a message in the form', async () =
   await page.getByText('Принимается только PDF, PNG или JPEG').waitFor()
 })
 
-test('when two administrators edit an organization, the second keeps the input', async () => {
+test('when two administrators edit an organization, the second keeps the input and chooses where both changed a field', async () => {
   console.expectRefusal(409)
-  const { id } = await givenOrganization(console.server, { inn: '7744001497' })
+  const { id } = await givenOrganization(console.server, { inn: '7744001497', contact: null })
   const page = await console.open('officer')
   await page.goto(console.url(`/organizations/${id}`))
-  const notes = page.getByRole('textbox', { name: 'Notes' })
-  await notes.fill('Mine')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Notes').fill('Mine')
+  await field('Contact person').fill('My contact')
+  await field('Legal address').fill('My street')
   const other = await console.server.signIn('officer')
-  expect((await other.patch(`/v1/organizations/${id}`, { okved_main: '62.01' })).status).toBe(200)
-  await page.getByRole('button', { name: 'Save' }).click()
+  const theirs = {
+    notes: 'Theirs',
+    legal_address: 'Their street',
+    okved_main: '62.01',
+    contact: { phone: '+7 900 000-00-00' },
+  }
+  expect((await other.patch(`/v1/organizations/${id}`, theirs)).status).toBe(200)
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
   await page.getByText('Somebody else has changed this in the meantime.').waitFor()
-  await page.getByRole('button', { name: 'Load the current state' }).click()
-  expect(await notes.inputValue()).toBe('Mine')
-  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await field('Contact person').inputValue()).toBe('My contact')
+  expect(await field('Phone').inputValue()).toBe('+7 900 000-00-00')
+  expect(await field('Main activity (OKVED)').inputValue()).toBe('62.01')
+
+  // Nothing is saved before each of the two values is chosen.
+  await save.click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else' })
+  const notes = conflict.getByRole('group', { name: 'Notes' })
+  await notes.getByRole('radio', { name: /^Test officer, .*: Theirs$|@.*: Theirs$/ }).waitFor()
+  await notes.getByRole('radio', { name: 'Yours: Mine' }).check()
+  await conflict
+    .getByRole('group', { name: 'Legal address' })
+    .getByRole('radio', { name: /: Their street$/ })
+    .check()
+  expect(await field('Legal address').inputValue()).toBe('Their street')
+  await save.click()
   await page.getByText('Saved.').waitFor()
-  const saved = (await other.get(`/v1/organizations/${id}`)).body
-  expect(saved).toMatchObject({ notes: 'Mine', okved_main: '62.01' })
+  expect((await other.get(`/v1/organizations/${id}`)).body).toMatchObject({
+    ...theirs,
+    notes: 'Mine',
+    contact: { name: 'My contact', phone: '+7 900 000-00-00' },
+  })
 })
 
 test('KYB is decided in steps, and other roles see who may decide', async () => {

@@ -37,8 +37,13 @@ export const en = {
   value_none: 'not given',
   failure: {
     generic: 'Something went wrong. The request is logged as %{request}.',
-    load_current: 'Load the current state',
-    version_conflict_help: 'Your input is kept. Load the current state, compare, then save again.',
+  },
+  conflict: {
+    merged: 'Their changes are in the form now, and yours are kept. Check them and save again.',
+    choose:
+      'You and somebody else changed the same fields. Choose the value to keep for each, then save again.',
+    mine: 'Yours: %{value}',
+    theirs: '%{who}: %{value}',
   },
   signed_out: 'Your session has ended. Sign in again.',
   time: {

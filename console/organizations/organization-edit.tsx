@@ -1,8 +1,7 @@
-import { Alert, AlertTitle, Button, Stack } from '@mui/material'
+import { Alert, Button, Stack } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
-import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { isObject } from '../../contract/common.ts'
 import { readOrganization, updateOrganization } from '../../contract/operations/organizations.ts'
@@ -19,6 +18,8 @@ import { withoutEmpty } from '../shared/form-values.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { validateBody } from '../shared/validate-body.ts'
+import { type Choices, Conflict, type ConflictState } from './conflict.tsx'
+import { mergeEdits } from './merge-edits.ts'
 import { RequisitesFields } from './requisites-form.tsx'
 
 type Values = Record<string, unknown>
@@ -43,10 +44,24 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   const errorText = useErrorText()
   /** The state that the changes are based on. */
   const [base, setBase] = useState(loaded)
-  const [conflict, setConflict] = useState(false)
+  const [conflict, setConflict] = useState<ConflictState | null>(null)
+  const [choices, setChoices] = useState<Choices>({})
   const place = `/organizations/${loaded.id}/show`
 
+  /** Somebody else saved first: the form goes on from the new state, with what was typed. */
+  async function merge(typed: Values, refusal: ApiError) {
+    const fresh = await call(readOrganization, { params: { organization_id: loaded.id } })
+    const changes = (refusal.context.changes ?? []) as ConflictState['changes']
+    setConflict({ changes, ...mergeEdits(valuesOf(base), typed, valuesOf(fresh)) })
+    setChoices({})
+    setBase(fresh)
+  }
+
   async function submit(typed: Values) {
+    if (conflict?.collisions.some(({ path }) => choices[path] === undefined)) {
+      notify('kontor.conflict.choose', { type: 'warning' })
+      return undefined
+    }
     const body = bodyOf(typed, base)
     if (Object.keys(body).length === 0) return navigate(place)
     try {
@@ -60,7 +75,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
       return undefined
     } catch (error) {
       if (error instanceof ApiError && error.code === 'version_conflict') {
-        setConflict(true)
+        await merge(typed, error).catch((failure) => notify(errorText(failure), { type: 'error' }))
         return undefined
       }
       notify(errorText(error), { type: 'error' })
@@ -87,15 +102,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
           </Alert>
         )}
         <RequisitesFields isNew={false} />
-        {conflict && (
-          <Conflict
-            id={loaded.id}
-            onLoaded={(fresh) => {
-              setBase(fresh)
-              setConflict(false)
-            }}
-          />
-        )}
+        {conflict && <Conflict conflict={conflict} choices={choices} onChoose={setChoices} />}
         <Stack direction="row" sx={{ gap: 1 }}>
           <SaveButton alwaysEnable label={translate('kontor.action.save')} />
           <Button component={Link} to={place}>
@@ -107,38 +114,15 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   )
 }
 
-/** Another administrator saved first. Loading the new state keeps the input of this form. */
-function Conflict({ id, onLoaded }: { id: string; onLoaded: (fresh: OrganizationResponse) => void }) {
-  const translate = useTranslate()
-  const form = useFormContext()
-  async function load() {
-    const fresh = await call(readOrganization, { params: { organization_id: id } })
-    form.reset(valuesOf(fresh), { keepDirtyValues: true })
-    onLoaded(fresh)
-  }
-  const button = (
-    <Button color="inherit" onClick={load}>
-      {translate('kontor.failure.load_current')}
-    </Button>
-  )
-  return (
-    <Alert severity="warning" sx={{ mb: 2 }} action={button}>
-      <AlertTitle>{translate('kontor.errors.version_conflict')}</AlertTitle>
-      {translate('kontor.failure.version_conflict_help')}
-    </Alert>
-  )
-}
-
 /** The fields of an organization that can be updated. */
 function valuesOf(organization: OrganizationResponse): Values {
-  const known = Object.keys(UpdateOrganizationRequest.properties)
+  const known = Object.keys(UpdateOrganizationRequest.properties).filter((name) => name !== 'version')
   return Object.fromEntries(Object.entries(organization).filter(([name]) => known.includes(name)))
 }
 
 /** Sends only changed fields. A changed object is sent completely; an emptied one is cleared. */
 function bodyOf(typed: Values, base: OrganizationResponse): Values {
-  const changed = changes(typed, base as unknown as Values)
-  const { version: _version, ...body } = changed
+  const body = changes(typed, base as unknown as Values)
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       if (!isObject(value)) return [name, value]

@@ -136,7 +136,7 @@ function Field({
 }
 
 /** «director.name» has its own label; «bank_details.bik» uses the label of its last part. */
-function labelName(source: string): string {
+export function labelName(source: string): string {
   const [parent, child] = source.split('.')
   if (child === undefined) return source
   return parent === 'bank_details' ? child : `${parent}_${child}`

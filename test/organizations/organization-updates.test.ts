@@ -47,13 +47,21 @@ test('an update without changes does nothing', async () => {
   expect(await audited(organization.id)).toHaveLength(1)
 })
 
-test('an old version is refused and changes nothing', async () => {
+test('an old version is refused and changes nothing, and the refusal says who changed what', async () => {
   const { officer, path } = await given()
+  await officer.patch(path, { okved_main: '62.01', contact: { email: 'a@example.com' } })
   const { body } = await officer.patch(path, { notes: 'первый' })
-  expect(await officer.patch(path, { notes: 'второй', version: 1 })).toMatchObject({
+  const actor = { kind: 'administrator', id: expect.any(String), name: expect.stringMatching(/@/) }
+  const notes = { version: 3, fields: ['notes'], actor, at: body.updated_at }
+  const refusal = (version: number) => officer.patch(path, { notes: 'второй', version })
+  expect(await refusal(2)).toMatchObject({
     status: 409,
-    body: { code: 'version_conflict', context: { version: 2 } },
+    body: { code: 'version_conflict', context: { version: 3, changes: [notes] } },
   })
+  expect((await refusal(1)).body.context.changes).toEqual([
+    notes,
+    expect.objectContaining({ version: 2, fields: ['okved_main', 'contact'], actor }),
+  ])
   expect((await officer.get(path)).body).toEqual(body)
 })
 

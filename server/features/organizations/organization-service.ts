@@ -15,6 +15,7 @@ import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { changesSince } from './changes-since.ts'
 import { type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
 import { draftOrganization, type OrganizationDraft, type RegisteredParty } from './organization-draft.ts'
 import type { OrganizationRecords } from './organization-records.ts'
@@ -123,6 +124,7 @@ export function createOrganizationService({
       if (body.version !== undefined && body.version !== row.version) {
         throw new Failure('conflict', 'version_conflict', 'The organization has changed since it was read.', {
           version: row.version,
+          changes: await changesSince(db, row.id, body.version),
         })
       }
       const change = changeOf(row, body)

@@ -1,0 +1,128 @@
+import {
+  Alert,
+  AlertTitle,
+  Box,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+} from '@mui/material'
+import { useEffect } from 'react'
+import { useTranslate } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
+import { useDoerName } from '../shared/administrator-names.ts'
+import { useFormatTime } from '../shared/time.tsx'
+import type { Collision } from './merge-edits.ts'
+import { labelName } from './requisites-form.tsx'
+
+/** A change by somebody else, from the context of `version_conflict`. */
+interface OtherChange {
+  fields: string[]
+  actor: { kind: string; id: string | null; name: string }
+  at: string
+}
+
+export interface ConflictState {
+  changes: OtherChange[]
+  taken: Record<string, unknown>
+  collisions: Collision[]
+}
+
+export type Choices = Record<string, 'mine' | 'theirs'>
+
+/** What others saved in the meantime: taken into the form, or to be chosen where both sides changed a field. */
+export function Conflict({
+  conflict,
+  choices,
+  onChoose,
+}: {
+  conflict: ConflictState
+  choices: Choices
+  onChoose: (choices: Choices) => void
+}) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const label = useFieldLabel()
+  const show = useShownValue()
+  const doer = useDoerOf(conflict.changes)
+  const { taken, collisions } = conflict
+
+  useEffect(() => {
+    for (const [path, value] of Object.entries(conflict.taken)) setValue(path, value, { shouldDirty: true })
+  }, [conflict, setValue])
+
+  function choose({ path, mine, theirs }: Collision, choice: 'mine' | 'theirs') {
+    setValue(path, choice === 'mine' ? mine : theirs, { shouldDirty: true })
+    onChoose({ ...choices, [path]: choice })
+  }
+
+  return (
+    <Alert severity="warning" sx={{ mb: 2, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      <AlertTitle>{translate('kontor.errors.version_conflict')}</AlertTitle>
+      {translate(collisions.length > 0 ? 'kontor.conflict.choose' : 'kontor.conflict.merged')}
+      <Box component="ul" sx={{ my: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {Object.entries(taken).map(([path, value]) => (
+          <li key={path}>
+            {label(path)}: <b>{show(path, value)}</b> ({doer(path)})
+          </li>
+        ))}
+      </Box>
+      {collisions.map((collision) => (
+        <FormControl key={collision.path} component="fieldset" sx={{ display: 'block', mt: 1 }}>
+          <FormLabel component="legend">{label(collision.path)}</FormLabel>
+          <RadioGroup
+            value={choices[collision.path] ?? ''}
+            onChange={(event) => choose(collision, event.target.value as 'mine' | 'theirs')}
+          >
+            {(['mine', 'theirs'] as const).map((side) => (
+              <FormControlLabel
+                key={side}
+                value={side}
+                control={<Radio size="small" />}
+                sx={{ overflowWrap: 'anywhere' }}
+                label={translate(`kontor.conflict.${side}`, {
+                  value: show(collision.path, collision[side]),
+                  who: doer(collision.path),
+                })}
+              />
+            ))}
+          </RadioGroup>
+        </FormControl>
+      ))}
+    </Alert>
+  )
+}
+
+/** Who changed a field last, and when. */
+function useDoerOf(changes: OtherChange[]): (path: string) => string {
+  const nameOf = useDoerName()
+  const time = useFormatTime()
+  return (path) => {
+    const change = changes.find(({ fields }) => fields.includes(path.split('.')[0] as string))
+    return change ? `${nameOf(change.actor)}, ${time(change.at)}` : '…'
+  }
+}
+
+function useFieldLabel(): (path: string) => string {
+  const translate = useTranslate()
+  return (path) => {
+    if (path === 'kyb_status') return translate('kontor.kyb.title')
+    if (path === 'kyb_reason') return translate('kontor.kyb.reason')
+    const label = translate(`kontor.organization_fields.${labelName(path)}`)
+    const [parent, child] = path.split('.')
+    if (child === undefined) return label
+    const section = parent === 'bank_details' ? 'bank' : parent
+    return `${translate(`kontor.organizations.section.${section}`)}, ${label}`
+  }
+}
+
+function useShownValue(): (path: string, value: unknown) => string {
+  const translate = useTranslate()
+  return (path, value) => {
+    if (value === null || value === '') return translate('kontor.value_none')
+    const text = String(value)
+    const isStatus = path === 'kyb_status' || path === 'registry_status'
+    return isStatus ? translate(`kontor.${path}.${text}`, { _: text }) : text
+  }
+}
