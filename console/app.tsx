@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { Admin, CustomRoutes, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { ApiError } from './api/api-error.ts'
@@ -12,9 +11,10 @@ import { Layout } from './layout/layout.tsx'
 import { darkTheme, lightTheme } from './layout/theme.ts'
 import { english, russian } from './messages.ts'
 import type { Resource as FeatureResource } from './shared/feature.ts'
+import { lazyPage } from './shared/lazy-page.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
-const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
+const OverviewPage = lazyPage(() => import('./overview/overview-page.tsx'))
 
 const resources: Record<string, FeatureResource> = Object.assign(
   {},

@@ -10,9 +10,6 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-// After an update of the service, the files of this page may no longer exist: reload it.
-window.addEventListener('vite:preloadError', () => window.location.reload())
-
 document.documentElement.lang = currentLocale()
 const cache = createCache({ key: 'k', nonce: styleNonce() })
 createRoot(document.getElementById('root') as HTMLElement).render(

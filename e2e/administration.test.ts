@@ -33,6 +33,11 @@ test('an owner creates an administrator, who signs in with the generated passwor
   await page.getByText('Disabled').waitFor()
   console.expectRefusal(401)
   await other.goto(console.url('/organizations'))
+  const expired = other.getByRole('dialog', { name: 'Подтвердите личность' })
+  await expired.getByLabel('Пароль').fill(shown)
+  await expired.getByRole('button', { name: 'Продолжить' }).click()
+  await expired.getByText('Неверный пароль').waitFor()
+  await expired.getByRole('button', { name: 'Перейти на страницу входа' }).click()
   await other.getByRole('heading', { name: 'Вход' }).waitFor()
 })
 

@@ -78,7 +78,7 @@ test('after 15 minutes the password is asked for again, a wrong one is reported,
   await page.getByRole('button', { name: 'Show secret keys' }).click()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Is it you?').waitFor()
+  await dialog.getByText("Confirm it's you").waitFor()
   await dialog.getByLabel('Password').fill('not the password')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByText('The password is wrong.').waitFor()

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { givenOrganization } from '../test/support/factories.ts'
 import { scaled } from '../test/support/scale.ts'
 import { password, startConsole } from './harness.ts'
 
@@ -89,6 +90,50 @@ test('tabs share the session: signing in or out in one tab applies to all', asyn
   await second.getByRole('button', { name: 'Sign in' }).click()
   await second.getByRole('heading', { name: 'Overview' }).waitFor()
   await first.getByRole('heading', { name: 'Overview' }).waitFor()
+})
+
+test('when the session has expired, the password is asked for in place and the work goes on', async () => {
+  console.expectRefusal(401)
+  const { id } = await givenOrganization(console.server)
+  const page = await console.open('officer')
+  const expire = (hours: number) => {
+    console.server.clock.at = new Date(Date.now() + hours * 3_600_000)
+  }
+  await page.goto(console.url(`/organizations/${id}`))
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Typed before the session expired')
+  expire(13)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  await dialog.getByText('Your session has ended').waitFor()
+  await dialog.getByLabel('Password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('The password is wrong.').waitFor()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.getByText('Typed before the session expired').waitFor()
+
+  // Who signs in on the sign-in page instead comes back to the same page, and is told why.
+  expire(26)
+  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  await dialog.getByRole('button', { name: 'Go to the sign-in page' }).click()
+  await page.getByText('Your session has ended. Sign in again.').waitFor()
+  const { email } = await console.account('officer')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('0 of 5 required documents approved').waitFor()
+})
+
+test('a page that is opened without a connection appears when the connection is back', async () => {
+  const page = await console.open('officer')
+  console.expectComplaint('net::ERR_INTERNET_DISCONNECTED')
+  await page.context().setOffline(true)
+  await page.getByRole('menuitem', { name: 'Organizations' }).click()
+  await page.getByText('No connection to the service').waitFor()
+  await page.waitForURL(/organizations/)
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Organizations' }).waitFor()
 })
 
 test('a lost connection is shown, and everything is reloaded when it is back', async () => {

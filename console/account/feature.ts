@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { Feature } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 export const account: Feature = {
-  routes: { '/account': lazy(() => import('./account-page.tsx')) },
+  routes: { '/account': lazyPage(() => import('./account-page.tsx')) },
 }

@@ -35,7 +35,10 @@ export const en = {
     otp_ended: 'One-time codes are off.',
   },
   proof: {
-    title: 'Is it you?',
+    title: "Confirm it's you",
+    expired:
+      'Your session has ended, because it was not used for a while or was ended elsewhere. Enter your password to go on. What you have entered is kept.',
+    leave: 'Go to the sign-in page',
     help: 'This needs a sign-in within the last 15 minutes. Your work stays open.',
     submit: 'Continue',
   },

@@ -1,16 +1,17 @@
 import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { confirmOtp, disableOtp, enrolOtp } from '../../contract/operations/account.ts'
 import { call } from '../api/client.ts'
 import { forgetAdministrator } from '../api/session.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { useErrorText } from '../shared/error-text.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 import { Section } from '../shared/section.tsx'
 import { accountError } from './password-form.tsx'
 
-const QrCode = lazy(() => import('../shared/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
+const QrCode = lazyPage(() => import('../shared/qr-code.tsx'))
 
 type Step =
   | { at: 'rest' }

@@ -1,8 +1,8 @@
 import AdministratorsIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
-import { lazy } from 'react'
 import * as operations from '../../contract/operations/administrators.ts'
 import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 export const administrators: Feature = {
   resources: {
@@ -12,14 +12,14 @@ export const administrators: Feature = {
       read: operations.readAdministrator,
       create: operations.createAdministrator,
       update: operations.updateAdministrator,
-      pages: { list: lazy(() => import('./administrator-list.tsx')) },
+      pages: { list: lazyPage(() => import('./administrator-list.tsx')) },
     }),
     'api-keys': resource({
       param: 'api_key_id',
       list: operations.listApiKeys,
       create: operations.createApiKey,
       remove: operations.revokeApiKey,
-      pages: { list: lazy(() => import('./api-key-list.tsx')) },
+      pages: { list: lazyPage(() => import('./api-key-list.tsx')) },
     }),
   },
   menu: [

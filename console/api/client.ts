@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Operation } from '../../contract/operation.ts'
-import { accessToken, refresh } from './session.ts'
+import { accessToken, refusesToken, renew } from './session.ts'
 import { fetchOperation, readResponse, type Sent } from './transport.ts'
 
 export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
@@ -33,18 +33,17 @@ async function authorized(operation: Operation, sent: Sent): Promise<Response> {
   const token = await accessToken()
   const response = await fetchOperation(operation, { ...sent, token: token ?? undefined })
   if (response.status !== 401 || token === null || !(await isTokenRefused(response))) return response
-  // The token was revoked or has expired; a refresh shows which.
-  if (!(await refresh())) return response
+  // The token was revoked or has expired; renewing it shows which.
+  if (!(await renew())) return response
   return fetchOperation(operation, { ...sent, token: (await accessToken()) ?? undefined })
 }
 
-/** A refresh helps only if the token was refused, not if the authentication is too old or the password is wrong. */
 async function isTokenRefused(response: Response): Promise<boolean> {
-  const { code } = await response
+  const content = await response
     .clone()
     .json()
     .catch(() => ({}))
-  return code === 'token_invalid' || code === 'token_missing' || code === 'session_ended'
+  return refusesToken(content.code)
 }
 
 /** Idempotency keys of create requests without a response, by content, so that a repeat creates nothing twice. */

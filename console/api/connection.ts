@@ -16,6 +16,23 @@ export const connection = {
     set(true)
     probe ??= setInterval(ask, probeSeconds * 1000)
   },
+  /** Whether the service responds now. */
+  async check(): Promise<boolean> {
+    const answered = await ask()
+    if (!answered) connection.failed()
+    return answered
+  },
+  /** Resolves when the service is reachable. */
+  back(): Promise<void> {
+    if (!lost) return Promise.resolve()
+    return new Promise((resolve) => {
+      const stop = connection.subscribe(() => {
+        if (lost) return
+        stop()
+        resolve()
+      })
+    })
+  },
   works(): void {
     clearInterval(probe)
     probe = undefined
@@ -27,12 +44,13 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isLost)
 }
 
-async function ask(): Promise<void> {
+async function ask(): Promise<boolean> {
   const answered = await fetch('/healthz', { cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )
   if (answered) connection.works()
+  return answered
 }
 
 function set(value: boolean): void {

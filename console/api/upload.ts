@@ -2,25 +2,33 @@ import type { Operation } from '../../contract/operation.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
 import { ApiError, ConnectionLost } from './api-error.ts'
 import { connection } from './connection.ts'
-import { accessToken } from './session.ts'
+import { accessToken, refusesToken, renew } from './session.ts'
 import { addressOf } from './transport.ts'
 
-/** Uploads a form with a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-export async function upload<T>(
+interface Upload {
+  params: Record<string, string>
+  form: FormData
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Uploads a form with a file. */
+export async function upload<T>(operation: Pick<Operation, 'method' | 'path'>, sent: Upload): Promise<T> {
+  try {
+    return await send(operation, sent, await accessToken())
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401 && refusesToken(error.code)
+    if (!isRefused || !(await renew())) throw error
+    return send(operation, sent, await accessToken())
+  }
+}
+
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+function send<T>(
   operation: Pick<Operation, 'method' | 'path'>,
-  {
-    params,
-    form,
-    onProgress,
-    signal,
-  }: {
-    params: Record<string, string>
-    form: FormData
-    onProgress: (share: number) => void
-    signal: AbortSignal
-  },
+  { params, form, onProgress, signal }: Upload,
+  token: string | null,
 ): Promise<T> {
-  const token = await accessToken()
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(operation.method, addressOf(operation, { params }))

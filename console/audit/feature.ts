@@ -1,7 +1,7 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
-import { lazy } from 'react'
 import { listAuditEvents } from '../../contract/operations/audit.ts'
 import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 export const audit: Feature = {
   resources: {
@@ -9,7 +9,7 @@ export const audit: Feature = {
       param: 'seq',
       list: listAuditEvents,
       idOf: ({ seq }) => String(seq),
-      pages: { list: lazy(() => import('./audit-list.tsx')) },
+      pages: { list: lazyPage(() => import('./audit-list.tsx')) },
     }),
   },
   menu: [{ to: '/audit-events', name: 'audit', icon: AuditIcon, permission: 'audit:read' }],

@@ -11,6 +11,7 @@ import {
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DocumentResponse } from '../../contract/documents.ts'
+import { useCloseDraft, useDraft } from '../shared/drafts.ts'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time, useFormatDate } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -24,15 +25,17 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
   const mayReview = usePermission('documents:review')
   // The decision applies to the version that was opened, even if it is replaced in the meantime.
   const [looked] = useState(document)
+  const draft = useDraft()
+  const close = useCloseDraft(draft, onClose)
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="lg" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`kontor.document_kind.${document.kind}`)}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '2fr 1fr' } }}>
         <Preview url={looked.download_url} contentType={looked.file.content_type} name={looked.file.name} />
         <Box>
           <Facts document={looked} />
           {mayReview ? (
-            <ReviewForm document={looked} onDone={onClose} />
+            <ReviewForm document={looked} draft={draft} onDone={onClose} />
           ) : (
             <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
               {translate('kontor.documents.reviewer_only')}

@@ -6,10 +6,19 @@ import { type DocumentResponse, type RejectionReason, rejectionReasons } from '.
 import { reviewDocument } from '../../contract/operations/documents.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { type Draft, useDirty } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 
 /** Approves a document, or rejects it with a reason. A decision can be changed; the history contains both. */
-export function ReviewForm({ document, onDone }: { document: DocumentResponse; onDone: () => void }) {
+export function ReviewForm({
+  document,
+  draft,
+  onDone,
+}: {
+  document: DocumentResponse
+  draft: Draft
+  onDone: () => void
+}) {
   const translate = useTranslate()
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -17,6 +26,7 @@ export function ReviewForm({ document, onDone }: { document: DocumentResponse; o
   const [reason, setReason] = useState<RejectionReason | ''>('')
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
+  useDirty(draft, reason !== '' || comment.trim() !== '')
   const [failure, setFailure] = useState<unknown>(null)
 
   async function decide(decision: 'approved' | 'rejected') {

@@ -45,6 +45,12 @@ export const en = {
     mine: 'Yours: %{value}',
     theirs: '%{who}: %{value}',
   },
+  unsaved: {
+    title: 'Discard your changes?',
+    help: 'What you have entered is not saved yet.',
+    keep: 'Keep editing',
+    discard: 'Discard',
+  },
   signed_out: 'Your session has ended. Sign in again.',
   time: {
     just_now: 'just now',

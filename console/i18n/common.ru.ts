@@ -45,6 +45,12 @@ export const ru: typeof en = {
     mine: 'Ваше: %{value}',
     theirs: '%{who}: %{value}',
   },
+  unsaved: {
+    title: 'Отменить изменения?',
+    help: 'Введённые данные ещё не сохранены.',
+    keep: 'Продолжить редактирование',
+    discard: 'Не сохранять',
+  },
   signed_out: 'Сеанс завершён. Войдите снова.',
   time: {
     just_now: 'только что',

@@ -4,8 +4,10 @@ import { AppBar } from './app-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { Menu } from './menu.tsx'
+import { SessionExpired } from './session-expired.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -24,7 +26,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <SessionWatch />
       <LiveUpdates />
       <ConnectionBanner />
-      <Suspense fallback={<Loading />}>{children}</Suspense>
+      <UnsavedGuard>
+        <Suspense fallback={<Loading />}>{children}</Suspense>
+      </UnsavedGuard>
+      <SessionExpired />
     </AdminLayout>
   )
 }

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { onSession } from '../api/session.ts'
+import { rememberPlace } from '../shared/place-to-return.ts'
 
-/** Signing out in one tab signs out all tabs and clears cached data. */
+/** When the session has ended, here or in another tab, cached data is cleared and the sign-in page shown. */
 export function SessionWatch() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const place = useRef('/')
+  const { pathname, search } = useLocation()
+  place.current = `${pathname}${search}`
   useEffect(
     () =>
       onSession((change) => {
         if (change !== 'ended') return
+        rememberPlace(place.current)
         queryClient.clear()
         navigate('/login')
       }),

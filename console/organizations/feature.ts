@@ -1,7 +1,7 @@
 import OrganizationsIcon from '@mui/icons-material/ApartmentOutlined'
-import { lazy } from 'react'
 import * as operations from '../../contract/operations/organizations.ts'
 import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 export const organizations: Feature = {
   resources: {
@@ -12,10 +12,10 @@ export const organizations: Feature = {
       create: operations.createOrganization,
       update: operations.updateOrganization,
       pages: {
-        list: lazy(() => import('./organization-list.tsx')),
-        create: lazy(() => import('./organization-create.tsx')),
-        edit: lazy(() => import('./organization-edit.tsx')),
-        show: lazy(() => import('./organization-show.tsx')),
+        list: lazyPage(() => import('./organization-list.tsx')),
+        create: lazyPage(() => import('./organization-create.tsx')),
+        edit: lazyPage(() => import('./organization-edit.tsx')),
+        show: lazyPage(() => import('./organization-show.tsx')),
       },
     }),
   },

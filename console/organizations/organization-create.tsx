@@ -8,6 +8,7 @@ import type { CreateOrganizationRequest } from '../../contract/organizations.ts'
 import type { PartySearchItem } from '../../contract/parties.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { FormDraft, useCloseDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { Page } from '../shared/page.tsx'
@@ -52,12 +53,15 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   const navigate = useNavigate()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<ApiError | null>(null)
+  const draft = useDraft()
+  const back = useCloseDraft(draft, onBack)
 
   async function submit(typed: Record<string, unknown>) {
     setFailure(null)
     try {
       const body = withoutEmpty(typed) as CreateOrganizationRequest
       const created = await call(createOrganization, { body })
+      draft.mark(false)
       notify('kontor.organizations.created', { type: 'success' })
       // Search results show which companies already have an organization.
       for (const key of ['parties', 'organizations', 'overview'])
@@ -84,8 +88,9 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
       mode="onTouched"
       reValidateMode="onChange"
     >
+      <FormDraft draft={draft} />
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', mb: 2, flexWrap: 'wrap' }}>
-        <Button onClick={onBack}>{translate('kontor.onboarding.change')}</Button>
+        <Button onClick={back}>{translate('kontor.onboarding.change')}</Button>
         <Typography color="textSecondary">
           {party?.actual_on
             ? translate('kontor.onboarding.from_register', { date: formatDate(party.actual_on) })

@@ -13,6 +13,7 @@ import {
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { changes } from '../api/data-provider.ts'
+import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { Page } from '../shared/page.tsx'
@@ -45,6 +46,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   /** The state that the changes are based on. */
   const [base, setBase] = useState(loaded)
   const [conflict, setConflict] = useState<ConflictState | null>(null)
+  const draft = useDraft()
   const [choices, setChoices] = useState<Choices>({})
   const place = `/organizations/${loaded.id}/show`
 
@@ -63,12 +65,16 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
       return undefined
     }
     const body = bodyOf(typed, base)
-    if (Object.keys(body).length === 0) return navigate(place)
+    if (Object.keys(body).length === 0) {
+      draft.mark(false)
+      return navigate(place)
+    }
     try {
       await call(updateOrganization, {
         params: { organization_id: loaded.id },
         body: { ...body, version: base.version },
       })
+      draft.mark(false)
       notify('kontor.organizations.saved', { type: 'success' })
       await queryClient.invalidateQueries({ queryKey: ['organizations'] })
       navigate(place)
@@ -95,6 +101,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
         mode="onTouched"
         reValidateMode="onChange"
       >
+        <FormDraft draft={draft} />
         {base.kyb_status === 'approved' && (
           <Alert severity="info" sx={{ mb: 2 }}>
             {translate('kontor.organizations.reviewed_again')}{' '}

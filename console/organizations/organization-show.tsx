@@ -1,13 +1,14 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { Box, Button, Chip, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { readOrganization } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
+import { lazyPage } from '../shared/lazy-page.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -15,10 +16,10 @@ import { usePermission } from '../shared/use-permission.ts'
 import { KybCard } from './kyb-card.tsx'
 import { Requisites } from './requisites.tsx'
 
-const Documents = lazy(() => import('../documents/documents-tab.tsx'))
-const Wallets = lazy(() => import('../wallets/wallets-tab.tsx'))
-const Requests = lazy(() => import('../purchase-requests/organization-requests.tsx'))
-const History = lazy(() => import('../audit/organization-history.tsx'))
+const Documents = lazyPage(() => import('../documents/documents-tab.tsx'))
+const Wallets = lazyPage(() => import('../wallets/wallets-tab.tsx'))
+const Requests = lazyPage(() => import('../purchase-requests/organization-requests.tsx'))
+const History = lazyPage(() => import('../audit/organization-history.tsx'))
 
 export default function OrganizationShow() {
   const { id = '' } = useParams()

@@ -9,6 +9,7 @@ import {
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { useDoerName } from '../shared/administrator-names.ts'
+import { useDirty, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
@@ -56,6 +57,7 @@ function NewComment({ requestId }: { requestId: string }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
+  useDirty(useDraft(), text.trim() !== '')
   async function send(event: FormEvent) {
     event.preventDefault()
     setBusy(true)

@@ -1,9 +1,9 @@
 import RequestsIcon from '@mui/icons-material/RequestQuoteOutlined'
-import { lazy } from 'react'
 import * as operations from '../../contract/operations/purchase-requests.ts'
 import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
-const RequestList = lazy(() => import('./request-list.tsx'))
+const RequestList = lazyPage(() => import('./request-list.tsx'))
 
 export const purchaseRequests: Feature = {
   resources: {
@@ -14,8 +14,8 @@ export const purchaseRequests: Feature = {
       create: operations.createPurchaseRequest,
       pages: {
         list: RequestList,
-        create: lazy(() => import('./request-create.tsx')),
-        show: lazy(() => import('./request-show.tsx')),
+        create: lazyPage(() => import('./request-create.tsx')),
+        show: lazyPage(() => import('./request-show.tsx')),
       },
     }),
   },

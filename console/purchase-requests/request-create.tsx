@@ -22,6 +22,7 @@ import type { CreatePurchaseRequestBody } from '../../contract/purchase-requests
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { parseAmount } from '../shared/amounts.ts'
+import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
@@ -38,12 +39,14 @@ export default function RequestCreate() {
   const notify = useNotify()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<unknown>(null)
+  const draft = useDraft()
   const organization_id = new URLSearchParams(useLocation().search).get('organization_id')
 
   async function submit(values: Values) {
     setFailure(null)
     try {
       const created = await call(createPurchaseRequest, { body: toBody(values) as CreatePurchaseRequestBody })
+      draft.mark(false)
       notify('kontor.requests.created', { type: 'success', messageArgs: { number: created.number } })
       navigate(requestPlace(created))
       return undefined
@@ -63,6 +66,7 @@ export default function RequestCreate() {
         mode="onTouched"
         reValidateMode="onChange"
       >
+        <FormDraft draft={draft} />
         <Card>
           <CardContent>
             <Fields />

@@ -1,17 +1,18 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, ButtonGroup, MenuItem, Stack, TextField } from '@mui/material'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ListBase, Loading, useListContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { lazyPage } from '../shared/lazy-page.ts'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { RecordTable } from '../shared/record-table.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { requestPlace, useRequestColumns } from './request-columns.tsx'
 
-const Board = lazy(() => import('./request-board.tsx'))
+const Board = lazyPage(() => import('./request-board.tsx'))
 
 /** Purchase requests as a list with filters or as a board; the URL contains which. */
 export default function RequestList() {

@@ -2,6 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from
 import { type ReactNode, useId, useState } from 'react'
 import { Form, SaveButton, useTranslate } from 'react-admin'
 import { ApiError } from '../api/api-error.ts'
+import { FormDraft, useCloseDraft, useDraft } from './drafts.ts'
 import { useErrorText } from './error-text.ts'
 
 type Values = Record<string, unknown>
@@ -36,6 +37,8 @@ export function FormDialog({
   const errorText = useErrorText()
   const titleId = useId()
   const [failure, setFailure] = useState<unknown>(null)
+  const draft = useDraft()
+  const close = useCloseDraft(draft, onClose)
 
   async function submit(values: Values) {
     setFailure(null)
@@ -50,7 +53,7 @@ export function FormDialog({
 
   const explained = failure instanceof ApiError ? explain?.(failure) : undefined
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <Form
         noValidate
         defaultValues={defaultValues}
@@ -59,6 +62,7 @@ export function FormDialog({
         mode="onTouched"
         reValidateMode="onChange"
       >
+        <FormDraft draft={draft} />
         <DialogTitle id={titleId}>{title}</DialogTitle>
         {/* Space for the label of the first field, which overlaps its border. */}
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>

@@ -8,8 +8,25 @@ import { currentAdministrator, keep } from '../api/session.ts'
 import { useErrorText } from './error-text.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Asks for the password again. The new token replaces the current one. */
-export function ProofForm({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
+interface Proof {
+  password: string
+  otp?: string
+}
+
+/** Asks for the password again, and for a one-time code if the account uses them. */
+export function ProofForm({
+  help,
+  prove = proveAgain,
+  onProven,
+  onCancel,
+  cancelLabel,
+}: {
+  help?: string
+  prove?: (proof: Proof) => Promise<void>
+  onProven?: () => void
+  onCancel: () => void
+  cancelLabel?: string
+}) {
   const translate = useTranslate()
   const errorText = useErrorText()
   const [usesCodes, setUsesCodes] = useState(false)
@@ -30,10 +47,8 @@ export function ProofForm({ onProven, onCancel }: { onProven: () => void; onCanc
     setBusy(true)
     setFailure(null)
     try {
-      keep(
-        await call(reauthenticate, { body: { password: String(form.get('password')), ...(otp && { otp }) } }),
-      )
-      onProven()
+      await prove({ password: String(form.get('password')), ...(otp && { otp }) })
+      onProven?.()
     } catch (error) {
       if (error instanceof ApiError && error.retryAfter) waitFor(error.retryAfter)
       if (error instanceof ApiError && error.code.startsWith('otp_')) setUsesCodes(true)
@@ -49,7 +64,7 @@ export function ProofForm({ onProven, onCancel }: { onProven: () => void; onCanc
       : failure && translate(failure, { _: failure })
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
-      <Typography>{translate('kontor.proof.help')}</Typography>
+      <Typography>{help ?? translate('kontor.proof.help')}</Typography>
       <TextField
         name="password"
         type="password"
@@ -69,13 +84,18 @@ export function ProofForm({ onProven, onCancel }: { onProven: () => void; onCanc
       )}
       {message && <Alert severity="error">{message}</Alert>}
       <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
-        <Button onClick={onCancel}>{translate('kontor.action.cancel')}</Button>
+        <Button onClick={onCancel}>{cancelLabel ?? translate('kontor.action.cancel')}</Button>
         <Button type="submit" variant="contained" disabled={busy || seconds > 0}>
           {translate('kontor.proof.submit')}
         </Button>
       </Stack>
     </Stack>
   )
+}
+
+/** The new token replaces the current one. */
+async function proveAgain(proof: Proof): Promise<void> {
+  keep(await call(reauthenticate, { body: proof }))
 }
 
 function proofError(error: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /** Black on white in both themes, because scanners need it. */
-export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
+export default function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (

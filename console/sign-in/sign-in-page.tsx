@@ -1,12 +1,13 @@
 import { Alert, Box, Button, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocaleState, useLogin, useTranslate } from 'react-admin'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
-import { accessToken, onSession } from '../api/session.ts'
+import { accessToken, endOfSession, onSession } from '../api/session.ts'
 import { locales } from '../i18n/i18n-provider.ts'
 import { errorText } from '../shared/error-text.ts'
 import { usePageTitle } from '../shared/page.tsx'
+import { forgetPlace, placeToReturn } from '../shared/place-to-return.ts'
 import { useCountdown } from '../shared/use-countdown.ts'
 
 export function SignInPage() {
@@ -32,6 +33,11 @@ export function SignInPage() {
         <Typography variant="h5" component="h1" sx={{ mb: 3 }}>
           {translate('kontor.sign_in.title')}
         </Typography>
+        {endOfSession() === 'expiry' && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {translate('kontor.signed_out')}
+          </Alert>
+        )}
         {!window.isSecureContext && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {translate('kontor.sign_in.plain_http')}
@@ -47,6 +53,7 @@ export function SignInPage() {
 function SignInForm() {
   const translate = useTranslate()
   const login = useLogin()
+  const { state } = useLocation()
   const [asksForCode, setAsksForCode] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -64,7 +71,8 @@ function SignInForm() {
     setBusy(true)
     setFailure(null)
     try {
-      await login(credentials)
+      await login(credentials, placeToReturn(state))
+      forgetPlace()
     } catch (failure) {
       if (asksForOneTimeCode(failure)) setAsksForCode(true)
       if (isThrottled(failure)) waitFor(failure.retryAfter ?? 0)
@@ -160,13 +168,16 @@ function LanguageChoice() {
 /** Leaves this page if a session already exists, from before a reload or from another tab. */
 function useSignInElsewhere() {
   const navigate = useNavigate()
+  const { state } = useLocation()
   useEffect(() => {
     const enter = async () => {
-      if ((await accessToken().catch(() => null)) !== null) navigate('/')
+      if ((await accessToken().catch(() => null)) === null) return
+      navigate(placeToReturn(state))
+      forgetPlace()
     }
     void enter()
     return onSession((change) => {
       if (change === 'began') void enter()
     })
-  }, [navigate])
+  }, [navigate, state])
 }

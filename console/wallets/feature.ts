@@ -1,7 +1,7 @@
 import SecretsIcon from '@mui/icons-material/LockOpenOutlined'
-import { lazy } from 'react'
 import { listSecretApprovals } from '../../contract/operations/wallets.ts'
 import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 /** Wallets are shown on a tab of their organization. */
 export const wallets: Feature = {
@@ -9,7 +9,7 @@ export const wallets: Feature = {
     'secret-approvals': resource({
       param: 'approval_id',
       list: listSecretApprovals,
-      pages: { list: lazy(() => import('./approval-list.tsx')) },
+      pages: { list: lazyPage(() => import('./approval-list.tsx')) },
     }),
   },
   menu: [{ to: '/secret-approvals', name: 'approvals', icon: SecretsIcon, permission: 'secrets:read' }],

@@ -14,7 +14,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { listWallets } from '../../contract/operations/wallets.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
@@ -22,13 +22,14 @@ import type { WalletResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { lazyPage } from '../shared/lazy-page.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { CreateWalletsButton } from './create-wallets-button.tsx'
 import { SecretsCard } from './secrets-card.tsx'
 
-const QrCode = lazy(() => import('../shared/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
+const QrCode = lazyPage(() => import('../shared/qr-code.tsx'))
 
 export default function WalletsTab({ organization }: { organization: OrganizationResponse }) {
   const query = useQuery({

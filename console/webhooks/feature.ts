@@ -1,7 +1,7 @@
 import WebhookIcon from '@mui/icons-material/WebhookOutlined'
-import { lazy } from 'react'
 import * as operations from '../../contract/operations/webhooks.ts'
 import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 export const webhooks: Feature = {
   resources: {
@@ -13,8 +13,8 @@ export const webhooks: Feature = {
       update: operations.updateWebhook,
       remove: operations.deleteWebhook,
       pages: {
-        list: lazy(() => import('./webhook-list.tsx')),
-        show: lazy(() => import('./webhook-show.tsx')),
+        list: lazyPage(() => import('./webhook-list.tsx')),
+        show: lazyPage(() => import('./webhook-show.tsx')),
       },
     }),
   },

@@ -1,0 +1,53 @@
+import { createContext, use, useEffect, useMemo } from 'react'
+import { useFormState } from 'react-hook-form'
+
+/** Input that has not been saved, anywhere on the page. */
+const unsaved = new Set<Draft>()
+
+export interface Draft {
+  /** Call it with false once the input is saved, before leaving the page. */
+  mark(isDirty: boolean): void
+  isDirty(): boolean
+}
+
+/** The input of one form. Leaving the page asks first while it is dirty (layout/unsaved-guard.tsx). */
+export function useDraft(): Draft {
+  const draft = useMemo(() => {
+    const self: Draft = {
+      mark: (isDirty) => void (isDirty ? unsaved.add(self) : unsaved.delete(self)),
+      isDirty: () => unsaved.has(self),
+    }
+    return self
+  }, [])
+  useEffect(() => () => draft.mark(false), [draft])
+  return draft
+}
+
+/** For inputs that are not part of a form of react-admin. */
+export function useDirty(draft: Draft, isDirty: boolean): void {
+  useEffect(() => draft.mark(isDirty), [draft, isDirty])
+}
+
+/** Inside a form: marks its draft as dirty as soon as a field is changed. */
+export function FormDraft({ draft }: { draft: Draft }) {
+  const { dirtyFields } = useFormState()
+  useDirty(draft, Object.keys(dirtyFields).length > 0)
+  return null
+}
+
+export function hasDrafts(): boolean {
+  return unsaved.size > 0
+}
+
+export function forgetDrafts(): void {
+  unsaved.clear()
+}
+
+/** Asks whether to discard the input; calls back if so. */
+export const DiscardContext = createContext<(discard: () => void) => void>((discard) => discard())
+
+/** Closes at once if nothing would be lost, and otherwise asks. */
+export function useCloseDraft(draft: Draft, close: () => void): () => void {
+  const ask = use(DiscardContext)
+  return () => (draft.isDirty() ? ask(close) : close())
+}

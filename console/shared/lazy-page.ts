@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react'
+import { connection } from '../api/connection.ts'
+
+/** A part of the console that is loaded when it is first shown. Without a connection, it waits for it. */
+export function lazyPage<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() => loadWhenReachable(load))
+}
+
+const reloaded = 'kontor.reloaded'
+
+async function loadWhenReachable<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    const loaded = await load()
+    sessionStorage.removeItem(reloaded)
+    return loaded
+  } catch (error) {
+    if (!(await connection.check())) {
+      await connection.back()
+      return loadWhenReachable(load)
+    }
+    // After an update of the service, the files of this page no longer exist: a new page knows the new ones.
+    if (sessionStorage.getItem(reloaded) !== null) throw error
+    sessionStorage.setItem(reloaded, '1')
+    window.location.reload()
+    return new Promise(() => undefined)
+  }
+}
