@@ -116,9 +116,38 @@ test('reading a secret needs the approval of a second administrator', async () =
 })
 
 test('the verification is green for a valid audit log and red at a changed row', async () => {
+  const short_name = 'ООО «Журнал»'
+  const { id } = await givenOrganization(console.server, { short_name })
+  const officer = await console.server.signIn('officer')
+  for (const notes of ['one', 'two']) {
+    expect((await officer.patch(`/v1/organizations/${id}`, { notes })).status).toBe(200)
+  }
+  const { email } = await console.account('operator')
+  const wrong = { email, password: 'not the password' }
+  expect((await (await console.server.signIn('owner')).post('/v1/auth/login', wrong)).status).toBe(401)
   const page = await console.open('auditor')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByText(/Failed sign-in Test operator/).count()
+    })
+    .toBe(1)
   await page.goto(console.url('/audit-events'))
   await page.getByText(/Chain intact, 1–/).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Failed sign-in' }).first().waitFor()
+  await page.getByRole('link', { name: short_name }).first().waitFor()
+  await page.getByRole('combobox', { name: 'Organization' }).fill(short_name)
+  await page.getByRole('option', { name: new RegExp(short_name) }).click()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows
+    .nth(1)
+    .getByText(/\d:\d\d:\d\d/)
+    .waitFor()
+  await page.getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: 'Test operator' }).first().click()
+  await page.getByText('Nothing found').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),

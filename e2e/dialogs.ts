@@ -4,6 +4,8 @@ import type { Words } from './words.ts'
 
 export interface Ids {
   organization: string
+  /** An organization without documents. */
+  empty: string
   webhook: string
   /** Requests by their possible next steps. */
   fresh: string

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
+import { givenOrganization } from '../test/support/factories.ts'
 import { approve, givenBuyer, givenRequest, pay, review } from '../test/support/given-purchase-request.ts'
 import { scaled } from '../test/support/scale.ts'
 import type { Look } from './browser.ts'
@@ -26,7 +27,8 @@ beforeAll(async () => {
   const paid = await givenRequest(owner, buyer, {}, review, approve, pay)
   const fresh = await givenRequest(owner, organization)
   const webhook = (await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })).body.id
-  ids = { organization, webhook, fresh: fresh.id, approved: approved.id, paid: paid.id }
+  const empty = (await givenOrganization(console.server)).id
+  ids = { organization, empty, webhook, fresh: fresh.id, approved: approved.id, paid: paid.id }
 })
 
 const everyLook: Required<Look>[] = ['en-US', 'ru-RU'].flatMap((locale) =>
@@ -114,6 +116,34 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     await page.locator('header').getByRole('button').first().click()
     await page.getByRole('menuitem', { name: words.menu.organizations }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('keyboard focus can be seen and is no selection, and an empty progress bar looks empty', async () => {
+    const page = await console.open('owner', look)
+    await page.keyboard.press('Tab')
+    const skip = page.locator('.skip-nav-button')
+    await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThan(0)
+    expect(await skip.evaluate((node) => node.ownerDocument.activeElement === node)).toBe(true)
+    expect(await accessibilityFaults(page, { within: '.skip-nav-button' })).toEqual([])
+    if (look.width > 600) {
+      const style = (name: string) =>
+        page.getByRole('menuitem', { name, exact: true }).evaluate((node) => {
+          const { backgroundColor, outlineStyle } = node.ownerDocument.defaultView.getComputedStyle(node)
+          return { backgroundColor, outlineStyle }
+        })
+      const { menu } = wordsOf(look.locale)
+      const selected = await style(menu.overview)
+      await page.getByRole('menuitem', { name: menu.overview, exact: true }).focus()
+      await page.keyboard.press('Tab')
+      await expect.poll(async () => (await style(menu.organizations)).outlineStyle).toBe('solid')
+      expect((await style(menu.organizations)).backgroundColor).not.toBe(selected.backgroundColor)
+    }
+    await page.goto(console.url(`/organizations/${ids.empty}/show/documents`))
+    const track = page.getByRole('main').locator('[role="progressbar"][aria-valuenow="0"]')
+    // Grey: red, green and blue are the same.
+    expect(
+      await track.evaluate((node) => node.ownerDocument.defaultView.getComputedStyle(node).backgroundColor),
+    ).toMatch(/^rgba?\((\d+), \1, \1[,)]/)
   })
 
   test('the sign-in page is accessible', async () => {

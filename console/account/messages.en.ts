@@ -57,6 +57,12 @@ export const en = {
     too_many_failures: 'Too many failed attempts. Try again in %{seconds} s.',
     too_many_sign_ins: 'Too many people are signing in at once. Try again in %{seconds} s.',
   } satisfies Partial<Record<FailureCode, string>>,
+  action_failed: {
+    auth: {
+      login: 'Failed sign-in',
+      reauthenticated: 'Failed to confirm identity',
+    },
+  },
   action_name: {
     auth: {
       login: 'Signed in',

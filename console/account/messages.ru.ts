@@ -57,6 +57,12 @@ export const ru: typeof en = {
     too_many_failures: 'Слишком много неудачных попыток. Повторите через %{seconds} с.',
     too_many_sign_ins: 'Слишком много одновременных входов. Повторите через %{seconds} с.',
   },
+  action_failed: {
+    auth: {
+      login: 'Неудачная попытка входа',
+      reauthenticated: 'Личность не подтверждена',
+    },
+  },
   action_name: {
     auth: {
       login: 'Вход',

@@ -1,13 +1,15 @@
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Autocomplete, Button, MenuItem, Stack, TextField } from '@mui/material'
+import { Autocomplete, Box, Button, MenuItem, TextField } from '@mui/material'
 import { useState } from 'react'
 import { ListBase, useListContext, useNotify, useTranslate } from 'react-admin'
 import { auditActions, auditOutcomes } from '../../contract/audit.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { exportAuditEvents } from '../../contract/operations/audit.ts'
 import { request } from '../api/client.ts'
+import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { useErrorText } from '../shared/error-text.ts'
+import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { Verification } from './verification.tsx'
@@ -37,7 +39,24 @@ function Filters() {
     instant ? localDay(new Date(new Date(instant).getTime() - after)) : ''
   const dayMs = 86_400_000
   return (
-    <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 2, mb: 2 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        mb: 2,
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        },
+      }}
+    >
+      <PersonFilter value={filterValues.actor_id} onChange={(id) => set('actor_id', id)} />
+      <OrganizationField
+        label={translate('kontor.audit.filter_organization')}
+        value={filterValues.organization_id ?? null}
+        onChange={(id) => set('organization_id', id ?? '')}
+      />
       <Autocomplete
         options={auditActions}
         value={filterValues.action ?? null}
@@ -51,7 +70,6 @@ function Filters() {
             slotProps={{ ...props.slotProps, inputLabel: { ...props.slotProps.inputLabel, shrink: true } }}
           />
         )}
-        sx={{ flex: 1 }}
       />
       <TextField
         select
@@ -59,7 +77,6 @@ function Filters() {
         value={filterValues.outcome ?? ''}
         onChange={(event) => set('outcome', event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ minWidth: 160 }}
       >
         <MenuItem value="">{translate('kontor.all')}</MenuItem>
         {auditOutcomes.map((outcome) => (
@@ -82,7 +99,30 @@ function Filters() {
         onChange={(event) => set('to', day(event.target.value, dayMs))}
         slotProps={{ inputLabel: { shrink: true } }}
       />
-    </Stack>
+    </Box>
+  )
+}
+
+function PersonFilter({ value, onChange }: { value: string | undefined; onChange: (id: string) => void }) {
+  const translate = useTranslate()
+  const names = useAdministratorNames()
+  return (
+    <Autocomplete
+      options={names}
+      value={names.find(({ id }) => id === value) ?? null}
+      onChange={(_event, person) => onChange(person?.id ?? '')}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label={translate('kontor.audit.filter_person')}
+          placeholder={translate('kontor.all')}
+          slotProps={{ ...props.slotProps, inputLabel: { ...props.slotProps.inputLabel, shrink: true } }}
+        />
+      )}
+    />
   )
 }
 

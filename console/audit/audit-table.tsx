@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { AuditEventResponse } from '../../contract/audit.ts'
+import { useActionText } from '../shared/action-text.ts'
 import { Detail, Details } from '../shared/details.tsx'
+import { OrganizationName } from '../shared/organization-name.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
@@ -15,17 +17,29 @@ const kinds = new Set(['service', 'anonymous'])
 type Row = AuditEventResponse & { id: string }
 
 /** Rows of the audit log. Each can be expanded to show all recorded fields. */
-export function AuditTable({ empty }: { empty: ReactNode }) {
+export function AuditTable({
+  empty,
+  withOrganization = true,
+}: {
+  empty: ReactNode
+  withOrganization?: boolean
+}) {
   const translate = useTranslate()
+  const actionText = useActionText()
   const [opened, setOpened] = useState<Row | null>(null)
   const label = (name: string) => translate(`kontor.audit.columns.${name}`)
+  const organization: Column<Row> = {
+    key: 'organization',
+    label: label('organization'),
+    render: ({ organization_id: id }) => (id === null ? '' : <OrganizationName id={id} />),
+  }
   const columns: Column<Row>[] = [
     {
       key: 'action',
       label: label('action'),
-      render: (row) => translate(`kontor.action_name.${row.action}`, { _: row.action }),
+      render: actionText,
     },
-    { key: 'at', label: label('at'), render: (row) => <Time at={row.at} /> },
+    { key: 'at', label: label('at'), render: (row) => <Time at={row.at} withSeconds /> },
     {
       key: 'actor',
       label: label('actor'),
@@ -33,6 +47,7 @@ export function AuditTable({ empty }: { empty: ReactNode }) {
         kinds.has(row.actor.kind) ? translate(`kontor.actor_kind.${row.actor.kind}`) : row.actor.name,
     },
     { key: 'object', label: label('object'), render: (row) => <ObjectLink row={row} /> },
+    ...(withOrganization ? [organization] : []),
     {
       key: 'outcome',
       label: label('outcome'),
@@ -66,6 +81,7 @@ export function AuditTable({ empty }: { empty: ReactNode }) {
 
 const places: Record<string, (id: string) => string> = {
   organization: (id) => `/organizations/${id}/show`,
+  webhook_endpoint: (id) => `/webhooks/${id}/show`,
   purchase_request: (id) => `/purchase-requests/${id}/show`,
 }
 
@@ -79,18 +95,18 @@ function ObjectLink({ row: { object } }: { row: Row }) {
 
 function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const translate = useTranslate()
+  const actionText = useActionText()
   const text = (name: string) => translate(`kontor.audit.${name}`)
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="audit-row">
       <DialogTitle id="audit-row">
-        {translate('kontor.audit.row', { seq: row.seq })}:{' '}
-        {translate(`kontor.action_name.${row.action}`, { _: row.action })}
+        {translate('kontor.audit.row', { seq: row.seq })}: {actionText(row)}
       </DialogTitle>
       <DialogContent>
         <Details>
           <Detail label={text('columns.action')}>{row.action}</Detail>
           <Detail label={text('columns.at')}>
-            <Time at={row.at} />
+            <Time at={row.at} withSeconds />
           </Detail>
           <Detail label={text('columns.actor')}>
             {row.actor.name} ({translate(`kontor.actor_kind.${row.actor.kind}`, { _: row.actor.kind })})
@@ -98,6 +114,9 @@ function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           <Detail label={text('address')}>{row.address}</Detail>
           <Detail label={text('columns.object')}>
             {row.object && `${row.object.type} ${row.object.id}`}
+          </Detail>
+          <Detail label={text('columns.organization')}>
+            {row.organization_id && <OrganizationName id={row.organization_id} />}
           </Detail>
           <Detail label={text('session')}>{row.session_id}</Detail>
           <Detail label={text('request')}>{row.request_id}</Detail>

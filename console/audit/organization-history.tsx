@@ -13,7 +13,10 @@ export default function OrganizationHistory({ organizationId }: { organizationId
       storeKey={false}
       disableSyncWithLocation
     >
-      <AuditTable empty={<EmptyState title={translate('kontor.audit.empty_title')} />} />
+      <AuditTable
+        withOrganization={false}
+        empty={<EmptyState title={translate('kontor.audit.empty_title')} />}
+      />
     </ListBase>
   )
 }

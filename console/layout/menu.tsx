@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material'
 import { use } from 'react'
 import { Menu as AdminMenu, useTranslate } from 'react-admin'
 import type { MenuEntry } from '../shared/feature.ts'
@@ -13,7 +14,15 @@ export function Menu() {
         '& .RaMenuItemLink-active': {
           bgcolor: 'action.selected',
           color: 'primary.main',
+          boxShadow: ({ palette }: Theme) => `inset 3px 0 ${palette.primary.main}`,
           '& .RaMenuItemLink-icon': { color: 'primary.main' },
+        },
+        // Focus is a frame, selection is a fill.
+        '& .RaMenuItemLink-root.Mui-focusVisible': {
+          outline: 2,
+          outlineColor: 'primary.main',
+          outlineOffset: -2,
+          '&:not(.RaMenuItemLink-active)': { bgcolor: 'transparent' },
         },
       }}
     >

@@ -32,6 +32,26 @@ const components: RaThemeOptions['components'] = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiTooltip: { defaultProps: { arrow: true } },
+  // The track of an empty progress bar is grey: in a tint of its colour, 0 % looks like 100 %.
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '&.MuiLinearProgress-determinate': { backgroundColor: theme.palette.action.disabledBackground },
+      }),
+    },
+  },
+  // By default its text has the colour of its background.
+  RaSkipNavigationButton: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '&, &:hover': {
+          opacity: 1,
+          backgroundColor: theme.palette.primary.main,
+          color: theme.palette.primary.contrastText,
+        },
+      }),
+    },
+  },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
 }
 

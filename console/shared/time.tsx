@@ -2,9 +2,10 @@ import { Box, Tooltip } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 
 /** A time in the format of the current language. */
-export function useFormatTime(): (instant: string) => string {
+export function useFormatTime({ withSeconds = false } = {}): (instant: string) => string {
   const locale = useLocale()
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const timeStyle = withSeconds ? 'medium' : 'short'
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle })
   return (instant) => format.format(new Date(instant))
 }
 
@@ -42,7 +43,7 @@ export function Ago({ at }: { at: string }) {
   )
 }
 
-export function Time({ at }: { at: string }) {
-  const formatTime = useFormatTime()
+export function Time({ at, withSeconds = false }: { at: string; withSeconds?: boolean }) {
+  const formatTime = useFormatTime({ withSeconds })
   return <time dateTime={at}>{formatTime(at)}</time>
 }

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { readOrganization } from '../../contract/operations/organizations.ts'
+import { call } from '../api/client.ts'
+
+/** The name of an organization, as a link to its page. */
+export function OrganizationName({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['organizations', 'getOne', id],
+    queryFn: ({ signal }) => call(readOrganization, { params: { organization_id: id }, signal }),
+    staleTime: 60_000,
+  })
+  return <Link to={`/organizations/${id}/show`}>{data ? (data.short_name ?? data.full_name) : id}</Link>
+}
