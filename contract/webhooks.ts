@@ -78,33 +78,6 @@ export function deliveryError<C extends DeliveryErrorCode>(
   return { code, context: { ...context } }
 }
 
-export const WebhookDeliveryResponse = Type.Object(
-  {
-    id: Id,
-    endpoint_id: Id,
-    event_id: Type.String({ description: 'The `webhook-id` header, the same for all attempts' }),
-    event_type: Type.String(),
-    object: Type.Object({ type: Type.String(), id: Type.String() }),
-    state: oneOf(deliveryStates),
-    attempts: Type.Integer(),
-    next_attempt_at: nullable(Instant),
-    last_attempt_at: nullable(Instant),
-    response_status: nullable(Type.Integer()),
-    response_excerpt: nullable(Type.String()),
-    error: nullable(Type.String({ description: 'Why the last attempt failed, in one sentence' })),
-    error_code: nullable(oneOf(Object.keys(deliveryErrors) as DeliveryErrorCode[])),
-    error_context: nullable(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Values for programs' }),
-    ),
-    created_at: Instant,
-  },
-  { $id: 'WebhookDeliveryResponse' },
-)
-export type WebhookDeliveryResponse = Static<typeof WebhookDeliveryResponse>
-
-export const WebhookDeliveryListResponse = page(ref(WebhookDeliveryResponse), 'WebhookDeliveryListResponse')
-export type WebhookDeliveryListResponse = Static<typeof WebhookDeliveryListResponse>
-
 /** The body of a webhook request. */
 export const WebhookMessage = Type.Object(
   {
@@ -118,3 +91,41 @@ export const WebhookMessage = Type.Object(
   { $id: 'WebhookMessage' },
 )
 export type WebhookMessage = Static<typeof WebhookMessage>
+
+/**
+ * What a pending delivery waits for, if not for its next attempt: an earlier event of the same object, which is sent
+ * first, or that the endpoint is enabled.
+ */
+export const deliveryWaits = ['earlier_event', 'endpoint'] as const
+
+const delivery = {
+  id: Id,
+  endpoint_id: Id,
+  event_id: Type.String({ description: 'The `webhook-id` header, the same for all attempts' }),
+  event_type: Type.String(),
+  object: Type.Object({ type: Type.String(), id: Type.String() }),
+  state: oneOf(deliveryStates),
+  attempts: Type.Integer(),
+  next_attempt_at: nullable(Instant),
+  waits_for: nullable(oneOf(deliveryWaits)),
+  last_attempt_at: nullable(Instant),
+  response_status: nullable(Type.Integer()),
+  response_excerpt: nullable(Type.String()),
+  error: nullable(Type.String({ description: 'Why the last attempt failed, in one sentence' })),
+  error_code: nullable(oneOf(Object.keys(deliveryErrors) as DeliveryErrorCode[])),
+  error_context: nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'Values for programs' })),
+  created_at: Instant,
+}
+
+export const WebhookDeliveryResponse = Type.Object(delivery, { $id: 'WebhookDeliveryResponse' })
+export type WebhookDeliveryResponse = Static<typeof WebhookDeliveryResponse>
+
+/** A delivery with the message that is sent. */
+export const WebhookDeliveryDetailResponse = Type.Object(
+  { ...delivery, message: ref(WebhookMessage) },
+  { $id: 'WebhookDeliveryDetailResponse' },
+)
+export type WebhookDeliveryDetailResponse = Static<typeof WebhookDeliveryDetailResponse>
+
+export const WebhookDeliveryListResponse = page(ref(WebhookDeliveryResponse), 'WebhookDeliveryListResponse')
+export type WebhookDeliveryListResponse = Static<typeof WebhookDeliveryListResponse>

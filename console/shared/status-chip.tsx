@@ -27,6 +27,7 @@ const tones: Record<string, Tone> = {
   failure: 'error',
   denied: 'error',
   parked: 'error',
+  retrying: 'error',
 }
 
 /** `kind` is the name of the texts, such as `kyb_status`. */
@@ -34,10 +35,13 @@ export function StatusChip({
   kind,
   status,
   size = 'small',
+  values = {},
 }: {
   kind: string
   status: string
   size?: 'small' | 'medium'
+  /** The values of the text. */
+  values?: Record<string, unknown>
 }) {
   const translate = useTranslate()
   return (
@@ -45,7 +49,7 @@ export function StatusChip({
       size={size}
       variant="outlined"
       color={tones[status] ?? 'default'}
-      label={translate(`kontor.${kind}.${status}`, { _: status })}
+      label={translate(`kontor.${kind}.${status}`, { ...values, _: status })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Box, Button, Card, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { listWebhookDeliveries, redeliverWebhook } from '../../contract/operations/webhooks.ts'
 import type { WebhookDeliveryResponse } from '../../contract/webhooks.ts'
@@ -9,6 +10,7 @@ import { QueryState } from '../shared/query-state.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, useFormatTime } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
 
 /** Deliveries to an endpoint with its responses, newest first. Reloaded every few seconds. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
@@ -40,23 +42,25 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 
 function Delivery({ webhookId, delivery }: { webhookId: string; delivery: WebhookDeliveryResponse }) {
   const translate = useTranslate()
-  const formatTime = useFormatTime()
   const act = useAct('webhooks')
-  const again = () =>
+  const [open, setOpen] = useState(false)
+  const next = useNext()
+  const isPending = delivery.state === 'pending'
+  const send = () =>
     act(
       () => call(redeliverWebhook, { params: { webhook_id: webhookId, delivery_id: delivery.id } }),
-      'kontor.webhooks.redelivered',
+      isPending ? 'kontor.webhooks.retried' : 'kontor.webhooks.redelivered',
     )
+  const failure =
+    delivery.error_code &&
+    translate(`kontor.delivery_error.${delivery.error_code}`, {
+      ...delivery.error_context,
+      _: delivery.error,
+    })
   const facts = [
     translate('kontor.webhooks.attempts', { count: delivery.attempts }),
-    delivery.error_code
-      ? translate(`kontor.delivery_error.${delivery.error_code}`, {
-          ...delivery.error_context,
-          _: delivery.error,
-        })
-      : delivery.response_status && `HTTP ${delivery.response_status}`,
-    delivery.next_attempt_at &&
-      translate('kontor.webhooks.next', { time: formatTime(delivery.next_attempt_at) }),
+    failure ?? (delivery.response_status && `HTTP ${delivery.response_status}`),
+    isPending && next(delivery),
   ].filter(Boolean)
   return (
     <Stack
@@ -64,18 +68,38 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
       direction="row"
       sx={{ p: 2, gap: 2, alignItems: 'center', flexWrap: 'wrap', borderBottom: 1, borderColor: 'divider' }}
     >
-      <StatusChip kind="delivery_state" status={delivery.state} />
+      <StatusChip
+        kind="delivery_state"
+        status={isPending && delivery.attempts > 0 ? 'retrying' : delivery.state}
+        values={{ count: delivery.attempts }}
+      />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{delivery.event_type}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           <Ago at={delivery.created_at} /> · {facts.join(' · ')}
         </Typography>
       </Box>
-      {delivery.state !== 'pending' && (
-        <Button size="small" onClick={again}>
-          {translate('kontor.webhooks.redeliver')}
-        </Button>
-      )}
+      <Button size="small" onClick={() => setOpen(true)}>
+        {translate('kontor.webhooks.details')}
+      </Button>
+      <Button size="small" onClick={send} disabled={delivery.waits_for === 'endpoint'}>
+        {translate(isPending ? 'kontor.webhooks.retry' : 'kontor.webhooks.redeliver')}
+      </Button>
+      {open && <DeliveryDialog delivery={delivery} failure={failure} onClose={() => setOpen(false)} />}
     </Stack>
   )
+}
+
+/** When a pending delivery is sent, or what it waits for. */
+function useNext(): (delivery: WebhookDeliveryResponse) => string | false {
+  const translate = useTranslate()
+  const formatTime = useFormatTime({ withSeconds: true })
+  return ({ next_attempt_at: at, waits_for }) => {
+    if (waits_for) return translate(`kontor.delivery_waits.${waits_for}`)
+    if (at === null) return false
+    const isDue = new Date(at).getTime() <= Date.now()
+    return isDue
+      ? translate('kontor.webhooks.next_now')
+      : translate('kontor.webhooks.next', { time: formatTime(at) })
+  }
 }

@@ -1,5 +1,5 @@
 import type { DeliveryErrorCode, FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { deliveryStates } from '../../contract/webhooks.ts'
+import type { deliveryStates, deliveryWaits } from '../../contract/webhooks.ts'
 
 export const en = {
   menu: {
@@ -39,7 +39,16 @@ export const en = {
     deliveries: 'Deliveries',
     deliveries_empty: 'Nothing has been sent yet.',
     attempts: 'attempts: %{count}',
-    next: 'next %{time}',
+    next: 'next attempt %{time}',
+    next_now: 'next attempt now',
+    retry: 'Retry now',
+    retried: 'It is being sent now.',
+    details: 'Details',
+    attempts_made: 'Attempts',
+    last_attempt: 'Last attempt',
+    response: 'Response',
+    response_body: 'Response body',
+    payload: 'Message',
     redeliver: 'Deliver again',
     redelivered: 'It will be delivered again.',
     back: 'All webhooks',
@@ -47,8 +56,13 @@ export const en = {
   delivery_state: {
     pending: 'Pending',
     delivered: 'Delivered',
-    parked: 'Failed',
-  } satisfies Record<(typeof deliveryStates)[number], string>,
+    parked: 'Not delivered',
+    retrying: 'Retrying (%{count} failed)',
+  } satisfies Record<(typeof deliveryStates)[number] | 'retrying', string>,
+  delivery_waits: {
+    earlier_event: 'waits for an earlier event of the same object',
+    endpoint: 'waits until the webhook is enabled',
+  } satisfies Record<(typeof deliveryWaits)[number], string>,
   delivery_error: {
     response_status: 'responded with HTTP %{status}',
     timeout: 'no complete response in time',

@@ -5,6 +5,7 @@ import {
   CreateWebhookEndpointBody,
   RotateWebhookSecretBody,
   UpdateWebhookEndpointBody,
+  WebhookDeliveryDetailResponse,
   WebhookDeliveryListResponse,
   WebhookDeliveryResponse,
   WebhookEndpointListResponse,
@@ -112,13 +113,24 @@ export const listWebhookDeliveries = operation({
   response: ref(WebhookDeliveryListResponse),
 })
 
+export const readWebhookDelivery = operation({
+  ...common,
+  id: 'readWebhookDelivery',
+  method: 'GET',
+  path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}',
+  summary: 'Read a delivery with the message that is sent',
+  params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
+  response: ref(WebhookDeliveryDetailResponse),
+})
+
 export const redeliverWebhook = operation({
   ...common,
   id: 'redeliverWebhook',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
   summary: 'Deliver an event again',
-  description: 'A parked or delivered event becomes pending again and is retried for three days.',
+  description:
+    'A parked or delivered event becomes pending again and is retried for three days. A pending event is sent now.',
   params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
   response: ref(WebhookDeliveryResponse),
 })

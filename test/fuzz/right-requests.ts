@@ -36,6 +36,14 @@ const ofWebhook = (rest: string, body?: unknown): Maker => {
   return async (world) => ({ path: `/v1/webhooks/${(await world.webhook()).id}${rest}`, body })
 }
 
+const ofDelivery = (rest: string): Maker => {
+  return async (world) => {
+    const path = `/v1/webhooks/${(await world.webhook()).id}`
+    const { id } = await world.call('POST', `${path}/test`)
+    return { path: `${path}/deliveries/${id}${rest}` }
+  }
+}
+
 const ofSomebody = (rest: string, body?: unknown): Maker => {
   return async (world) => ({ path: `/v1/administrators/${(await world.signIn('operator')).id}${rest}`, body })
 }
@@ -257,14 +265,8 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['rotateWebhookSecret', ofWebhook('/rotate-secret', { overlap_hours: 1 })],
   ['testWebhook', ofWebhook('/test')],
   ['listWebhookDeliveries', ofWebhook('/deliveries')],
-  [
-    'redeliverWebhook',
-    async (world) => {
-      const path = `/v1/webhooks/${(await world.webhook()).id}`
-      const { id } = await world.call('POST', `${path}/test`)
-      return { path: `${path}/deliveries/${id}/redeliver` }
-    },
-  ],
+  ['readWebhookDelivery', ofDelivery('')],
+  ['redeliverWebhook', ofDelivery('/redeliver')],
 ])
 
 async function enrolled(person: Person, world: World): Promise<{ otp: string }> {

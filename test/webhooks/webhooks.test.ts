@@ -172,6 +172,46 @@ test('after three days an event is parked, the next ones are sent, and it can be
   expect(receiver.received.slice(3).map(({ message }) => message.data.status)).toEqual(['new', 'in_review'])
 })
 
+test('a pending delivery says what it waits for, shows message and response, and can be retried now', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  let response = { status: 503, body: 'closed for lunch' }
+  const { receiver, id } = await givenEndpoint(owner, {}, () => response)
+  // The clock stands still, so that only the retry can lead to a second attempt.
+  server.clock.at = new Date()
+  const request = await givenRequest(owner, buyer.id, {}, review)
+  await arrived(receiver, 1)
+  await server.service.webhookDelivery.idle()
+  const list = () => deliveries(owner, id)
+  const [behind, first] = (await list()) as [Record<string, unknown>, Record<string, unknown>]
+  expect(first).toMatchObject({ attempts: 1, waits_for: null, response_status: 503 })
+  expect(new Date(first.next_attempt_at as string).getTime()).toBeGreaterThan(server.clock.at.getTime())
+  expect(behind).toMatchObject({ attempts: 0, waits_for: 'earlier_event', next_attempt_at: null })
+
+  const path = `/v1/webhooks/${id}/deliveries/${first.id}`
+  const detail = await owner.get(path)
+  expect(detail.body).toEqual({ ...first, message: receiver.received[0]?.message })
+  expect(detail.body).toMatchObject({ response_excerpt: 'closed for lunch', object: { id: request.id } })
+
+  expect((await owner.patch(`/v1/webhooks/${id}`, { enabled: false })).status).toBe(200)
+  expect(await list()).toMatchObject([
+    { waits_for: 'endpoint', next_attempt_at: null },
+    { waits_for: 'endpoint', next_attempt_at: null },
+  ])
+  expect((await owner.post(`${path}/redeliver`)).status).toBe(409)
+  expect((await owner.patch(`/v1/webhooks/${id}`, { enabled: true })).status).toBe(200)
+
+  response = { status: 200, body: '' }
+  const retried = await owner.post(`${path}/redeliver`)
+  expect(retried).toMatchObject({ status: 200, body: { state: 'pending', attempts: 1 } })
+  await arrived(receiver, 3)
+  await server.service.webhookDelivery.idle()
+  expect(await list()).toMatchObject([
+    { state: 'delivered', attempts: 1, waits_for: null },
+    { state: 'delivered', attempts: 2, waits_for: null },
+  ])
+})
+
 test('a test event is sent only to its endpoint', async () => {
   const owner = await server.signIn('owner')
   const [one, two] = [await givenEndpoint(owner), await givenEndpoint(owner)]
@@ -313,6 +353,7 @@ test('an unknown endpoint is 404, an old version 409, an empty change 422', asyn
     expect((await owner.get(`/v1/webhooks/${missing}`)).status).toBe(404)
     expect((await owner.patch(`/v1/webhooks/${missing}`, { enabled: true })).status).toBe(404)
     expect((await owner.post(`/v1/webhooks/${missing}/test`)).status).toBe(404)
+    expect((await owner.get(`/v1/webhooks/${id}/deliveries/${missing}`)).status).toBe(404)
     expect((await owner.post(`/v1/webhooks/${id}/deliveries/${missing}/redeliver`)).status).toBe(404)
   }
   expect((await owner.patch(`/v1/webhooks/${id}`, { enabled: true, version: 7 })).status).toBe(409)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { deliveryError, type WebhookMessage } from '../../../contract/webhooks.ts'
+import { deliveryError } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
@@ -17,6 +17,7 @@ import {
 import { guardedPost, type Outcome } from './guarded-request.ts'
 import { nextAttempt } from './retry-schedule.ts'
 import type { PrivateTargets } from './target-address.ts'
+import { toMessage } from './webhook-message.ts'
 import type { AttemptOutcome } from './webhook-metrics.ts'
 import { previousSecretPlace, secretPlace } from './webhook-secrets.ts'
 import { webhookHeaders } from './webhook-signature.ts'
@@ -126,7 +127,7 @@ export function createWebhookDelivery({
   }
 
   async function send(pending: PendingDelivery, secrets: Buffer[], at: Date): Promise<Outcome> {
-    const body = JSON.stringify(toMessage(pending))
+    const body = JSON.stringify(toMessage(pending.event))
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Kontor-Webhooks/1',
@@ -149,17 +150,6 @@ export function createWebhookDelivery({
       stopped = true
       await idle()
     },
-  }
-}
-
-function toMessage({ event }: PendingDelivery): WebhookMessage {
-  return {
-    id: event.id,
-    type: event.type,
-    timestamp: event.created_at.toISOString(),
-    object: { type: event.object_type, id: event.object_id },
-    organization_id: event.organization_id,
-    data: event.data,
   }
 }
 

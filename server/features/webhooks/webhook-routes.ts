@@ -21,6 +21,9 @@ export function webhookRoutes(app: FastifyInstance, { service }: { service: Webh
   route(app, operations.listWebhookDeliveries, async ({ params, query }) =>
     service.deliveries(params.webhook_id, query),
   )
+  route(app, operations.readWebhookDelivery, async ({ params }) =>
+    service.delivery(params.webhook_id, params.delivery_id),
+  )
   route(app, operations.redeliverWebhook, async ({ params, actor }) =>
     service.redeliver(params.webhook_id, params.delivery_id, actor),
   )

@@ -1,12 +1,12 @@
 import type { AuditAction } from '../../../contract/audit.ts'
 import { isId } from '../../../contract/common.ts'
-import { deliveryErrors } from '../../../contract/error-codes.ts'
-import { fault, fillIn } from '../../../contract/faults.ts'
+import { fault } from '../../../contract/faults.ts'
 import {
   type CreateWebhookEndpointBody,
   deliveryStates,
   type RotateWebhookSecretBody,
   type UpdateWebhookEndpointBody,
+  type WebhookDeliveryDetailResponse,
   type WebhookDeliveryListResponse,
   type WebhookDeliveryResponse,
   type WebhookEndpointListResponse,
@@ -23,8 +23,10 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { toDelivery } from './delivery-response.ts'
 import { urlFault } from './guarded-request.ts'
 import type { PrivateTargets } from './target-address.ts'
+import { toMessage } from './webhook-message.ts'
 import { drawSecret, previousSecretPlace, secretPlace } from './webhook-secrets.ts'
 import { writeWebhookSecret } from './webhook-signature.ts'
 import * as store from './webhook-store.ts'
@@ -150,7 +152,7 @@ export function createWebhookService({
         })
         const delivery = await store.findDeliveryOfEvent(db, id, eventId)
         await audit(db, 'webhook.tested', endpoint, actor, {})
-        return toDelivery(delivery)
+        return toDelivery(delivery, endpoint)
       })
     },
 
@@ -158,11 +160,24 @@ export function createWebhookService({
       id: string,
       query: Page & { state?: string | undefined },
     ): Promise<WebhookDeliveryListResponse> {
-      await this.read(id)
+      const endpoint = await this.read(id)
       const { state, limit, offset } = query
       const known = state === undefined || deliveryStates.some((one) => one === state)
       const { total, rows } = known ? await store.listDeliveries(db, id, query) : { total: 0, rows: [] }
-      return { items: rows.map(toDelivery), total, total_is_exact: true, limit, offset }
+      return {
+        items: rows.map((row) => toDelivery(row, endpoint)),
+        total,
+        total_is_exact: true,
+        limit,
+        offset,
+      }
+    },
+
+    async delivery(id: string, deliveryId: string): Promise<WebhookDeliveryDetailResponse> {
+      const endpoint = await this.read(id)
+      const delivery = await findDelivery(db, id, deliveryId)
+      const message = toMessage(await store.findSentEvent(db, delivery))
+      return { ...toDelivery(delivery, endpoint), message }
     },
 
     /** Sends an event again. An event that is still pending is only retried at once. */
@@ -170,13 +185,12 @@ export function createWebhookService({
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id)
         demandEnabled(endpoint)
-        const delivery = isId(deliveryId) ? await store.findDelivery(db, id, deliveryId) : undefined
-        if (!delivery) throw new Failure('not_found', 'delivery_not_found', 'There is no such delivery.')
+        const delivery = await findDelivery(db, id, deliveryId)
         await store.requeueDelivery(db, delivery, now())
         await notify(db, 'kontor_events', '')
         await audit(db, 'webhook.redelivered', endpoint, actor, { event_id: delivery.event_id })
         const queued = await store.findDeliveryOfEvent(db, id, delivery.event_id)
-        return toDelivery(queued)
+        return toDelivery(queued, endpoint)
       })
     },
   }
@@ -196,6 +210,12 @@ async function lock(db: Db, id: string, version?: number): Promise<store.Endpoin
     })
   }
   return endpoint
+}
+
+async function findDelivery(db: Db, endpointId: string, id: string): Promise<store.Delivery> {
+  const delivery = isId(id) ? await store.findDelivery(db, endpointId, id) : undefined
+  if (!delivery) throw new Failure('not_found', 'delivery_not_found', 'There is no such delivery.')
+  return delivery
 }
 
 function demandEnabled(endpoint: store.Endpoint): void {
@@ -235,25 +255,5 @@ function toEndpoint(row: store.Endpoint): WebhookEndpointResponse {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     created_by: row.created_by,
-  }
-}
-
-function toDelivery(row: store.Delivery): WebhookDeliveryResponse {
-  return {
-    id: row.id,
-    endpoint_id: row.endpoint_id,
-    event_id: row.event_id,
-    event_type: row.event_type,
-    object: { type: row.object_type, id: row.object_id },
-    state: row.state,
-    attempts: row.attempts,
-    next_attempt_at: row.state === 'pending' ? row.next_attempt_at.toISOString() : null,
-    last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
-    response_status: row.response_status,
-    response_excerpt: row.response_excerpt,
-    error: row.error && fillIn(deliveryErrors[row.error.code], row.error.context),
-    error_code: row.error?.code ?? null,
-    error_context: row.error?.context ?? null,
-    created_at: row.created_at.toISOString(),
   }
 }

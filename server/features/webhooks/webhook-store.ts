@@ -1,10 +1,15 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { recordedEvents } from '../../platform/events/outbox.ts'
+import type { SentEvent } from './webhook-message.ts'
 import type { DeliveryState, WebhookTables } from './webhook-tables.ts'
 
 export type Endpoint = Selectable<WebhookTables['webhook_endpoints']>
-export type Delivery = Selectable<WebhookTables['webhook_deliveries']> & { event_type: string }
+export type Delivery = Selectable<WebhookTables['webhook_deliveries']> & {
+  event_type: string
+  /** An earlier event of the same object is still pending, and is sent first. */
+  is_behind: boolean
+}
 type Page = { limit: number; offset: number }
 
 export async function listEndpoints(db: Db, page: Page): Promise<{ total: number; rows: Endpoint[] }> {
@@ -67,6 +72,15 @@ function deliveries(db: Db, endpointId: string) {
     .innerJoin(recordedEvents(db).as('event'), 'event.id', 'webhook_deliveries.event_id')
     .selectAll('webhook_deliveries')
     .select('event.type as event_type')
+    .select(
+      sql<boolean>`webhook_deliveries.state = 'pending' and exists (
+        select from webhook_deliveries earlier
+        where earlier.endpoint_id = webhook_deliveries.endpoint_id
+          and earlier.object_type = webhook_deliveries.object_type
+          and earlier.object_id = webhook_deliveries.object_id
+          and earlier.state = 'pending' and earlier.seq < webhook_deliveries.seq
+      )`.as('is_behind'),
+    )
     .where('webhook_deliveries.endpoint_id', '=', endpointId)
 }
 
@@ -99,9 +113,16 @@ export function findDeliveryOfEvent(db: Db, endpointId: string, eventId: string)
     .executeTakeFirstOrThrow()
 }
 
+/** The event of a delivery, as it is sent. */
+export async function findSentEvent(db: Db, delivery: Delivery): Promise<SentEvent> {
+  const event = await recordedEvents(db).where('id', '=', delivery.event_id).executeTakeFirstOrThrow()
+  const { object_type, object_id } = delivery
+  return { ...event, object_type, object_id, data: event.data as unknown as SentEvent['data'] }
+}
+
 /**
- * Makes the delivery pending again, without earlier attempts, and its lane claimable. The lane is locked first, as a
- * sending node does, to prevent a deadlock.
+ * Sends the delivery now: one that is pending keeps its attempts, another one becomes pending again without them. The
+ * lane is locked first, as a sending node does, to prevent a deadlock.
  */
 export async function requeueDelivery(db: Db, delivery: Delivery, at: Date): Promise<void> {
   const { endpoint_id, object_type, object_id } = delivery
@@ -116,9 +137,10 @@ export async function requeueDelivery(db: Db, delivery: Delivery, at: Date): Pro
       }),
     )
     .execute()
+  const anew = delivery.state === 'pending' ? {} : { attempts: 0, first_attempt_at: null }
   await db
     .updateTable('webhook_deliveries')
-    .set({ state: 'pending', attempts: 0, first_attempt_at: null, next_attempt_at: at })
+    .set({ state: 'pending', ...anew, next_attempt_at: at })
     .where('id', '=', delivery.id)
     .execute()
 }

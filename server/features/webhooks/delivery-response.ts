@@ -1,0 +1,33 @@
+import { deliveryErrors } from '../../../contract/error-codes.ts'
+import { fillIn } from '../../../contract/faults.ts'
+import type { WebhookDeliveryResponse } from '../../../contract/webhooks.ts'
+import type { Delivery } from './webhook-store.ts'
+
+export function toDelivery(row: Delivery, endpoint: { enabled: boolean }): WebhookDeliveryResponse {
+  const waitsFor = waitsForOf(row, endpoint)
+  return {
+    id: row.id,
+    endpoint_id: row.endpoint_id,
+    event_id: row.event_id,
+    event_type: row.event_type,
+    object: { type: row.object_type, id: row.object_id },
+    state: row.state,
+    attempts: row.attempts,
+    // A delivery that waits for something else has no time of its own.
+    next_attempt_at: row.state === 'pending' && waitsFor === null ? row.next_attempt_at.toISOString() : null,
+    waits_for: waitsFor,
+    last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
+    response_status: row.response_status,
+    response_excerpt: row.response_excerpt,
+    error: row.error && fillIn(deliveryErrors[row.error.code], row.error.context),
+    error_code: row.error?.code ?? null,
+    error_context: row.error?.context ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function waitsForOf(row: Delivery, endpoint: { enabled: boolean }): WebhookDeliveryResponse['waits_for'] {
+  if (row.state !== 'pending') return null
+  if (!endpoint.enabled) return 'endpoint'
+  return row.is_behind ? 'earlier_event' : null
+}
