@@ -1,1 +1,3 @@
 export const commandLineOptions: string[]
+export const serviceOptions: string[]
+export function optionsOf(entry: string): string[]

@@ -1,16 +1,17 @@
 // node scripts/launch.mjs <entry.ts> [arguments…]
 // Runs a program of this project on the pinned Node.js. Installs the project first, if needed.
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { delimiter, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { commandLineOptions } from './command-line-options.mjs'
+import { optionsOf } from './command-line-options.mjs'
 import { isConsoleBuilt } from './console-build.mjs'
 import { takeInstallLock } from './install-lock.mjs'
 import { compileCache, isInstalled, isMain, nodeLink, nodePackage, root } from './installation.mjs'
+import { endBy, runChild } from './run-child.mjs'
 
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** The service stops by itself before. This is for one whose event loop is stuck. */
+const killServiceAfter = 10_000
 
 /** Runs `entry` (relative to the project, not to the working directory) with `args`. */
 export async function launch(entry, args) {
@@ -18,20 +19,17 @@ export async function launch(entry, args) {
   if (!installed) await install()
   // The command line does not need the console.
   if (!entry.startsWith('cli/') && !isConsoleBuilt()) await buildConsole()
-  const path = resolve(root, entry)
-  if (!nodePackage) {
-    if (Number.parseInt(process.versions.node, 10) < 24) {
-      fail(
-        `Kontor needs Node 24 or newer, but this is ${process.version}. There is no npm package of Node for ${process.platform}-${process.arch}: install Node 24 (https://nodejs.org) and try again.`,
-      )
-    }
-    await runHere(path, args)
-    return
+  if (!nodePackage && Number.parseInt(process.versions.node, 10) < 24) {
+    fail(
+      `Kontor needs Node 24 or newer, but this is ${process.version}. There is no npm package of Node for ${process.platform}-${process.arch}: install Node 24 (https://nodejs.org) and try again.`,
+    )
   }
-  const options = entry.startsWith('cli/') ? commandLineOptions : []
+  const path = resolve(root, entry)
+  const options = optionsOf(entry)
   const hasOptions = options.every((option) => process.execArgv.includes(option))
-  if (installed && isPinnedNode() && hasOptions) await runHere(path, args)
-  else await runOnPinnedNode(path, args, options)
+  const isRightNode = !nodePackage || (installed && isPinnedNode())
+  if (isRightNode && hasOptions) await runHere(path, args)
+  else await runInChild(entry, [...process.execArgv, ...options, path, ...args])
 }
 
 async function runHere(path, args) {
@@ -44,33 +42,21 @@ function isPinnedNode() {
   return existsSync(nodeLink) && realpathSync(nodeLink) === realpathSync(process.execPath)
 }
 
-function runOnPinnedNode(path, args, options) {
-  const child = spawn(nodeLink, [...process.execArgv, ...options, path, ...args], { stdio: 'inherit' })
-  const handlers = forwarded.map((signal) => {
-    const handler = () => {
-      if (signal === 'SIGTERM' || !isInForeground()) child.kill(signal)
-    }
-    process.on(signal, handler)
-    return [signal, handler]
-  })
-  return new Promise((done) => {
-    child.on('error', (error) => fail(`Node of the package ${nodePackage} does not start: ${error.message}`))
-    child.on('exit', (code, signal) => {
-      for (const [name, handler] of handlers) process.off(name, handler)
-      if (signal) process.kill(process.pid, signal)
-      else process.exitCode = code
-      done()
-    })
-  })
-}
-
-// A terminal sends SIGINT and SIGHUP to the whole foreground process group, so the child already has them. A second
-// signal would mean "stop at once".
-function isInForeground() {
-  if (process.platform !== 'linux') return Boolean(process.stdin.isTTY || process.stderr.isTTY)
-  const stat = readFileSync('/proc/self/stat', 'utf8')
-  const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return group === foreground
+async function runInChild(entry, args) {
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
+  const node = nodePackage ? nodeLink : process.execPath
+  const isService = entry.startsWith('server/')
+  const { code, signal, error } = isService
+    ? // No core dumps: they would contain keys. Node cannot set limits, so the shell does and then becomes Node.
+      await runChild('/bin/sh', ['-c', 'ulimit -c 0; exec "$@"', 'sh', node, ...args], {
+        env,
+        stdio: 'inherit',
+        killAfter: killServiceAfter,
+      })
+    : await runChild(node, args, { env, stdio: 'inherit' })
+  if (error) fail(`Node of the package ${nodePackage} does not start: ${error.message}`)
+  if (signal) endBy(signal)
+  else process.exitCode = code
 }
 
 async function install() {
@@ -96,19 +82,13 @@ async function buildConsole() {
   try {
     if (isConsoleBuilt()) return
     console.error('kontor: building the console, only this time …')
-    const builder = spawn(
-      nodePackage ? nodeLink : process.execPath,
-      [resolve(root, 'scripts/build-console.ts')],
-      {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    )
-    if (builder.pid) lock.add(builder.pid)
-    const code = await new Promise((done) => {
-      builder.on('error', () => done(1))
-      builder.on('exit', done)
+    const node = nodePackage ? nodeLink : process.execPath
+    const { code, stoppedBy } = await runChild(node, [resolve(root, 'scripts/build-console.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      onSpawn: ({ pid }) => pid && lock.add(pid),
     })
+    if (stoppedBy) stop(stoppedBy, lock)
     if (code !== 0) {
       lock.release()
       fail('The console could not be built.')
@@ -118,7 +98,7 @@ async function buildConsole() {
   }
 }
 
-function npmInstall(lock) {
+async function npmInstall(lock) {
   // Explicit options, so that NODE_ENV=production or npm settings of the caller do not omit anything.
   const args = [
     'ci',
@@ -139,32 +119,28 @@ function npmInstall(lock) {
   }
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
   const own = cli?.endsWith('npm-cli.js') && node && !node.startsWith(bin)
-  const npm = own
-    ? spawn(node, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  if (npm.pid) lock.add(npm.pid)
   const output = []
-  npm.stdout.on('data', (chunk) => output.push(chunk))
-  npm.stderr.on('data', (chunk) => output.push(chunk))
-  // Ctrl-C also stops npm; the lock is released when npm has ended.
-  const handlers = forwarded.map((signal) => {
-    const handler = () => npm.kill(signal)
-    process.on(signal, handler)
-    return [signal, handler]
+  const { code, signal, error, stoppedBy } = await runChild(own ? node : 'npm', own ? [cli, ...args] : args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onSpawn: (npm) => {
+      if (npm.pid) lock.add(npm.pid)
+      for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => output.push(chunk))
+    },
   })
-  return new Promise((done) => {
-    const failed = (why) => {
-      process.stderr.write(Buffer.concat(output))
-      lock.release()
-      fail(`npm ci failed (${why}).`)
-    }
-    npm.on('error', (error) => failed(error.message))
-    npm.on('close', (code, signal) => {
-      for (const [name, handler] of handlers) process.off(name, handler)
-      if (code !== 0) failed(signal ?? `exit code ${code}`)
-      done()
-    })
-  })
+  if (stoppedBy) stop(stoppedBy, lock)
+  if (code === 0) return
+  process.stderr.write(Buffer.concat(output))
+  lock.release()
+  fail(`npm ci failed (${error?.message ?? signal ?? `exit code ${code}`}).`)
+}
+
+/** Ends the launcher, because it was told to while a step before the start of the program ran. */
+function stop(signal, lock) {
+  lock.release()
+  endBy(signal)
+  process.exit()
 }
 
 function fail(sentence) {

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '../support/scale.ts'
 
 const root = join(import.meta.dirname, '../..')
 const nodePackage = `node-linux-${process.arch}`
@@ -53,6 +54,17 @@ async function givenProject(): Promise<string> {
      console.log(JSON.stringify({ rest, pid, parent, node, cwd: process.cwd() }))
      if (what === 'exit') process.exit(7)
      if (what === 'die') process.kill(process.pid, 'SIGKILL')\n`,
+  )
+  await mkdir(join(folder, 'server'))
+  await writeFile(
+    join(folder, 'server', 'main.ts'),
+    `import { readFileSync } from 'node:fs'
+     const limits = readFileSync('/proc/self/limits', 'utf8').match(/core file size\\s+(\\S+)\\s+(\\S+)/)?.slice(1)
+     const { pid, execArgv, report } = process
+     process.on('SIGTERM', () => setTimeout(() => process.exit(5), 300))
+     console.log(JSON.stringify({ pid, execArgv, limits, excludesEnv: report.excludeEnv, isOnSignal: report.reportOnSignal }))
+     if (process.argv[2] === 'stuck') for (;;);
+     setInterval(() => {}, 1000)\n`,
   )
   await mkdir(join(folder, 'cli'))
   await cp(join(folder, 'entry.ts'), join(folder, 'cli', 'main.ts'))
@@ -137,6 +149,55 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     const [line] = await once(child.stdout, 'data')
     process.kill(JSON.parse(line).parent, signal)
     expect(await ended).toMatchObject({ code: 3, stdout: expect.stringContaining('signals: 1') })
+  })
+
+  test('the service gets no debugger by a signal, no core dumps and no environment in reports', async () => {
+    const { child, ended } = run(pinnedNode(), [launcher(), 'server/main.ts'])
+    const [line] = await once(child.stdout, 'data')
+    const { pid, ...about } = JSON.parse(line)
+    expect(about).toEqual({
+      execArgv: expect.arrayContaining(['--disable-sigusr1']),
+      limits: ['0', '0'],
+      excludesEnv: true,
+      isOnSignal: false,
+    })
+    process.kill(pid, 'SIGUSR1')
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 5, stderr: expect.not.stringContaining('Debugger') })
+  })
+
+  test.runIf(isFull)(
+    'a service whose event loop is stuck is killed ten seconds after the signal',
+    async () => {
+      const { child, ended } = run(process.execPath, [launcher(), 'server/main.ts', 'stuck'])
+      await once(child.stdout, 'data')
+      child.kill('SIGTERM')
+      expect(await ended).toMatchObject({
+        signal: 'SIGKILL',
+        stderr: 'kontor: the process did not end within 10 s and was killed.\n',
+      })
+    },
+  )
+
+  test('SIGTERM while the console is built ends the build and the launcher', async () => {
+    const folder = await givenProject()
+    await mkdir(join(folder, 'console'))
+    await mkdir(join(folder, 'contract'))
+    await writeFile(join(folder, 'console', 'index.html'), '')
+    await writeFile(
+      join(folder, 'scripts', 'build-console.ts'),
+      `console.error('builder ' + process.pid); setInterval(() => {}, 1000)`,
+    )
+    const { child, ended } = run(process.execPath, [join(folder, 'scripts', 'launch.mjs'), 'entry.ts'])
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    await expect.poll(() => stderr).toMatch(/builder \d+/)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ signal: 'SIGTERM', stdout: '' })
+    expect(() => process.kill(Number(/builder (\d+)/.exec(stderr)?.[1]), 0)).toThrow('ESRCH')
+    await rm(folder, { recursive: true, force: true })
   })
 
   test.runIf(hasTerminal)('Ctrl-C in a terminal reaches the program once', async () => {
