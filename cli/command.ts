@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../server/config.ts'
 import { connect, type Db } from '../server/platform/db/database.ts'
 import { joinEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
+import { databaseRefusal } from '../server/platform/db/primary/refusals.ts'
 import { createLog } from '../server/platform/log.ts'
 
 /** A command of `npx kontor`. Its name has one or two words, such as `admin create`. */
@@ -51,6 +52,7 @@ export async function withDatabase<T>(
   { migrate: migrates = true }: { migrate?: boolean } = {},
 ): Promise<T> {
   const config = readConfig()
+  for (const warning of config.warnings) process.stderr.write(`kontor: ${warning}\n`)
   // Results go to standard output, warnings to standard error.
   const log = createLog('warn', process.stderr)
   const embedded = config.databaseUrl ? undefined : await joinEmbedded({ dataDir: config.dataDir, log })
@@ -59,6 +61,8 @@ export async function withDatabase<T>(
   try {
     if (migrates) await migrate(db)
     return await work({ db, url, config, log })
+  } catch (error) {
+    throw databaseRefusal(error, url) ?? error
   } finally {
     await db.destroy()
     await embedded?.stop()

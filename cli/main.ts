@@ -1,5 +1,7 @@
 import { isDatabaseUnavailable } from '../server/platform/db/primary/availability.ts'
+import { unavailableReason } from '../server/platform/db/primary/refusals.ts'
 import { Failure, Invalid, StartRefused } from '../server/platform/errors.ts'
+import { isStorageFull } from '../server/platform/storage-full.ts'
 import { type Command, parseCall, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -36,7 +38,10 @@ function explain(error: unknown, command: Command): number {
   if (error instanceof Invalid) {
     return printError(error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '), 1)
   }
-  if (isDatabaseUnavailable(error)) return printError('the database is unavailable.', 1)
+  if (isStorageFull(error)) return printError('there is no space left: free some and try again.', 1)
+  if (isDatabaseUnavailable(error)) {
+    return printError(`the database is unavailable (${unavailableReason(error)}).`, 1)
+  }
   throw error
 }
 

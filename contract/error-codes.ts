@@ -180,6 +180,7 @@ export const failureCodes = {
     'outcome_unknown',
     'vault_sealed',
     'storage_unavailable',
+    'storage_full',
     'scanner_unavailable',
     'audit_unavailable',
     'events_unavailable',

@@ -37,12 +37,13 @@ import { createKeyExpiryJob } from './platform/idempotency/key-expiry.ts'
 import { measureJobs } from './platform/jobs/job-metrics.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Timers } from './platform/jobs/timers.ts'
+import { createStopSteps, type StopStep } from './platform/stop-steps.ts'
 import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 
-/** Seconds that a stop waits for running requests. A client that does not read its response must not delay it longer. */
-const drainSeconds = 10
+/** How long a stop waits for running requests. A client that does not read its response must not delay it longer. */
+const drainMs = 5_000
 
 export interface ServiceOptions {
   config: Config
@@ -197,6 +198,18 @@ export async function buildService({
   for (const feature of features) feature.routes(app)
   consoleRoutes(app)
 
+  async function closeServer(): Promise<void> {
+    // A connection that becomes idle while the server closes would otherwise be kept alive.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+    const cut = setTimeout(() => {
+      log.warn('requests that were still running have been aborted')
+      app.server.closeAllConnections()
+    }, drainMs)
+    await app.close()
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+
   return {
     app,
     metricsServer,
@@ -222,24 +235,20 @@ export async function buildService({
       jobs.start()
       readiness.set('serving')
     },
-    /** Refuses new requests, finishes those under way, then stops everything else. */
-    async stop(): Promise<void> {
+    /** Refuses new requests, finishes those under way, then stops everything else. No step delays the stop for long. */
+    async stop(step: StopStep = createStopSteps({ log })): Promise<void> {
       readiness.set('stopping')
-      // A connection that becomes idle while the server closes would otherwise be kept alive.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-      const cut = setTimeout(() => {
-        log.warn('requests that were still running have been aborted')
-        app.server.closeAllConnections()
-      }, drainSeconds * 1000)
-      await app.close()
-      clearInterval(sweep)
-      clearTimeout(cut)
-      await Promise.all([jobs.stop(), webhooks.stop()])
+      await step('running requests', drainMs + 500, closeServer)
+      await step('background jobs and webhook deliveries', 1_500, () =>
+        Promise.all([jobs.stop(), webhooks.stop()]),
+      )
       // Nothing writes audit entries any more.
-      await audit.stop()
-      await Promise.all([administrators.stop(), wallets.stop(), documents.stop()])
-      await vault.stop()
-      await metricsServer.close()
+      await step('the last entries of the audit log', 1_000, () => audit.stop())
+      await step('worker threads and stores', 500, () =>
+        Promise.all([administrators.stop(), wallets.stop(), documents.stop()]),
+      )
+      await step('the vault', 250, () => vault.stop())
+      await step('the port of metrics', 250, () => metricsServer.close())
     },
   }
 }

@@ -1,8 +1,11 @@
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Network, networks } from '../contract/networks.ts'
+import { databaseUrlFault } from './config-database.ts'
 import { type PrivateTargets, parsePrivateTargets } from './features/webhooks/target-address.ts'
-import { hostUrls } from './platform/db/primary/hosts.ts'
+import { misspeltSettings, recordNames } from './misspelt-settings.ts'
+import { isS3Url } from './platform/blobs/s3-storage.ts'
 import { StartRefused } from './platform/errors.ts'
 import { defaultRateLimit, type RateLimit } from './platform/http/rate-limit.ts'
 
@@ -35,12 +38,20 @@ export interface Config {
   trustedProxies: string[]
   corsOrigins: string[]
   logLevel: string
+  /** One sentence for each variable that has no effect, because its name is probably misspelt. */
+  warnings: string[]
 }
 
 type Environment = Record<string, string | undefined>
 
 /** Reads and checks the environment variables. A wrong value throws one sentence that names the variable. */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env): Config {
+  const { env, names } = recordNames(environment)
+  const config = readSettings(env)
+  return { ...config, warnings: misspeltSettings(environment, names) }
+}
+
+function readSettings(env: Environment): Omit<Config, 'warnings'> {
   const dataDir = resolve(setting(env, 'KONTOR_DATA_DIR') ?? './data')
   return {
     port: port(env, 'PORT') ?? 8080,
@@ -50,7 +61,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     adminEmail: adminEmail(env),
     adminPassword: adminPassword(env),
-    keyFile: resolve(setting(env, 'KONTOR_KEY_FILE') ?? join(dataDir, 'root.key')),
+    keyFile: file('KONTOR_KEY_FILE', setting(env, 'KONTOR_KEY_FILE') ?? join(dataDir, 'root.key')),
     vaultKey: vaultKey(env),
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
@@ -123,12 +134,8 @@ function parseUrl(value: string): URL | undefined {
 function databaseUrl(env: Environment): string | null {
   const value = setting(env, 'DATABASE_URL')
   if (value === undefined) return null
-  return hostUrls(value)
-    ? value
-    : refuse(
-        'DATABASE_URL',
-        'a PostgreSQL address such as postgres://user:password@host:5432/database, optionally with several hosts (host1:5432,host2:5432)',
-      )
+  const expected = databaseUrlFault(value)
+  return expected === undefined ? value : refuse('DATABASE_URL', expected)
 }
 
 function adminEmail(env: Environment): string | null {
@@ -158,16 +165,27 @@ function vaultKey(env: Environment): string | null {
 function documentsUrl(env: Environment, dataDir: string): string {
   const value = setting(env, 'KONTOR_DOCUMENTS_URL')
   if (value === undefined) return `file:${join(dataDir, 'documents')}`
-  return /^(file:.|s3:\/\/[^/])/.test(value)
+  const isValid = value.startsWith('s3:') ? isS3Url(value) : /^file:./.test(value)
+  return isValid
     ? value
-    : refuse('KONTOR_DOCUMENTS_URL', 'file:/some/directory or s3://bucket/prefix?endpoint=…')
+    : refuse(
+        'KONTOR_DOCUMENTS_URL',
+        'file:/some/directory or s3://bucket/prefix?endpoint=https://…, without credentials',
+      )
+}
+
+/** The absolute path of a file, which need not exist yet. */
+function file(name: string, path: string): string {
+  const absolute = resolve(path)
+  const isDirectory = statSync(absolute, { throwIfNoEntry: false })?.isDirectory()
+  return isDirectory ? refuse(name, `a file, but ${absolute} is a directory`) : absolute
 }
 
 function checkpointFiles(env: Environment, dataDir: string): [string, ...string[]] {
   const further =
     setting(env, 'KONTOR_AUDIT_CHECKPOINTS')
       ?.split(',')
-      .map((path) => resolve(path.trim())) ?? []
+      .map((path) => file('KONTOR_AUDIT_CHECKPOINTS', path.trim())) ?? []
   return [join(dataDir, 'audit-checkpoints.ndjson'), ...further]
 }
 
@@ -193,8 +211,8 @@ function thresholds(env: Environment): Map<string, string> {
   const result = new Map<string, string>()
   for (const item of value?.split(',') ?? []) {
     const [, currency, amount] = /^\s*([A-Z]{3}):(\d{1,20}(?:\.\d{1,2})?)\s*$/.exec(item) ?? []
-    if (!currency || !amount) {
-      refuse('KONTOR_APPROVAL_THRESHOLD', 'amounts by currency such as RUB:1000000,USD:10000')
+    if (!currency || !amount || !Intl.supportedValuesOf('currency').includes(currency)) {
+      refuse('KONTOR_APPROVAL_THRESHOLD', 'amounts by currency (ISO 4217) such as RUB:1000000,USD:10000')
     }
     result.set(currency, amount)
   }
@@ -212,7 +230,10 @@ function clamav(env: Environment): Config['clamav'] {
   if (value === undefined) return null
   const [, address6, name, number] = /^(?:\[([0-9a-f:]+)\]|([^:\s]+)):(\d{1,5})$/i.exec(value) ?? []
   const host = address6 ?? name
-  return host ? { host, port: Number(number) } : refuse('KONTOR_CLAMAV', 'host:port')
+  const port = Number(number)
+  return host && port > 0 && port <= 65_535
+    ? { host, port }
+    : refuse('KONTOR_CLAMAV', 'host:port, with a port from 1 to 65535')
 }
 
 function trustedProxies(env: Environment): string[] {

@@ -2,15 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildService, type Service } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { makeDataDirectory } from './platform/data-directory.ts'
 import { connect, type Db } from './platform/db/database.ts'
 import { type OwnedEmbedded, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { migrate, refuseOldServer } from './platform/db/migrate.ts'
 import { createNotifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
+import { databaseRefusal, unavailableReason } from './platform/db/primary/refusals.ts'
 import { StartRefused } from './platform/errors.ts'
 import { createLog, finishWrites } from './platform/log.ts'
+import { createStopSteps } from './platform/stop-steps.ts'
+import { startWatchdog, type Watchdog } from './platform/watchdog.ts'
 
-const stopSeconds = 20
+/** All steps of a stop together. The watchdog ends the process a second later. */
+const stopMs = 8_500
 
 try {
   await run(readConfig())
@@ -21,41 +26,73 @@ try {
   process.exit(1)
 }
 
-/** Reads the configuration, starts database and app, listens, and stops on a signal. */
+/** Starts database and service, and stops both on a signal, which may come at any moment of the start. */
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  const signal = signalled(log)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
-  const stopAsked = Promise.race([signal, lost(embedded)])
-  const url = embedded?.url ?? (config.databaseUrl as string)
-  const db = connect(url)
-  const notifications = createNotifications({ url, log })
-  const service = await buildService({ config, db, notifications, log })
+  for (const warning of config.warnings) log.warn(warning)
+  const watchdog = startWatchdog((error) => log.error({ err: error }, 'the watchdog has failed'))
   const stopping = new AbortController()
-  try {
-    const address = await listen(service, config)
-    if ((await Promise.race([stopAsked, prepare(service, { db, log }, stopping.signal)])) !== 'stop') {
-      const shown = localhostUrl(address)
-      log.info(`Kontor is running at ${shown} (API documentation: ${shown}/docs)`)
-      await stopAsked
-    }
-  } finally {
+  onStopSignal((signal) => {
+    log.info(`${signal}: waiting for running requests, then stopping`)
+    watchdog.stopping()
     stopping.abort()
-    await bounded(service.stop(), log)
-    await notifications.close()
-    await db.destroy()
-    await embedded?.stop()
+  })
+  try {
+    const { dataDir } = config
+    if (config.databaseUrl) await makeDataDirectory(dataDir, 0o700)
+    const embedded = config.databaseUrl
+      ? undefined
+      : await startEmbedded({ dataDir, log, signal: stopping.signal })
+    await serve(config, { embedded, watchdog, stopping: stopping.signal, log })
+  } catch (error) {
+    if (!stopping.signal.aborted || (error as Error).name !== 'AbortError') throw error
   }
   log.info('stopped')
   await finishWrites(log)
 }
 
+/** Serves until `stopping` is aborted, then stops everything, the embedded PostgreSQL too. */
+async function serve(
+  config: Config,
+  {
+    embedded,
+    watchdog,
+    stopping,
+    log,
+  }: { embedded: OwnedEmbedded | undefined; watchdog: Watchdog; stopping: AbortSignal; log: Logger },
+): Promise<void> {
+  const url = embedded?.url ?? (config.databaseUrl as string)
+  const db = connect(url)
+  const notifications = createNotifications({ url, log })
+  const service = await buildService({ config, db, notifications, log })
+  const stopAsked = Promise.race([aborted(stopping), lost(embedded)])
+  const ended = new AbortController()
+  try {
+    if (stopping.aborted) return
+    const address = await listen(service, config)
+    if ((await Promise.race([stopAsked, prepare(service, { db, url, log }, ended.signal)])) !== 'stop') {
+      const shown = localhostUrl(address)
+      log.info(`Kontor is running at ${shown} (API documentation: ${shown}/docs)`)
+      await stopAsked
+    }
+  } finally {
+    ended.abort()
+    watchdog.stopping()
+    const step = createStopSteps({ log, totalMs: stopMs, onStep: watchdog.step })
+    await service.stop(step)
+    await step('connections to the database', 500, () => Promise.all([notifications.close(), db.destroy()]))
+    // If it takes longer, PostgreSQL goes on shutting down alone.
+    await step('the embedded PostgreSQL', stopMs, () => embedded?.stop())
+  }
+}
+
 /** Waits for the database, applies migrations and starts the background jobs. */
 async function prepare(
   service: Service,
-  { db, log }: { db: Db; log: Logger },
+  { db, url, log }: { db: Db; url: string; log: Logger },
   stopping: AbortSignal,
 ): Promise<void> {
+  let lastReason = ''
   for (let attempt = 0; !stopping.aborted; attempt++) {
     try {
       await refuseOldServer(db)
@@ -64,8 +101,14 @@ async function prepare(
       await service.firstOwner.ensure()
       return await service.start()
     } catch (error) {
+      const refusal = databaseRefusal(error, url)
+      if (refusal) throw refusal
       if (!isDatabaseUnavailable(error)) throw error
-      if (attempt % 30 === 0) log.warn('the database is unavailable; trying again every second')
+      const reason = unavailableReason(error)
+      if (reason !== lastReason || attempt % 30 === 0) {
+        log.warn({ reason }, `the database is unavailable (${reason}); trying again every second`)
+      }
+      lastReason = reason
       await wait(1_000, undefined, { signal: stopping }).catch(() => {})
     }
   }
@@ -99,17 +142,21 @@ async function explained<T>(
   }
 }
 
-/** Resolves on SIGTERM, Ctrl-C or when the terminal closes. npm forwards Ctrl-C, so it may arrive twice. */
-function signalled(log: Logger): Promise<'stop'> {
+/** Calls back once, on SIGTERM, Ctrl-C or when the terminal closes. npm forwards Ctrl-C, so it may arrive twice. */
+function onStopSignal(stop: (signal: string) => void): void {
+  let stopped = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopped) stop(signal)
+      stopped = true
+    })
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<'stop'> {
   return new Promise((resolve) => {
-    let stopping = false
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (!stopping) log.info(`${signal}: waiting for running requests, then stopping`)
-        stopping = true
-        resolve('stop')
-      })
-    }
+    if (signal.aborted) resolve('stop')
+    signal.addEventListener('abort', () => resolve('stop'))
   })
 }
 
@@ -121,10 +168,4 @@ function lost(embedded: OwnedEmbedded | undefined): Promise<never> {
 /** `localhost` is a secure context for browsers, and easier to read than 127.0.0.1. */
 function localhostUrl(address: string): string {
   return address.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost')
-}
-
-async function bounded(stopping: Promise<void>, log: Logger): Promise<void> {
-  const late = Symbol()
-  const limit = wait(stopSeconds * 1000, late, { ref: false })
-  if ((await Promise.race([stopping, limit])) === late) log.warn('stopping took too long and was aborted')
 }

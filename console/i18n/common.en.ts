@@ -107,6 +107,8 @@ export const en = {
     too_many_requests: 'Too many requests. Try again in %{seconds} s.',
     too_many_streams: 'Too many windows of the console are open. Close some of them.',
     database_unavailable: 'The database is not available. Try again in a moment.',
+    storage_full:
+      'There is no space left on the server, so this was not saved. Tell the operator of the service.',
     outcome_unknown:
       'The connection to the database was lost while this was being saved. Check whether it was done before you try again.',
     vault_sealed: 'The vault is sealed. An owner has to open it first.',

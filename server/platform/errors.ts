@@ -56,6 +56,11 @@ export function unavailable(
   return new Failure('unavailable', code, detail, { retry_after: retryAfterSeconds })
 }
 
+/** There is no space left. Nothing was saved; only an operator can help. */
+export function storageFull(): Failure {
+  return unavailable('storage_full', 'There is no space left to save this.', 60)
+}
+
 /** What was to be created, or changed into, exists already. */
 export function duplicate(reason: DuplicateReason, existingId: string | undefined): Failure {
   return new Failure('conflict', 'duplicate', duplicateReasons[reason], {

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 
@@ -63,9 +64,20 @@ test.each([
   ['KONTOR_METRICS_PORT', '8080'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://a:5432,b:none/x'],
+  ['DATABASE_URL', 'postgres://a:70000/x'],
+  ['DATABASE_URL', 'postgres://a:0/x'],
+  ['DATABASE_URL', 'postgres://u@localhost/x?host=/a&port=70000'],
+  ['DATABASE_URL', 'postgres://a/x?sslmode=bogus'],
+  ['DATABASE_URL', 'postgres://a/x?sslrootcert=/absent/ca.pem'],
   ['KONTOR_ADMIN_EMAIL', 'nobody'],
   ['KONTOR_ADMIN_PASSWORD', 'short'],
   ['KONTOR_DOCUMENTS_URL', 'ftp://x'],
+  ['KONTOR_DOCUMENTS_URL', 's3:///prefix'],
+  ['KONTOR_DOCUMENTS_URL', 's3://key:secret@bucket'],
+  ['KONTOR_DOCUMENTS_URL', 's3://bucket?endpoint=somewhere'],
+  ['KONTOR_KEY_FILE', '/'],
+  ['KONTOR_AUDIT_CHECKPOINTS', '/'],
+  ['KONTOR_AUDIT_CHECKPOINTS', '/absent/checkpoints.ndjson,'],
   ['KONTOR_NETWORKS', 'bitcoin,dogecoin'],
   ['KONTOR_PUBLIC_URL', 'kontor.example.com'],
   ['KONTOR_PUBLIC_URL', 'https://kontor.example.com/path'],
@@ -75,7 +87,10 @@ test.each([
   ['KONTOR_REVEAL_APPROVAL', 'yes'],
   ['KONTOR_FOUR_EYES', 'wallets'],
   ['KONTOR_APPROVAL_THRESHOLD', 'a lot'],
+  ['KONTOR_APPROVAL_THRESHOLD', 'RUR:1000,ABC:5'],
   ['KONTOR_CLAMAV', 'somewhere'],
+  ['KONTOR_CLAMAV', 'somewhere:0'],
+  ['KONTOR_CLAMAV', 'somewhere:70000'],
   ['KONTOR_TRUSTED_PROXIES', '10.0.0.0/64'],
   ['KONTOR_CORS_ORIGINS', '*'],
   ['KONTOR_VAULT_KEY', 'abc'],
@@ -85,4 +100,31 @@ test.each([
 
 test('a refused secret is not repeated', () => {
   expect(() => readConfig({ KONTOR_ADMIN_PASSWORD: 'geheim' })).not.toThrow('geheim')
+})
+
+test('a variable that is not a setting is named, with the nearest setting', () => {
+  const { warnings } = readConfig({
+    KONTOR_DATADIR: '/var/lib/kontor',
+    kontor_log_level: 'debug',
+    KONTOR_COLOUR: 'green',
+    KONTOR_TEST_SEED: '1',
+    KONTOR_RATE_LIMIT: 'on',
+    KONTOR_ADMIN_PASSWORD: '',
+  })
+  expect(warnings).toEqual([
+    'The variable KONTOR_DATADIR is not a setting and has no effect: did you mean KONTOR_DATA_DIR?',
+    'The variable kontor_log_level is not a setting and has no effect: did you mean KONTOR_LOG_LEVEL?',
+    'The variable KONTOR_COLOUR is not a setting and has no effect.',
+  ])
+})
+
+test('every setting in the README is known', async () => {
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Operation'))
+  const names = [...table.matchAll(/^\| (`KONTOR_[^|]*)/gm)].flatMap(
+    ([row]) => row.match(/KONTOR_[A-Z_]+/g) ?? [],
+  )
+  expect(names.length).toBeGreaterThan(15)
+  const unset = Object.fromEntries(names.map((name) => [name, '']))
+  expect(readConfig(unset).warnings).toEqual([])
 })

@@ -8,6 +8,8 @@ export interface Door {
   url: string
   /** Called with what clients send, before it is passed on; `cut` breaks that connection. */
   onSent: (data: Buffer, cut: () => void) => void
+  /** From now on nothing is passed on, in either direction; connections stay open. */
+  hang(): void
   close(): Promise<void>
 }
 
@@ -19,6 +21,7 @@ export async function openDoor(
   const url = new URL(databaseUrl)
   const socketPath = join(url.searchParams.get('host') as string, '.s.PGSQL.5432')
   const open = new Set<Socket>()
+  let hangs = false
   const server = createServer((near) => {
     const far = connect(socketPath)
     const cut = () => {
@@ -35,9 +38,11 @@ export async function openDoor(
     }
     near.on('data', (data) => {
       door.onSent(data, cut)
-      if (far.writable) far.write(data)
+      if (far.writable && !hangs) far.write(data)
     })
-    far.pipe(filter()).pipe(near)
+    far.pipe(filter()).on('data', (data) => {
+      if (near.writable && !hangs) near.write(data)
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url.searchParams.delete('host')
@@ -45,6 +50,9 @@ export async function openDoor(
   const door: Door = {
     url: url.href,
     onSent: () => {},
+    hang() {
+      hangs = true
+    },
     async close() {
       for (const socket of open) socket.destroy()
       server.close()

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guardedPost, readableExcerpt, urlFault } from '../../server/features/webhooks/guarded-request.ts'
 import {
@@ -38,9 +38,24 @@ afterAll(() => {
   receiver.close()
 })
 
-function post(path: string, privateTargets: PrivateTargets = 'on', timeout = 5000) {
+const running = new AbortController().signal
+
+function post(path: string, privateTargets: PrivateTargets = 'on', timeout = 5000, stopping = running) {
   requests = []
-  return guardedPost({ url: base + path, headers: {}, body: '{"a":"б"}', privateTargets, timeout })
+  return guardedPost({ url: base + path, headers: {}, body: '{"a":"б"}', privateTargets, timeout, stopping })
+}
+
+/** A target that answers every connection with these bytes, and then neither sends nor closes. */
+async function givenRawTarget(bytes: string, { closes = false } = {}) {
+  const target = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => (closes ? socket.end(bytes) : socket.write(bytes)))
+  })
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+  const send = (timeout: number, stopping = running) =>
+    guardedPost({ url, headers: {}, body: '{}', privateTargets: 'on', timeout, stopping })
+  return { send, close: () => target.close() }
 }
 
 const refused = [
@@ -158,11 +173,51 @@ test('a refused connection is reported with its code', async () => {
     body: '',
     privateTargets: 'on',
     timeout: 5000,
+    stopping: running,
   })
   expect(outcome).toEqual({
     kind: 'failed',
     error: { code: 'connection_failed', context: { cause: 'ECONNREFUSED' } },
   })
+})
+
+test.for([
+  ['with headers', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+  ['without headers', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+] as const)('a target that switches protocols has answered 101, %s', async ([_, bytes]) => {
+  const target = await givenRawTarget(bytes)
+  expect(await target.send(60_000)).toEqual({ kind: 'answered', status: 101, excerpt: '' })
+  target.close()
+})
+
+test.for([
+  ['nothing', ''],
+  ['half of the headers', 'HTTP/1.1 200 OK\r\nconte'],
+  ['half of the body', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'],
+  ['only information', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+] as const)('a target that sends %s and stays open times out', async ([_, bytes]) => {
+  const target = await givenRawTarget(bytes)
+  expect(await target.send(100)).toEqual({ kind: 'failed', error: { code: 'timeout', context: {} } })
+  target.close()
+})
+
+test.for([
+  ['nothing', ''],
+  ['half of the body', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'],
+] as const)('a target that sends %s and closes has failed', async ([_, bytes]) => {
+  const target = await givenRawTarget(bytes, { closes: true })
+  expect(await target.send(60_000)).toMatchObject({ kind: 'failed', error: { code: 'connection_failed' } })
+  target.close()
+})
+
+test('a stop aborts the request, which says nothing about the target', async () => {
+  const target = await givenRawTarget('HTTP/1.1 200 OK\r\n')
+  const stopping = new AbortController()
+  const sent = target.send(60_000, stopping.signal)
+  stopping.abort()
+  expect(await sent).toEqual({ kind: 'aborted' })
+  expect(await target.send(60_000, stopping.signal)).toEqual({ kind: 'aborted' })
+  target.close()
 })
 
 test('an excerpt contains no control characters', () => {

@@ -6,10 +6,14 @@ import type { PlainRuleCode } from '../../../contract/faults.ts'
 import { type DeliveryError, deliveryError } from '../../../contract/webhooks.ts'
 import { isAllowedTarget, type PrivateTargets } from './target-address.ts'
 
-/** The response, or why there is none. `excerpt` is safe to display: text, at most 1 kB, no control characters. */
+/**
+ * The response, or why there is none. `excerpt` is safe to display: text, at most 1 kB, no control characters. `aborted`
+ * says nothing about the target: this side gave up.
+ */
 export type Outcome =
   | { kind: 'answered'; status: number; excerpt: string }
   | { kind: 'failed'; error: DeliveryError }
+  | { kind: 'aborted' }
 
 const excerptLimit = 1024
 
@@ -39,6 +43,8 @@ export function guardedPost(target: {
   body: string
   privateTargets: PrivateTargets
   timeout: number
+  /** Aborts the request at once. */
+  stopping: AbortSignal
 }): Promise<Outcome> {
   const fault = urlFault(target.url, target.privateTargets)
   if (fault) return Promise.resolve({ kind: 'failed', error: deliveryError(fault) })
@@ -46,7 +52,12 @@ export function guardedPost(target: {
   const client = url.protocol === 'https:' ? https : http
 
   return new Promise((settle) => {
-    const fail = (error: Error) => settle({ kind: 'failed', error: explain(error) })
+    const fail = (error: Error) =>
+      settle(
+        target.stopping.aborted ? { kind: 'aborted' } : { kind: 'failed', error: explain(error, timeout) },
+      )
+    // Limits the total time, not only the time between two bytes.
+    const timeout = AbortSignal.timeout(target.timeout)
     const request = client.request(url, {
       method: 'POST',
       headers: { ...target.headers, 'content-length': String(Buffer.byteLength(target.body)) },
@@ -54,10 +65,16 @@ export function guardedPost(target: {
       // No keep-alive: a reused connection would skip the address check.
       agent: false,
       maxHeaderSize: 16 * 1024,
-      // Limits the total time, not only the time between two bytes.
-      signal: AbortSignal.timeout(target.timeout),
+      signal: AbortSignal.any([timeout, target.stopping]),
     })
     request.on('error', fail)
+    // A target that answers 101 wants to speak another protocol.
+    request.on('upgrade', (response, socket) => {
+      settle({ kind: 'answered', status: response.statusCode ?? 0, excerpt: '' })
+      socket.destroy()
+    })
+    // Without a response, whatever the target did: the promise must settle.
+    request.on('close', () => fail(new Error('The connection was closed.')))
     request.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
@@ -76,6 +93,7 @@ export function guardedPost(target: {
       })
       response.on('end', finish)
       response.on('error', fail)
+      response.on('close', () => fail(new Error('The connection was closed.')))
     })
     request.end(target.body)
   })
@@ -109,8 +127,8 @@ function literalAddress(url: URL): string | undefined {
   return /^[\d.]+$/.test(host) || host.includes(':') ? host : undefined
 }
 
-function explain(error: Error): DeliveryError {
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return deliveryError('timeout')
+function explain(error: Error, timeout: AbortSignal): DeliveryError {
+  if (timeout.aborted) return deliveryError('timeout')
   if (error instanceof NameNotPublic) return deliveryError('name_not_public')
   return deliveryError('connection_failed', { cause: (error as NodeJS.ErrnoException).code ?? error.name })
 }

@@ -55,7 +55,7 @@ export function createWebhookDelivery({
   random?: () => number
 }) {
   const workers = new Map<string, Set<Promise<void>>>()
-  let stopped = false
+  const stopping = new AbortController()
 
   const job: Job = {
     name: 'webhook-delivery',
@@ -69,7 +69,7 @@ export function createWebhookDelivery({
 
   function startWorkers(endpointId: string): void {
     const running = workers.get(endpointId) ?? new Set()
-    if (running.size >= perEndpoint || stopped) return
+    if (running.size >= perEndpoint || stopping.signal.aborted) return
     workers.set(endpointId, running)
     const worker = work(endpointId)
       .catch((error) => log.warn({ err: error, endpoint: endpointId }, 'a webhook worker failed'))
@@ -82,7 +82,7 @@ export function createWebhookDelivery({
 
   /** Delivers lane after lane of one endpoint until none is due. */
   async function work(endpointId: string): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const at = now()
       const until = new Date(at.getTime() + leaseTime)
       const lane = await claimLane(db, endpointId, { at, until, lease: randomUUID() })
@@ -106,6 +106,8 @@ export function createWebhookDelivery({
       return postponeLane(db, pending.lane, new Date(at.getTime() + sealedPause))
     }
     const outcome = await send(pending, secrets, at)
+    // Nor is a stop of this node: another one, or this one after its start, sends the event at once.
+    if (outcome.kind === 'aborted') return postponeLane(db, pending.lane, at)
     const delivered = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
     const finished = now()
     const attempts = pending.delivery.attempts + 1
@@ -134,7 +136,14 @@ export function createWebhookDelivery({
       ...webhookHeaders({ id: pending.event.id, at, body }, secrets),
     }
     for (const secret of secrets) secret.fill(0)
-    return guardedPost({ url: pending.endpoint.url, headers, body, privateTargets, timeout: requestTimeout })
+    return guardedPost({
+      url: pending.endpoint.url,
+      headers,
+      body,
+      privateTargets,
+      timeout: requestTimeout,
+      stopping: stopping.signal,
+    })
   }
 
   /** Resolves when no worker runs. */
@@ -145,15 +154,15 @@ export function createWebhookDelivery({
   return {
     job,
     idle,
-    /** Takes no new lane and waits for the requests under way. */
+    /** Takes no new lane and aborts the requests under way. */
     async stop(): Promise<void> {
-      stopped = true
+      stopping.abort()
       await idle()
     },
   }
 }
 
-function result(outcome: Outcome) {
+function result(outcome: Exclude<Outcome, { kind: 'aborted' }>) {
   if (outcome.kind === 'failed')
     return { response_status: null, response_excerpt: null, error: outcome.error }
   const { status, excerpt } = outcome

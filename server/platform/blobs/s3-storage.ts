@@ -42,6 +42,15 @@ export function parseS3Url(url: string): S3Address {
   }
 }
 
+export function isS3Url(url: string): boolean {
+  try {
+    const { endpoint } = parseS3Url(url)
+    return endpoint === undefined || /^https?:$/.test(new URL(endpoint).protocol)
+  } catch {
+    return false
+  }
+}
+
 export function createS3Store(url: string, draftDirectory: string): BlobStore {
   const { bucket, prefix, endpoint, region, pathStyle } = parseS3Url(url)
   const slots = createSlots(

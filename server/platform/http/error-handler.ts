@@ -3,7 +3,8 @@ import type { ErrorResponse } from '../../../contract/common.ts'
 import type { FailureKind } from '../../../contract/error-codes.ts'
 import type { Fault } from '../../../contract/faults.ts'
 import { CommitUnknown, isDatabaseUnavailable } from '../db/primary/availability.ts'
-import { Failure, Invalid, unavailable } from '../errors.ts'
+import { Failure, Invalid, storageFull, unavailable } from '../errors.ts'
+import { isStorageFull } from '../storage-full.ts'
 
 const statusOf: Record<FailureKind, number> = {
   unreadable: 400,
@@ -27,6 +28,13 @@ const outcomeUnknown =
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Invalid) return reply.code(422).send({ detail: shortened(error.faults) })
   if (error instanceof Failure) return response(request, reply, error)
+  if (isStorageFull(error)) {
+    request.log.error(
+      { request_id: request.id, err: summary(error), alert: 'storage_full' },
+      'the disk is full',
+    )
+    return response(request, reply, storageFull())
+  }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ request_id: request.id, err: summary(error) }, 'the database is away')
     return response(

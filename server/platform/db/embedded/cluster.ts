@@ -17,6 +17,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { directoryRefusal, makeDataDirectory } from '../../data-directory.ts'
 import { errorCode } from '../../error-code.ts'
 import { StartRefused } from '../../errors.ts'
 import { type Account, chooseAccount, commandAs, spawnOptions } from './account.ts'
@@ -38,16 +39,25 @@ export interface Cluster {
   postgres: string
 }
 
-/** Creates the cluster in the data directory if there is none, and writes what must be correct at each start. */
-export async function prepareCluster(dataDir: string, settings: Record<string, string>): Promise<Cluster> {
+/**
+ * Creates the cluster in the data directory if there is none, and writes what must be correct at each start. Rejects with
+ * an AbortError if `signal` is aborted meanwhile.
+ */
+export async function prepareCluster(
+  dataDir: string,
+  settings: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Cluster> {
   const programs = await findPrograms()
   try {
     // Mode 711: the account of PostgreSQL can reach its own directory in it, but cannot list it.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await makeDataDirectory(dataDir, 0o711)
     const home = await realpath(resolve(dataDir))
     const pgdata = join(home, 'postgres')
     const account = await chooseAccount(home, pgdata, programs.postgres)
-    if (!(await isComplete(pgdata))) await createCluster(home, pgdata, account, programs.initdb, settings)
+    if (!(await isComplete(pgdata))) {
+      await createCluster({ home, pgdata, account, initdb: programs.initdb, settings, signal })
+    }
     await removeAbandoned(home)
     await writeAccessFiles(pgdata, account)
     const socketDir = await prepareSocketDir(home, account)
@@ -75,23 +85,6 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-function directoryRefusal(dataDir: string, error: unknown): StartRefused | undefined {
-  const reason = {
-    EACCES: 'is not writable for this user',
-    EPERM: 'does not allow this user to set owners and modes',
-    EROFS: 'is on a read-only file system',
-    ENOTDIR: 'is not a directory',
-    EEXIST: 'is not a directory',
-    ENOSPC: 'is on a full disk',
-    EBUSY: 'contains a mount point named postgres',
-  }[errorCode(error) ?? '']
-  if (!reason) return undefined
-  return new StartRefused(
-    `The data directory ${dataDir} ${reason}: set KONTOR_DATA_DIR to a directory that the service can write to.`,
-    { cause: error },
-  )
-}
-
 async function isComplete(pgdata: string): Promise<boolean> {
   const entries = await readdir(pgdata).catch((error) => {
     if (errorCode(error) === 'ENOENT') return []
@@ -114,13 +107,19 @@ async function isComplete(pgdata: string): Promise<boolean> {
 
 // initdb writes to a temporary directory, which is then renamed. A directory named postgres is therefore always complete,
 // and of two first starts only one rename succeeds.
-async function createCluster(
-  home: string,
-  pgdata: string,
-  account: Account,
-  initdb: string,
-  settings: Record<string, string>,
-): Promise<void> {
+async function createCluster({
+  home,
+  pgdata,
+  account,
+  initdb,
+  settings,
+  signal,
+}: Pick<Cluster, 'pgdata' | 'account'> & {
+  home: string
+  initdb: string
+  settings: Record<string, string>
+  signal: AbortSignal | undefined
+}): Promise<void> {
   const fresh = join(home, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   await mkdir(fresh, { mode: 0o700 })
   try {
@@ -141,11 +140,16 @@ async function createCluster(
     child.stderr?.on('data', (chunk) => {
       output += chunk
     })
-    const [code, signal] = await once(child, 'close')
+    // Not the option `signal` of spawn: what initdb has written can be removed only after it has ended.
+    const interrupt = () => child.kill()
+    signal?.addEventListener('abort', interrupt)
+    const [code, killedBy] = await once(child, 'close')
+    signal?.removeEventListener('abort', interrupt)
+    signal?.throwIfAborted()
     if (code !== 0) {
       if (/No space left on device/.test(output))
         throw new StartRefused(`The disk of ${home} is full: PostgreSQL cannot be set up.`)
-      const why = output.match(/(?:error|FATAL|PANIC): .*/)?.[0] ?? `it ended with ${signal ?? code}`
+      const why = output.match(/(?:error|FATAL|PANIC): .*/)?.[0] ?? `it ended with ${killedBy ?? code}`
       throw new StartRefused(`PostgreSQL could not be set up in ${home}: ${why}`)
     }
     await rename(fresh, pgdata).catch((error) => {

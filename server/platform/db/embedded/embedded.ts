@@ -12,6 +12,8 @@ interface Options {
   dataDir: string
   log: Logger
   settings?: Record<string, string>
+  /** Ends the start with an AbortError; a PostgreSQL that was started by it is stopped. */
+  signal?: AbortSignal
 }
 
 export interface Embedded {
@@ -27,11 +29,18 @@ export interface OwnedEmbedded extends Embedded {
 }
 
 /** PostgreSQL for the service, which owns the data directory and restarts PostgreSQL when it stops. */
-export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<OwnedEmbedded> {
-  const cluster = await prepareCluster(dataDir, settings)
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings = {},
+  signal,
+}: Options): Promise<OwnedEmbedded> {
+  signal?.throwIfAborted()
+  const cluster = await prepareCluster(dataDir, settings, signal)
   const stopping = new AbortController()
-  const options = { log, settings, signal: stopping.signal }
-  const take = (socketDir: string) => takeOwnership(socketDir, cluster.dataDir)
+  const aborted = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal
+  const options = { log, settings, signal: aborted }
+  const take = (socketDir: string) => takeOwnership(socketDir, cluster.dataDir, aborted)
   const { postmaster, lock: first } = await startAndLock(cluster, options, take)
   // Restarts use the same socket, so that the URL does not change.
   cluster.socketDir = postmaster.socketDir
@@ -45,19 +54,19 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
   let recovering = Promise.resolve()
   const watch = (lock: ClusterLock) => {
     lock.client.once('end', () => {
-      if (!stopping.signal.aborted) recovering = recover()
+      if (!aborted.aborted) recovering = recover()
     })
   }
   const recover = async () => {
     log.error('PostgreSQL has stopped; restarting it')
-    for (let delay = 100; !stopping.signal.aborted; delay = Math.min(delay * 2, maxDelayMs)) {
+    for (let delay = 100; !aborted.aborted; delay = Math.min(delay * 2, maxDelayMs)) {
       try {
         const restarted = await startAndLock(cluster, options, take)
         lock = restarted.lock
         log.info({ postgres: restarted.postmaster.pid }, 'PostgreSQL was restarted')
         return watch(lock)
       } catch (error) {
-        if (stopping.signal.aborted) return
+        if (aborted.aborted) return
         if (error instanceof OwnedByAnother) {
           lock = undefined
           return onLost(error)
@@ -66,7 +75,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
           { reason: error instanceof Error ? error.message : String(error) },
           'PostgreSQL could not be restarted yet',
         )
-        await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {})
+        await sleep(delay, undefined, { signal: aborted }).catch(() => {})
       }
     }
   }

@@ -24,7 +24,11 @@ export interface ClusterLock {
 }
 
 /** Makes this process the owner. Returns undefined if PostgreSQL is being stopped and must be started again. */
-export async function takeOwnership(socketDir: string, dataDir: string): Promise<ClusterLock | undefined> {
+export async function takeOwnership(
+  socketDir: string,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<ClusterLock | undefined> {
   const client = await connect(socketDir)
   try {
     const since = Date.now()
@@ -38,7 +42,7 @@ export async function takeOwnership(socketDir: string, dataDir: string): Promise
           `Kontor already runs on ${dataDir} ${who}: stop that process, or set KONTOR_DATA_DIR to another directory.`,
         )
       }
-      await sleep(50)
+      await sleep(50, undefined, { signal })
     }
     return (await share(client)) ?? (await giveUp(client))
   } catch (error) {

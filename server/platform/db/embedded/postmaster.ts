@@ -48,7 +48,11 @@ export async function startPostgres(
   let logged = false
   let obstacle = ''
   let child: Awaited<ReturnType<typeof startPostmaster>> | undefined
-  for (let wait = 20; ; await sleep(wait, undefined, { signal })) {
+  for (let wait = 20; ; await sleep(wait)) {
+    if (signal.aborted) {
+      await child?.interrupt()
+      throw signal.reason
+    }
     const running = await findPostmaster(cluster)
     if (running) {
       const response = running.isReady ? await tryConnecting(cluster, running.socketDir) : 'busy'
@@ -195,6 +199,11 @@ async function startPostmaster(cluster: Cluster, settings: Record<string, string
       pid: child.pid,
       since: Date.now(),
       hasEnded: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
+      /** Ends it while it is starting or recovering: nobody uses it yet. */
+      interrupt: async () => {
+        child.kill('SIGINT')
+        while (failure === undefined && child.exitCode === null && child.signalCode === null) await sleep(20)
+      },
       reason: async () =>
         failure?.message ??
         (await lastError(cluster, offset)) ??

@@ -1,5 +1,10 @@
-/** SQLSTATE classes that mean "the database is unavailable", not "the statement was wrong". */
-const unavailableClasses = ['08', '53', '57', '58']
+import { errorCode } from '../../error-code.ts'
+
+/**
+ * SQLSTATE classes that mean "the database is unavailable", not "the statement was wrong". 28 and 3D, a refused role and a
+ * missing database, only occur while connecting: the account was changed while the service was running.
+ */
+const unavailableClasses = ['08', '28', '3D', '53', '57', '58']
 const unavailableStates = new Set(['25006', '55P03', 'XX001'])
 /** States in which the connection is no longer usable: terminated, crashed, starting up, no longer the primary. */
 const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '25P03'])
@@ -15,6 +20,8 @@ const unavailableSystemErrors = new Set([
   'EAI_AGAIN',
   'EACCES',
 ])
+const certificateErrors =
+  /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_|ERR_TLS_CERT)/
 const lostMessages =
   /Connection terminated|connection is closed|Client has encountered a connection error|not queryable/i
 const unavailableMessages = /timeout exceeded when trying to connect|driver has already been destroyed/i
@@ -61,8 +68,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof code === 'string' && severity !== undefined) {
     return unavailableClasses.includes(code.slice(0, 2)) || unavailableStates.has(code)
   }
+  if (isCertificateError(error)) return true
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   return unavailableMessages.test(error.message)
+}
+
+/** Whether the certificate of the server was not accepted. */
+export function isCertificateError(error: unknown): boolean {
+  return certificateErrors.test(errorCode(error) ?? '')
 }
 
 /** Whether a connection broke or leads to a server that is not usable. Uncommitted work is rolled back. */

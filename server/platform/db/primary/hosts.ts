@@ -23,7 +23,15 @@ export function hostUrls(url: string): string[] | undefined {
     if (port !== undefined) one.set('port', port)
     return `${scheme}${account}${authority.slice(at)}${path}${tail(one)}`
   })
-  return places.every(({ host }) => host !== '') && urls.every((one) => URL.canParse(one)) ? urls : undefined
+  const isValid =
+    places.every(({ host, port }) => host !== '' && isPort(port)) &&
+    urls.every((one) => URL.canParse(one) && isPort(new URL(one).port))
+  return isValid ? urls : undefined
+}
+
+/** Empty and undefined mean the usual port. */
+function isPort(port: string | undefined): boolean {
+  return !port || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535)
 }
 
 function tail(parameters: URLSearchParams): string {
