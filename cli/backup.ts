@@ -91,7 +91,7 @@ export const restoreCommand: Command = {
   summary: 'Restore a backup into an empty database and the document store',
   help: `The backup is verified first; a damaged one, or one of another vault, is rejected before anything is changed. The
 database must be empty: use a new KONTOR_DATA_DIR, or a new database in DATABASE_URL. Afterwards, all administrators have
-to sign in again.`,
+to sign in again. Webhooks are paused until 'kontor webhooks resume', because their receivers may know later events.`,
   options: shares,
   run: ({ positionals: [source, ...rest], values }) => {
     if (source === undefined || rest.length > 0) throw new UsageError('name one directory')
@@ -120,6 +120,7 @@ to sign in again.`,
             }
             bars.end()
             process.stdout.write(`Backup ${backup.id} was restored: ${summary(backup.manifest)}.\n`)
+            process.stdout.write("Webhooks are paused: run 'kontor webhooks resume' to deliver them again.\n")
             return 0
           },
           { migrate: false },

@@ -18,6 +18,7 @@ import { vaultRotateKey } from './vault-rotate-key.ts'
 import { vaultSplit } from './vault-split.ts'
 import { vaultStatus } from './vault-status.ts'
 import { walletsVerify } from './wallets-verify.ts'
+import { webhooksPause, webhooksResume, webhooksStatus } from './webhooks.ts'
 
 /** All commands, in the order of the help text. */
 export const commands: readonly Command[] = [
@@ -41,6 +42,9 @@ export const commands: readonly Command[] = [
   auditVerify,
   auditExport,
   auditErase,
+  webhooksStatus,
+  webhooksPause,
+  webhooksResume,
   documentsVerifyCommand,
   documentsGcCommand,
   documentsMoveCommand,

@@ -32,6 +32,8 @@ const otherActions = [
   'webhook.secret_rotated',
   'webhook.tested',
   'webhook.redelivered',
+  'webhook.paused',
+  'webhook.resumed',
 ] as const
 
 export type AuditAction = EventType | (typeof otherActions)[number]

@@ -78,6 +78,29 @@ export function deliveryError<C extends DeliveryErrorCode>(
   return { code, context: { ...context } }
 }
 
+export const pauseReasons = ['restore', 'owner'] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+export const WebhookDeliveryStateResponse = Type.Object(
+  {
+    paused: Type.Boolean({
+      description: 'While true, nothing is delivered to any endpoint; events are kept',
+    }),
+    paused_at: nullable(Instant),
+    paused_by: nullable(Type.String()),
+    /** `restore`: the database was restored from a backup. */
+    reason: nullable(oneOf(pauseReasons)),
+  },
+  { $id: 'WebhookDeliveryStateResponse' },
+)
+export type WebhookDeliveryStateResponse = Static<typeof WebhookDeliveryStateResponse>
+
+export const UpdateWebhookDeliveryStateBody = Type.Object(
+  { paused: Type.Boolean() },
+  { $id: 'UpdateWebhookDeliveryStateBody', additionalProperties: false },
+)
+export type UpdateWebhookDeliveryStateBody = Static<typeof UpdateWebhookDeliveryStateBody>
+
 /** The body of a webhook request. */
 export const WebhookMessage = Type.Object(
   {

@@ -86,6 +86,18 @@ comment on column webhook_lanes.claimable_at is
 comment on column webhook_lanes.lease is 'Random id of the current lease. A result with another lease comes too late and is dropped.';
 create index webhook_lanes_claimable on webhook_lanes (endpoint_id, claimable_at);
 
+create table webhook_pause (
+  id boolean primary key default true check (id),
+  paused_at timestamptz not null,
+  paused_by text not null,
+  reason text not null check (reason in ('restore', 'owner'))
+);
+comment on table webhook_pause is 'Has one row while no webhook is delivered. Deliveries stay pending meanwhile.';
+comment on column webhook_pause.id is 'Always true: there is at most one row.';
+comment on column webhook_pause.paused_at is 'Begin of the pause.';
+comment on column webhook_pause.paused_by is 'Name of the administrator, or the command.';
+comment on column webhook_pause.reason is 'restore: the database was restored from a backup. owner: somebody asked for it.';
+
 -- Creates a delivery for each subscribed endpoint, in the transaction of the change, and notifies all nodes at commit.
 create function outbox_event_recorded() returns trigger language plpgsql as $$
 begin

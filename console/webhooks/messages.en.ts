@@ -52,6 +52,11 @@ export const en = {
     redeliver: 'Deliver again',
     redelivered: 'It will be delivered again.',
     back: 'All webhooks',
+    paused: 'Webhooks are paused. Events are kept and will be sent after you resume.',
+    paused_by_restore:
+      'Webhooks are paused, because the database was restored from a backup. Check that no other instance sends them. Events are kept and will be sent after you resume.',
+    resume: 'Resume',
+    resumed: 'Webhooks are sent again.',
   },
   delivery_state: {
     pending: 'Pending',
@@ -92,6 +97,8 @@ export const en = {
       secret_rotated: 'Rotated the secret of a webhook',
       tested: 'Tested a webhook',
       redelivered: 'Delivered an event again',
+      paused: 'Paused all webhooks',
+      resumed: 'Resumed all webhooks',
     },
   },
   object_name: {

@@ -8,6 +8,7 @@ import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
 import { Ago } from '../shared/time.tsx'
+import { PausedNotice } from './paused-notice.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 export default function WebhookList() {
@@ -23,6 +24,7 @@ export default function WebhookList() {
   return (
     <ListBase resource="webhooks" perPage={25} storeKey={false}>
       <Page title={translate('kontor.webhooks.title')} actions={create}>
+        <PausedNotice />
         <RecordTable
           label={translate('kontor.webhooks.title')}
           columns={columns}

@@ -4,10 +4,12 @@ import { operation } from '../operation.ts'
 import {
   CreateWebhookEndpointBody,
   RotateWebhookSecretBody,
+  UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
   WebhookDeliveryDetailResponse,
   WebhookDeliveryListResponse,
   WebhookDeliveryResponse,
+  WebhookDeliveryStateResponse,
   WebhookEndpointListResponse,
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
@@ -133,4 +135,25 @@ export const redeliverWebhook = operation({
     'A parked or delivered event becomes pending again and is retried for three days. A pending event is sent now.',
   params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
   response: ref(WebhookDeliveryResponse),
+})
+
+export const readWebhookDeliveryState = operation({
+  ...common,
+  id: 'readWebhookDeliveryState',
+  method: 'GET',
+  path: '/v1/webhook-delivery',
+  summary: 'Read whether webhooks are being delivered',
+  response: ref(WebhookDeliveryStateResponse),
+})
+
+export const updateWebhookDeliveryState = operation({
+  ...common,
+  id: 'updateWebhookDeliveryState',
+  method: 'PATCH',
+  path: '/v1/webhook-delivery',
+  summary: 'Pause or resume the delivery of all webhooks',
+  description:
+    'After a restore, delivery is paused. Events are kept during a pause, and delivered in order after its end.',
+  body: ref(UpdateWebhookDeliveryStateBody),
+  response: ref(WebhookDeliveryStateResponse),
 })

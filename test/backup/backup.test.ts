@@ -155,6 +155,9 @@ describe('a restore', () => {
         })
       const login = await call('POST', '/v1/auth/login', { email: 'anna@example.com', password })
       const { access_token } = (await login.json()) as { access_token: string }
+      // Its receivers may know later events, and the original may still be running.
+      const delivery = await call('GET', '/v1/webhook-delivery', undefined, access_token)
+      expect(await delivery.json()).toMatchObject({ paused: true, reason: 'restore' })
       const path = `/v1/organizations/${organization.id}/documents/charter/versions`
       const versions = (await (await call('GET', path, undefined, access_token)).json()) as [
         { download_url: string },

@@ -264,6 +264,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['deleteWebhook', ofWebhook('')],
   ['rotateWebhookSecret', ofWebhook('/rotate-secret', { overlap_hours: 1 })],
   ['testWebhook', ofWebhook('/test')],
+  ['updateWebhookDeliveryState', async () => ({ path: '/v1/webhook-delivery', body: { paused: false } })],
   ['listWebhookDeliveries', ofWebhook('/deliveries')],
   ['readWebhookDelivery', ofDelivery('')],
   ['redeliverWebhook', ofDelivery('/redeliver')],

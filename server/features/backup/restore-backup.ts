@@ -7,6 +7,7 @@ import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
 import { setBlobStore } from '../documents/document-blobs.ts'
 import { indexRestoredOrganizations } from '../parties/restored-organizations.ts'
+import { pauseRestoredWebhooks } from '../webhooks/restored-webhooks.ts'
 import { ArchiveRefused, blobFile, damaged, type TableEntry, tableFile } from './archive.ts'
 import type { Progress } from './create-backup.ts'
 import { readSealed } from './sealed-file.ts'
@@ -39,6 +40,7 @@ export async function restoreBackup({
     await withoutTriggers(client, () => loadTables(client, backup, onProgress))
     await setBlobStore(client, stores.current.url)
     await indexRestoredOrganizations(client)
+    await pauseRestoredWebhooks(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -37,12 +37,13 @@ export type Attempt = {
   error: DeliveryError | null
 }
 
-/** Endpoints with a lane that can be leased now. */
+/** Endpoints with a lane that can be leased now; none while delivery is paused. */
 export async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
     .select('id')
     .where('enabled', '=', true)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('webhook_pause').select(sql`1`.as('one')))))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('webhook_lanes')
@@ -66,6 +67,7 @@ export async function claimLane(
       select endpoint_id, object_type, object_id from webhook_lanes
       where endpoint_id = ${endpointId} and claimable_at <= ${at}
         and (select enabled from webhook_endpoints where id = ${endpointId})
+        and not exists (select from webhook_pause)
       order by claimable_at limit 1
       for update skip locked
     )

@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/webhooks.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts'
+import type { WebhookPause } from './webhook-pause.ts'
 import type { WebhookService } from './webhook-service.ts'
 
-export function webhookRoutes(app: FastifyInstance, { service }: { service: WebhookService }): void {
+export function webhookRoutes(
+  app: FastifyInstance,
+  { service, pause }: { service: WebhookService; pause: WebhookPause },
+): void {
   route(app, operations.listWebhooks, async ({ query }) => service.list(query))
   route(app, operations.createWebhook, async (request) =>
     service.create(request.body, request.actor, idempotencyKey(request)),
@@ -24,6 +28,8 @@ export function webhookRoutes(app: FastifyInstance, { service }: { service: Webh
   route(app, operations.readWebhookDelivery, async ({ params }) =>
     service.delivery(params.webhook_id, params.delivery_id),
   )
+  route(app, operations.readWebhookDeliveryState, async () => pause.read())
+  route(app, operations.updateWebhookDeliveryState, async ({ body, actor }) => pause.set(body.paused, actor))
   route(app, operations.redeliverWebhook, async ({ params, actor }) =>
     service.redeliver(params.webhook_id, params.delivery_id, actor),
   )

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DeliveryError } from '../../../contract/webhooks.ts'
+import type { DeliveryError, PauseReason } from '../../../contract/webhooks.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'parked'
 
@@ -41,6 +41,12 @@ export interface WebhookTables {
     object_id: string
     claimable_at: Date
     lease: string | null
+  }
+  webhook_pause: {
+    id: Generated<boolean>
+    paused_at: Date
+    paused_by: string
+    reason: PauseReason
   }
 }
 

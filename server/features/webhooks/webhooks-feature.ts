@@ -9,6 +9,7 @@ import { createEventRetentionJob } from './event-retention.ts'
 import type { PrivateTargets } from './target-address.ts'
 import { createWebhookDelivery } from './webhook-delivery.ts'
 import { countAttempts } from './webhook-metrics.ts'
+import { createWebhookPause } from './webhook-pause.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhookService } from './webhook-service.ts'
 
@@ -25,6 +26,7 @@ export function createWebhooksFeature(
   { privateTargets }: { privateTargets: PrivateTargets },
 ) {
   const service = createWebhookService({ ...platform, privateTargets })
+  const pause = createWebhookPause(platform)
   const delivery = createWebhookDelivery({
     ...platform,
     privateTargets,
@@ -42,7 +44,7 @@ export function createWebhooksFeature(
         await delivery.idle()
       },
     },
-    routes: (app: FastifyInstance) => webhookRoutes(app, { service }),
+    routes: (app: FastifyInstance) => webhookRoutes(app, { service, pause }),
     stop: () => delivery.stop(),
   }
 }
