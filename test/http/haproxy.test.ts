@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
@@ -63,10 +64,10 @@ describe.skipIf(!isInstalled)('the HAProxy example', () => {
     })
   }
 
-  test('is valid, without a warning', () => {
-    const { status, stderr, stdout } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
+  test('is valid, without a warning', async () => {
+    // Rejects if HAProxy refuses the file.
+    const { stdout, stderr } = await promisify(execFile)('haproxy', ['-c', '-f', file])
     expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ALERT/)
-    expect(status).toBe(0)
   })
 
   test.each(['/metrics', '/%6Detrics', '/%6d%65%74rics?x=1', 'http://kontor.example/%6Detrics'])(
@@ -78,7 +79,8 @@ describe.skipIf(!isInstalled)('the HAProxy example', () => {
   )
 
   test('passes on everything else', async () => {
-    expect(await get('/v1/organizations?q=%6Detrics')).toBe(200)
+    // On a busy machine HAProxy may take the node for dead for a moment.
+    await expect.poll(() => get('/v1/organizations?q=%6Detrics'), { timeout: 30_000 }).toBe(200)
     expect(seen).toContain('/v1/organizations?q=%6Detrics')
   })
 })
