@@ -153,35 +153,53 @@ describe('the values of a change', () => {
     expect(await kontor('audit', 'erase')).toMatchObject({ code: 2 })
   })
 
-  test.each(['exchanged', 'deleted'])('that were %s are reported', async (what) => {
-    const { id } = await givenChange()
-    const rows = await server.db
-      .selectFrom('audit_values')
-      .selectAll()
-      .where('organization_id', '=', id)
-      .orderBy('id')
-      .execute()
-    const [first, second] = rows
-    if (!first || !second) throw new Error('There are two rows.')
-    const put = (row: typeof first, sealed_values: Buffer | null) =>
-      server.db.updateTable('audit_values').set({ sealed_values }).where('id', '=', row.id).execute()
-    await server.db.transaction().execute(async (db) => {
-      await sql`alter table audit_values disable trigger user`.execute(db)
-      if (what === 'deleted') await db.deleteFrom('audit_values').where('id', '=', first.id).execute()
-      await sql`alter table audit_values enable trigger user`.execute(db)
-    })
-    if (what === 'exchanged') await put(first, second.sealed_values)
-    const [created] = await history(id)
-    expect(created.values).toEqual({ status: 'unreadable', before: null, after: null })
-    const verified = await kontor('audit', 'verify')
-    expect(verified).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('NOT VALID. The values of row'),
-    })
-    if (what === 'exchanged') await put(first, first.sealed_values)
-    else await server.db.insertInto('audit_values').values(first).execute()
-    expect(await kontor('audit', 'verify')).toMatchObject({ code: 0 })
-  })
+  test.each(['exchanged', 'deleted', 'replaced with the key of the vault'])(
+    'that were %s are reported',
+    async (what) => {
+      const { id } = await givenChange()
+      const rows = await server.db
+        .selectFrom('audit_values')
+        .selectAll()
+        .where('organization_id', '=', id)
+        .orderBy('id')
+        .execute()
+      const [first, second] = rows
+      if (!first || !second) throw new Error('There are two rows.')
+      const put = (row: typeof first, sealed_values: Buffer | null) =>
+        server.db.updateTable('audit_values').set({ sealed_values }).where('id', '=', row.id).execute()
+      await server.db.transaction().execute(async (db) => {
+        await sql`alter table audit_values disable trigger user`.execute(db)
+        if (what === 'deleted') await db.deleteFrom('audit_values').where('id', '=', first.id).execute()
+        await sql`alter table audit_values enable trigger user`.execute(db)
+      })
+      if (what === 'exchanged') await put(first, second.sealed_values)
+      if (what.startsWith('replaced')) await put(first, await forged(first))
+      const [created] = await history(id)
+      expect(created.values).toEqual({ status: 'unreadable', before: null, after: null })
+      const verified = await kontor('audit', 'verify')
+      expect(verified).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('NOT VALID. The values of row'),
+      })
+      if (what === 'deleted') await server.db.insertInto('audit_values').values(first).execute()
+      else await put(first, first.sealed_values)
+      expect(await kontor('audit', 'verify')).toMatchObject({ code: 0 })
+    },
+  )
+
+  /** What somebody could do who has the database and the key of the vault. */
+  async function forged(row: { id: string; organization_id: string; sealed_values: Buffer | null }) {
+    const { vault } = server.service
+    const place = {
+      organizationId: row.organization_id,
+      table: 'audit_values',
+      record: row.id,
+      field: 'sealed_values',
+    }
+    const genuine = JSON.parse(String(await vault.open(server.db, place, row.sealed_values as Buffer)))
+    genuine.after.notes = 'Другой комментарий'
+    return vault.seal(server.db, place, Buffer.from(JSON.stringify(genuine)))
+  }
 
   test('cannot be deleted or truncated by a mistake', async () => {
     await givenChange()

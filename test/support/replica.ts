@@ -59,7 +59,8 @@ export async function startPair(directory: string) {
   }
 }
 
-async function start(cluster: Cluster, settings: Record<string, string>): Promise<Member> {
+/** A PostgreSQL as `initdb` leaves it, without the role and the database of the service. */
+export async function start(cluster: Cluster, settings: Record<string, string>): Promise<Member> {
   const options = {
     listen_addresses: '',
     unix_socket_directories: cluster.socketDir,
