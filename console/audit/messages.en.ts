@@ -27,6 +27,7 @@ export const en = {
     broken: 'Chain broken at row %{seq}',
     verifying: 'Checking the chain',
     verify_help: 'The hashes of the last %{rows} rows match, and so do %{checked} signed checkpoints.',
+    signed_late: 'Checkpoints signed more than an hour after their rows: %{late}.',
     verify_again: 'Check again',
     details: 'Details',
     row: 'Row %{seq}',

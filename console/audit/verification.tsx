@@ -5,7 +5,10 @@ import { verifyAuditEvents } from '../../contract/operations/audit.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 
-/** Green if the newest rows are a valid chain and match the checkpoints; otherwise red, with the first wrong row. */
+/**
+ * Green if the newest rows are a valid chain and match the checkpoints; otherwise red, with the first wrong row. A
+ * warning if rows were signed long after they were written.
+ */
 export function Verification() {
   const translate = useTranslate()
   const errorText = useErrorText()
@@ -33,8 +36,10 @@ export function Verification() {
       {translate('kontor.audit.verify_again')}
     </Button>
   )
+  const { late } = data.checkpoints
+  const severity = late > 0 ? 'warning' : 'success'
   return (
-    <Alert severity={data.ok ? 'success' : 'error'} sx={{ mb: 2 }} action={again}>
+    <Alert severity={data.ok ? severity : 'error'} sx={{ mb: 2 }} action={again}>
       <b>
         {data.ok
           ? translate('kontor.audit.verified', { from: data.from_seq, to: data.to_seq })
@@ -45,7 +50,8 @@ export function Verification() {
             rows: data.to_seq - data.from_seq + 1,
             checked: data.checkpoints.checked,
           })
-        : data.problem?.message}
+        : data.problem?.message}{' '}
+      {late > 0 && translate('kontor.audit.signed_late', { late })}
     </Alert>
   )
 }
