@@ -92,6 +92,31 @@ test('tabs share the session: signing in or out in one tab applies to all', asyn
   await first.getByRole('heading', { name: 'Overview' }).waitFor()
 })
 
+test('a lost connection is shown, and everything is reloaded when it is back', async () => {
+  const page = await console.open('officer')
+  await page.goto(console.url('/organizations'))
+  await page.getByText('No organizations yet').waitFor()
+  console.expectComplaint('net::ERR_INTERNET_DISCONNECTED')
+  await page.context().setOffline(true)
+  await page.getByText('No connection to the service').waitFor()
+  const owner = await console.server.signIn('owner')
+  const made = { inn: '7707083893', ogrn: '1027700132195', full_name: 'Публичное общество «Возвращение»' }
+  expect((await owner.post('/v1/organizations', made)).status).toBe(201)
+  await page.context().setOffline(false)
+  await page.getByText('The connection is back.').waitFor()
+  await page.getByText('Публичное общество «Возвращение»').waitFor()
+  await page.getByText('No connection to the service').waitFor({ state: 'detached' })
+})
+
+test('the language is changed in the user menu and remembered', async () => {
+  const page = await console.open('auditor')
+  await page.getByRole('button', { name: 'Test auditor' }).click()
+  await page.getByRole('menuitem', { name: 'Русский' }).click()
+  await page.getByRole('heading', { name: 'Обзор' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Обзор' }).waitFor()
+})
+
 test('when the session has expired, the password is asked for in place and the work goes on', async () => {
   console.expectRefusal(401)
   const { id } = await givenOrganization(console.server)
@@ -134,29 +159,4 @@ test('a page that is opened without a connection appears when the connection is 
   await page.waitForURL(/organizations/)
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Organizations' }).waitFor()
-})
-
-test('a lost connection is shown, and everything is reloaded when it is back', async () => {
-  const page = await console.open('officer')
-  await page.goto(console.url('/organizations'))
-  await page.getByText('No organizations yet').waitFor()
-  console.expectComplaint('net::ERR_INTERNET_DISCONNECTED')
-  await page.context().setOffline(true)
-  await page.getByText('No connection to the service').waitFor()
-  const owner = await console.server.signIn('owner')
-  const made = { inn: '7707083893', ogrn: '1027700132195', full_name: 'Публичное общество «Возвращение»' }
-  expect((await owner.post('/v1/organizations', made)).status).toBe(201)
-  await page.context().setOffline(false)
-  await page.getByText('The connection is back.').waitFor()
-  await page.getByText('Публичное общество «Возвращение»').waitFor()
-  await page.getByText('No connection to the service').waitFor({ state: 'detached' })
-})
-
-test('the language is changed in the user menu and remembered', async () => {
-  const page = await console.open('auditor')
-  await page.getByRole('button', { name: 'Test auditor' }).click()
-  await page.getByRole('menuitem', { name: 'Русский' }).click()
-  await page.getByRole('heading', { name: 'Обзор' }).waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Обзор' }).waitFor()
 })

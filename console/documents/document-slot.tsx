@@ -12,13 +12,13 @@ interface Props {
   kind: DocumentKind
   isRequired: boolean
   document: DocumentResponse | undefined
-  onFile: (file: File) => void
+  onFiles: (files: File[]) => void
   onView: () => void
   onVersions: () => void
 }
 
 /** A line of the checklist. A file can be dropped on it. */
-export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVersions }: Props) {
+export function DocumentSlot({ kind, isRequired, document, onFiles, onView, onVersions }: Props) {
   const translate = useTranslate()
   const mayUpload = usePermission('documents:write')
   const mayReview = usePermission('documents:review')
@@ -29,8 +29,8 @@ export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVer
   function drop(event: DragEvent) {
     event.preventDefault()
     setDragged(false)
-    const [file] = event.dataTransfer.files
-    if (file && mayUpload) onFile(file)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0 && mayUpload) onFiles(files)
   }
   return (
     <Box
@@ -87,7 +87,12 @@ export function DocumentSlot({ kind, isRequired, document, onFile, onView, onVer
           </>
         )}
         {mayUpload && (
-          <FileButton kind={kind} name={name} isFilled={document !== undefined} onFile={onFile} />
+          <FileButton
+            kind={kind}
+            name={name}
+            isFilled={document !== undefined}
+            onFile={(file) => onFiles([file])}
+          />
         )}
       </Stack>
     </Box>

@@ -1,8 +1,9 @@
-import { Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
+import { Box, Button, Card, LinearProgress, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import {
+  acceptedTypes,
   type DocumentKind,
   type DocumentResponse,
   documentKinds,
@@ -12,6 +13,8 @@ import { listDocuments } from '../../contract/operations/documents.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { QueryState } from '../shared/query-state.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { BatchUploadDialog } from './batch-upload-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentSlot } from './document-slot.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -20,6 +23,7 @@ import { VersionsDialog } from './versions-dialog.tsx'
 type Open =
   | { kind: DocumentKind; dialog: 'view' | 'versions' }
   | { kind: DocumentKind; dialog: 'upload'; file: File }
+  | { kind: DocumentKind | null; dialog: 'batch'; files: File[] }
 
 /** The documents of an organization as a checklist. */
 export default function DocumentsTab({ organization }: { organization: OrganizationResponse }) {
@@ -47,16 +51,32 @@ function Checklist({
   const required = requiredKinds(organization.type)
   const inSlot = (kind: DocumentKind) => documents.find((document) => document.kind === kind)
   const kinds = [...required, ...documentKinds.filter((kind) => !required.includes(kind))]
-  const shown = open && inSlot(open.kind)
+  const shown = open?.kind ? inSlot(open.kind) : undefined
+  const mayUpload = usePermission('documents:write')
+  /** Files that were dropped or chosen together; the first one belongs to the line that it was dropped on. */
+  function take(files: File[], kind: DocumentKind | null) {
+    const [file] = files
+    if (file && kind && files.length === 1) setOpen({ kind, dialog: 'upload', file })
+    else if (file) setOpen({ kind, dialog: 'batch', files })
+  }
+  const empty = kinds.filter((kind) => !inSlot(kind))
+  const suggested = (first: DocumentKind | null) =>
+    first ? [first, ...empty.filter((kind) => kind !== first)] : empty
   return (
     <>
       <Progress
         approved={required.filter((kind) => inSlot(kind)?.status === 'approved').length}
         required={required.length}
       />
-      <Typography color="textSecondary" variant="body2" sx={{ mb: 1.5 }}>
-        {translate('kontor.documents.help')}
-      </Typography>
+      <Stack
+        direction="row"
+        sx={{ mb: 1.5, gap: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+      >
+        <Typography color="textSecondary" variant="body2" sx={{ flex: '1 1 240px' }}>
+          {translate('kontor.documents.help')}
+        </Typography>
+        {mayUpload && <SeveralButton onFiles={(files) => take(files, null)} />}
+      </Stack>
       <Card>
         <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {kinds.map((kind) => (
@@ -65,7 +85,7 @@ function Checklist({
               kind={kind}
               isRequired={required.includes(kind)}
               document={inSlot(kind)}
-              onFile={(file) => setOpen({ kind, dialog: 'upload', file })}
+              onFiles={(files) => take(files, kind)}
               onView={() => setOpen({ kind, dialog: 'view' })}
               onVersions={() => setOpen({ kind, dialog: 'versions' })}
             />
@@ -75,10 +95,44 @@ function Checklist({
       {open?.dialog === 'upload' && (
         <UploadDialog organizationId={organization.id} kind={open.kind} file={open.file} onClose={close} />
       )}
+      {open?.dialog === 'batch' && (
+        <BatchUploadDialog
+          organizationId={organization.id}
+          files={open.files}
+          kinds={kinds}
+          suggested={suggested(open.kind)}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'view' && shown && <DocumentDialog document={shown} onClose={close} />}
       {open?.dialog === 'versions' && (
         <VersionsDialog organizationId={organization.id} kind={open.kind} onClose={close} />
       )}
+    </>
+  )
+}
+
+function SeveralButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="small" onClick={() => input.current?.click()}>
+        {translate('kontor.documents.several')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedTypes('other').join(',')}
+        data-kind="several"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          onFiles(files)
+        }}
+      />
     </>
   )
 }

@@ -1,14 +1,15 @@
-import { LinearProgress, Stack, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { DateInput, TextInput, useNotify, useTranslate } from 'react-admin'
-import { type DocumentKind, type DocumentResponse, uploadRules } from '../../contract/documents.ts'
-import { documentSlots } from '../../contract/operations/documents.ts'
-import { upload } from '../api/upload.ts'
+import { type DocumentKind, uploadRules } from '../../contract/documents.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatSize } from './file-size.ts'
+import { sendDocument } from './send-document.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { useFileFault } from './use-file-fault.ts'
 
 /** Asks for the fields of the document, then uploads it. */
 export function UploadDialog({
@@ -26,6 +27,7 @@ export function UploadDialog({
   const notify = useNotify()
   const formatSize = useFormatSize()
   const queryClient = useQueryClient()
+  const fault = useFileFault(file, kind)
   const [share, setShare] = useState<number | null>(null)
   const abort = useRef(new AbortController())
   useEffect(() => {
@@ -34,15 +36,9 @@ export function UploadDialog({
   }, [])
 
   async function send(values: Record<string, unknown>) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(withoutEmpty(values))) form.set(name, String(value))
-    form.set('file', file)
-    const slot = documentSlots.find((one) => one.kind === kind) as (typeof documentSlots)[number]
     setShare(0)
     try {
-      await upload<DocumentResponse>(slot.put, {
-        params: { organization_id: organizationId },
-        form,
+      await sendDocument(organizationId, kind, file, withoutEmpty(values), {
         onProgress: setShare,
         signal: abort.current.signal,
       })
@@ -64,11 +60,12 @@ export function UploadDialog({
       validate={(values) => fieldErrors(uploadRules(withoutEmpty(values)))}
       onSubmit={send}
       onClose={onClose}
+      refusal={fault}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {file.name} · {formatSize(file.size)}
       </Typography>
-      {share !== null && <Progress share={share} />}
+      {share !== null && <UploadProgress share={share} />}
       <TextInput source="number" label={translate('kontor.documents.number')} helperText={false} autoFocus />
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
         <DateInput source="issued_on" label={translate('kontor.documents.issued_on')} helperText={false} />
@@ -81,24 +78,5 @@ export function UploadDialog({
         multiline
       />
     </FormDialog>
-  )
-}
-
-function Progress({ share }: { share: number }) {
-  const translate = useTranslate()
-  const percent = Math.round(share * 100)
-  const text =
-    share < 1 ? translate('kontor.documents.uploading', { percent }) : translate('kontor.documents.checking')
-  return (
-    <>
-      <LinearProgress
-        variant={share < 1 ? 'determinate' : 'indeterminate'}
-        value={percent}
-        aria-label={text}
-      />
-      <Typography variant="body2" color="textSecondary" role="status">
-        {text}
-      </Typography>
-    </>
   )
 }

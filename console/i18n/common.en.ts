@@ -43,7 +43,7 @@ export const en = {
     choose:
       'You and somebody else changed the same fields. Choose the value to keep for each, then save again.',
     mine: 'Yours: %{value}',
-    theirs: '%{who}: %{value}',
+    theirs: 'Changed by %{who}: %{value}',
   },
   unsaved: {
     title: 'Discard your changes?',

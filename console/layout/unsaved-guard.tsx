@@ -2,12 +2,32 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useBlocker } from 'react-router-dom'
-import { DiscardContext, forgetDrafts, hasDrafts } from '../shared/drafts.ts'
+import { DiscardContext, forgetDrafts, hasDrafts, useHasDrafts } from '../shared/drafts.ts'
 
 /** Asks before unsaved input is discarded: by a link, the back button, a reload, or closing a dialog. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [closing, setClosing] = useState<{ discard: () => void } | null>(null)
   const ask = useCallback((discard: () => void) => setClosing({ discard }), [])
+  const isGuarding = useHasDrafts()
+  return (
+    <DiscardContext value={ask}>
+      {children}
+      {isGuarding && <PageGuard />}
+      {closing && (
+        <DiscardDialog
+          onKeep={() => setClosing(null)}
+          onDiscard={() => {
+            setClosing(null)
+            closing.discard()
+          }}
+        />
+      )}
+    </DiscardContext>
+  )
+}
+
+/** Only there while something is unsaved: the router warns about addresses that are typed in while it may be blocked. */
+function PageGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasDrafts() &&
@@ -15,25 +35,21 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       // After signing out there is nobody who could keep it.
       nextLocation.pathname !== '/login',
   )
-  useAskOnUnload()
-
-  function keep() {
-    blocker.reset?.()
-    setClosing(null)
-  }
-  function discard() {
-    forgetDrafts()
-    blocker.proceed?.()
-    closing?.discard()
-    setClosing(null)
-  }
+  // The browser asks with its own words.
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [])
+  if (blocker.state !== 'blocked') return null
   return (
-    <DiscardContext value={ask}>
-      {children}
-      {(closing !== null || blocker.state === 'blocked') && (
-        <DiscardDialog onKeep={keep} onDiscard={discard} />
-      )}
-    </DiscardContext>
+    <DiscardDialog
+      onKeep={() => blocker.reset()}
+      onDiscard={() => {
+        blocker.proceed()
+        forgetDrafts()
+      }}
+    />
   )
 }
 
@@ -56,15 +72,4 @@ function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
       </DialogActions>
     </Dialog>
   )
-}
-
-/** The browser asks with its own words. */
-function useAskOnUnload(): void {
-  useEffect(() => {
-    const onUnload = (event: BeforeUnloadEvent) => {
-      if (hasDrafts()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', onUnload)
-    return () => window.removeEventListener('beforeunload', onUnload)
-  }, [])
 }

@@ -1,8 +1,9 @@
-import { createContext, use, useEffect, useMemo } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useFormState } from 'react-hook-form'
 
 /** Input that has not been saved, anywhere on the page. */
 const unsaved = new Set<Draft>()
+const listeners = new Set<() => void>()
 
 export interface Draft {
   /** Call it with false once the input is saved, before leaving the page. */
@@ -14,7 +15,11 @@ export interface Draft {
 export function useDraft(): Draft {
   const draft = useMemo(() => {
     const self: Draft = {
-      mark: (isDirty) => void (isDirty ? unsaved.add(self) : unsaved.delete(self)),
+      mark(isDirty) {
+        if (isDirty) unsaved.add(self)
+        else unsaved.delete(self)
+        tell()
+      },
       isDirty: () => unsaved.has(self),
     }
     return self
@@ -39,8 +44,22 @@ export function hasDrafts(): boolean {
   return unsaved.size > 0
 }
 
+export function useHasDrafts(): boolean {
+  return useSyncExternalStore(subscribe, hasDrafts)
+}
+
 export function forgetDrafts(): void {
   unsaved.clear()
+  tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
 }
 
 /** Asks whether to discard the input; calls back if so. */

@@ -19,6 +19,7 @@ export function FormDialog({
   explain,
   color,
   dismissLabel,
+  ...rest
 }: {
   title: string
   submitLabel: string
@@ -32,7 +33,10 @@ export function FormDialog({
   color?: 'primary' | 'error'
   /** The label of the cancel button, if «Cancel» would be ambiguous. */
   dismissLabel?: string
+  /** Why the form cannot be submitted at all; undefined until it is known. */
+  refusal?: string | null | undefined
 }) {
+  const refusal = 'refusal' in rest ? rest.refusal : null
   const translate = useTranslate()
   const errorText = useErrorText()
   const titleId = useId()
@@ -67,11 +71,18 @@ export function FormDialog({
         {/* Space for the label of the first field, which overlaps its border. */}
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>
           {children}
+          {refusal && <Alert severity="error">{refusal}</Alert>}
           {failure !== null && (explained ?? <Alert severity="error">{errorText(failure)}</Alert>)}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{dismissLabel ?? translate('kontor.action.cancel')}</Button>
-          <SaveButton alwaysEnable icon={<span hidden />} label={submitLabel} color={color ?? 'primary'} />
+          <SaveButton
+            alwaysEnable={refusal === null}
+            disabled={refusal !== null}
+            icon={<span hidden />}
+            label={submitLabel}
+            color={color ?? 'primary'}
+          />
         </DialogActions>
       </Form>
     </Dialog>

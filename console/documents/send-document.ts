@@ -1,0 +1,22 @@
+import type { DocumentKind, DocumentResponse } from '../../contract/documents.ts'
+import { documentSlots } from '../../contract/operations/documents.ts'
+import { upload } from '../api/upload.ts'
+
+/** Uploads a file into the slot of its kind. */
+export function sendDocument(
+  organizationId: string,
+  kind: DocumentKind,
+  file: File,
+  fields: Record<string, unknown>,
+  progress: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<DocumentResponse> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  form.set('file', file)
+  const slot = documentSlots.find((one) => one.kind === kind) as (typeof documentSlots)[number]
+  return upload<DocumentResponse>(slot.put, {
+    params: { organization_id: organizationId },
+    form,
+    ...progress,
+  })
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import type { DocumentKind } from '../../contract/documents.ts'
+import { type FileFault, fileFault } from './file-check.ts'
+
+/** Why a file cannot be uploaded as this kind, as text; null if it can, undefined until it is known. */
+export function useFileFault(file: File, kind: DocumentKind | ''): string | null | undefined {
+  const describe = useDescribe()
+  const [known, setKnown] = useState<{ kind: string; fault: FileFault | null } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    if (kind !== '')
+      void fileFault(file, kind).then((fault) => {
+        if (isCurrent) setKnown({ kind, fault })
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [file, kind])
+  if (kind === '') return null
+  return known?.kind === kind ? known.fault && describe(known.fault) : undefined
+}
+
+function useDescribe(): (fault: FileFault) => string {
+  const translate = useTranslate()
+  const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' })
+  return (fault) =>
+    translate(`kontor.faults.${fault.code}`, {
+      accepted: 'accepted' in fault ? list.format(fault.accepted) : '',
+    })
+}
