@@ -41,6 +41,14 @@ export function addDecimals(a: string, b: string): string {
   return format({ digits: atPlaces(left, places) + atPlaces(right, places), places })
 }
 
+/** |a − b|. */
+export function decimalDifference(a: string, b: string): string {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  const places = Math.max(left.places, right.places)
+  const digits = atPlaces(left, places) - atPlaces(right, places)
+  return format({ digits: digits < 0n ? -digits : digits, places })
+}
+
 /** a × b, rounded half up to the given decimal places. */
 export function multiplyDecimals(a: string, b: string, places: number): string {
   const [left, right] = [parseDecimal(a), parseDecimal(b)]

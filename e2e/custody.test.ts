@@ -45,11 +45,11 @@ test('a recovery phrase is shown once, hidden when the window loses focus, and s
   )
   expect(kept).not.toContain(phrase)
   await page.evaluate("window.dispatchEvent(new Event('blur'))")
-  await page.getByText('Hidden because the window lost focus.').waitFor()
+  await page.getByText('Hidden: window lost focus.').waitFor()
   expect(await page.content()).not.toContain(phrase.split(' ').slice(0, 3).join('</li>'))
   expect(await words(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByText('Secret was shown').first().waitFor()
+  await page.getByText('Secret was revealed').first().waitFor()
 })
 
 test('it is hidden after a minute', async () => {
@@ -62,7 +62,7 @@ test('it is hidden after a minute', async () => {
   await page.getByRole('button', { name: 'Показать', exact: true }).click()
   await page.getByText('Скроется через').waitFor()
   await page.clock.runFor(61_000)
-  await page.getByText('Снова скрыто.').waitFor()
+  await page.getByText('Скрыто. «Показать снова»').waitFor()
 })
 
 test('after 15 minutes the password is asked for again, a wrong one is reported, and the dialog stays open', async () => {

@@ -28,6 +28,10 @@ beforeAll(async () => {
   )
 })
 
+/** The same keys on the two layouts of a Russian keyboard. */
+const cyrillic = 'йцукенгшщзхъфывапролджэячсмитьбю'
+const latin = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+
 const file = async (blob: Blob, name: string) => ({
   name,
   mimeType: blob.type,
@@ -62,6 +66,15 @@ test('a company is found in the register and onboarded with the keyboard, and th
   await search.fill(party.inn)
   await page.getByRole('link', { name: /Уже добавлена/ }).click()
   await page.getByRole('heading', { name: party.short_name }).waitFor()
+
+  // The list finds only what was typed, but suggests what was meant.
+  await page.goto(console.url('/organizations'))
+  const word = party.short_name.toLowerCase().match(/[а-я]*строй[а-я]*/)?.[0] ?? ''
+  const typed = [...word].map((letter) => latin[cyrillic.indexOf(letter)]).join('')
+  await page.getByRole('textbox', { name: /^Наименование, ИНН/ }).fill(typed)
+  await page.getByText('Возможно, вы искали:').waitFor()
+  await page.getByRole('link', { name: party.short_name }).click()
+  await page.getByRole('heading', { name: party.short_name }).waitFor()
 })
 
 test('a company outside the register is entered by hand, and faults of the service are shown at their fields', async () => {
@@ -70,7 +83,7 @@ test('a company outside the register is entered by hand, and faults of the servi
   const page = await console.open('officer')
   await page.goto(console.url('/organizations/create'))
   await page.getByRole('textbox', { name: 'Find the company in the register' }).fill('7707083894')
-  await page.getByText('Nothing in the register matches «7707083894».').waitFor()
+  await page.getByText('No match in the register for "7707083894"').waitFor()
   await page.getByRole('button', { name: 'Enter manually' }).click()
   const inn = page.getByRole('textbox', { name: 'INN' }).first()
   expect(await inn.inputValue()).toBe('7707083894')
@@ -192,7 +205,7 @@ test('a cancelled upload stores nothing', async () => {
   await expect.poll(() => filesOf(console.server)).toEqual(before)
   const reader = await console.server.signIn('auditor')
   expect((await reader.get(`/v1/organizations/${id}/documents`)).body).toEqual([])
-  await slot(page, 'Charter').getByText('Missing').waitFor()
+  await slot(page, 'Charter').getByText('Not uploaded').waitFor()
 })
 
 test('wrong files are reported before the upload, and several files are uploaded one after the other', async () => {
@@ -221,7 +234,7 @@ test('wrong files are reported before the upload, and several files are uploaded
   expect(await dialog.getByRole('button', { name: 'Загрузить: 3' }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Отмена' }).click()
   await page.locator('input[data-kind="several"]').setInputFiles(files.slice(1))
-  await dialog.getByRole('combobox', { name: 'inn.pdf' }).click()
+  await dialog.getByRole('combobox', { name: 'Вид документа: inn.pdf' }).click()
   await page.getByRole('option', { name: 'Банковские реквизиты' }).click()
   await dialog.getByRole('button', { name: 'Загрузить: 2' }).click()
   await page.getByText('Загружено документов: 2').waitFor()
@@ -287,7 +300,7 @@ test('KYB is decided in steps, and other roles see who may decide', async () => 
 
   const auditor = await console.open('auditor')
   await auditor.goto(console.url(`/organizations/${id}/show`))
-  expect(await auditor.getByRole('button', { name: 'Take into review' }).isDisabled()).toBe(true)
+  expect(await auditor.getByRole('button', { name: 'Start review' }).isDisabled()).toBe(true)
   expect(await auditor.getByRole('link', { name: 'Edit' }).count()).toBe(0)
   expect(await auditor.getByRole('menuitem', { name: 'Administrators' }).count()).toBe(0)
 })

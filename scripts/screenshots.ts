@@ -44,7 +44,7 @@ async function photograph(): Promise<void> {
   await at(page, '/purchase-requests/board', 'board', page.getByText('PR-2026-000001'))
   await page.goto(`${instance.url}/#/purchase-requests`)
   await page.locator('tbody a').nth(-4).click()
-  await page.getByText('«Approve» is not possible yet.').waitFor()
+  await page.getByText('Before approval:').waitFor()
   await shoot(page, 'blockers')
   await at(page, '/audit-events', 'audit-log', page.locator('tbody tr').last())
   const russian = await signedIn({ locale: 'ru-RU', colorScheme: 'dark' })

@@ -172,12 +172,21 @@ function BatchItem({
         <TextField
           select
           sx={{ minWidth: 240 }}
-          label={translate('kontor.documents.kind')}
           value={item.kind}
           disabled={isLocked}
           onChange={(event) => onKind(event.target.value as DocumentKind)}
-          slotProps={{ select: { SelectDisplayProps: { 'aria-label': item.file.name } } }}
+          slotProps={{
+            select: {
+              displayEmpty: true,
+              SelectDisplayProps: {
+                'aria-label': `${translate('kontor.documents.kind')}: ${item.file.name}`,
+              },
+            },
+          }}
         >
+          <MenuItem value="" disabled>
+            {translate('kontor.documents.kind')}
+          </MenuItem>
           {kinds.map((kind) => (
             <MenuItem key={kind} value={kind}>
               {translate(`kontor.document_kind.${kind}`)}

@@ -52,7 +52,7 @@ export const en = {
     other: 'Other',
   } satisfies Record<DocumentKind, string>,
   document_status: {
-    missing: 'Missing',
+    missing: 'Not uploaded',
     pending: 'To review',
     approved: 'Approved',
     rejected: 'Rejected',

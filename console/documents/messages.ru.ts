@@ -51,7 +51,7 @@ export const ru: typeof en = {
     other: 'Прочее',
   },
   document_status: {
-    missing: 'Нет',
+    missing: 'Не загружен',
     pending: 'На проверке',
     approved: 'Одобрен',
     rejected: 'Отклонён',

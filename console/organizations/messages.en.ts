@@ -7,8 +7,9 @@ export const en = {
   },
   organizations: {
     title: 'Organizations',
-    search: 'Name, INN, OGRN or the number in your system',
+    search: 'Name, INN, OGRN or external ID',
     new: 'New organization',
+    did_you_mean: 'Did you mean:',
     empty_title: 'No organizations yet',
     empty_help: 'Start with the state register: a name or an INN fills in the rest.',
     columns: {
@@ -24,7 +25,7 @@ export const en = {
     documents_pending: '%{count} to review',
     documents_rejected: '%{count} rejected',
     tabs: {
-      requisites: 'Requisites',
+      requisites: 'Details',
       documents: 'Documents',
       wallets: 'Wallets',
       requests: 'Requests',
@@ -68,7 +69,7 @@ export const en = {
     settlement_account: 'Settlement account',
     correspondent_account: 'Correspondent account',
     currency: 'Currency',
-    external_id: 'Number in your system',
+    external_id: 'External ID',
     notes: 'Notes',
     source: 'Source',
   },
@@ -96,7 +97,7 @@ export const en = {
     suspended: 'Suspended',
   } satisfies Record<KybStatus, string>,
   kyb_action: {
-    in_review: 'Take into review',
+    in_review: 'Start review',
     approved: 'Approve',
     rejected: 'Reject',
     suspended: 'Suspend',
@@ -108,18 +109,18 @@ export const en = {
     status: 'Decision',
     reason: 'Reason',
     reason_help: 'Everybody who can open this organization sees it.',
-    requisites_changed: 'The requisites were changed after the approval.',
+    requisites_changed: 'The company details were changed after the approval.',
     decided: 'The decision was recorded.',
     not_allowed: 'Owners and compliance officers decide on KYB.',
   },
   onboarding: {
     title: 'New organization',
     search: 'Find the company in the register',
-    search_help: 'All or part of a name, an INN or an OGRN. Typos and a wrong keyboard layout are corrected.',
+    search_help: 'All or part of a name, an INN or an OGRN. Typos and a wrong keyboard layout do not matter.',
     by_hand: 'Enter manually',
     onboarded: 'Already onboarded',
     open: 'Open',
-    nothing: 'Nothing in the register matches «%{q}».',
+    nothing: 'No match in the register for "%{q}"',
     nothing_help: 'Check the spelling, or enter the organization manually.',
     change: 'Choose another one',
     from_register: 'Filled in from the register as of %{date}',
@@ -163,7 +164,7 @@ export const en = {
     organization_inn_kpp: 'There is already an organization with this INN and KPP.',
     organization_inn:
       'There is already an organization with this INN; one without a KPP stands for the whole company.',
-    organization_external_id: 'There is already an organization with this number.',
+    organization_external_id: 'There is already an organization with this external ID.',
   } satisfies Partial<Record<DuplicateReason, string>>,
   action_name: {
     organization: {

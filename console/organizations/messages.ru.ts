@@ -6,8 +6,9 @@ export const ru: typeof en = {
   },
   organizations: {
     title: 'Организации',
-    search: 'Наименование, ИНН, ОГРН или номер в вашей системе',
+    search: 'Наименование, ИНН, ОГРН или внешний номер',
     new: 'Новая организация',
+    did_you_mean: 'Возможно, вы искали:',
     empty_title: 'Организаций пока нет',
     empty_help: 'Начните с реестра: по наименованию или ИНН заполнится остальное.',
     columns: {
@@ -18,8 +19,8 @@ export const ru: typeof en = {
       registry: 'Реестр',
       created: 'Создана',
     },
-    documents_complete: 'все на месте',
-    documents_missing: 'не хватает: %{count}',
+    documents_complete: 'комплект полный',
+    documents_missing: 'не загружено: %{count}',
     documents_pending: 'на проверке: %{count}',
     documents_rejected: 'отклонено: %{count}',
     tabs: {
@@ -67,8 +68,8 @@ export const ru: typeof en = {
     settlement_account: 'Расчётный счёт',
     correspondent_account: 'Корреспондентский счёт',
     currency: 'Валюта',
-    external_id: 'Номер в вашей системе',
-    notes: 'Заметки',
+    external_id: 'Внешний номер (ID в вашей системе)',
+    notes: 'Примечание',
     source: 'Источник',
   },
   organization_type: {
@@ -114,11 +115,11 @@ export const ru: typeof en = {
   onboarding: {
     title: 'Новая организация',
     search: 'Найдите организацию в реестре',
-    search_help: 'Наименование или его часть, ИНН или ОГРН. Опечатки и неверная раскладка исправляются.',
+    search_help: 'Наименование или его часть, ИНН или ОГРН. Опечатки и неверная раскладка не помешают.',
     by_hand: 'Ввести вручную',
     onboarded: 'Уже добавлена',
     open: 'Открыть',
-    nothing: 'В реестре ничего не найдено: «%{q}».',
+    nothing: 'В реестре не найдено: «%{q}»',
     nothing_help: 'Проверьте написание или введите организацию вручную.',
     change: 'Выбрать другую',
     from_register: 'Заполнено из реестра на %{date}',
@@ -161,7 +162,7 @@ export const ru: typeof en = {
   duplicates: {
     organization_inn_kpp: 'Организация с такими ИНН и КПП уже есть.',
     organization_inn: 'Организация с таким ИНН уже есть; запись без КПП относится ко всей организации.',
-    organization_external_id: 'Организация с таким номером уже есть.',
+    organization_external_id: 'Организация с таким внешним номером уже есть.',
   },
   action_name: {
     organization: {

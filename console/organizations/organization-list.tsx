@@ -1,8 +1,11 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { ListBase, useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { searchParties } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
@@ -50,6 +53,7 @@ function NewButton() {
 
 function Organizations() {
   const translate = useTranslate()
+  const { filterValues } = useListContext()
   const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
   const columns: Column<OrganizationResponse>[] = [
     { key: 'name', label: column('name'), render: (row) => <Name organization={row} /> },
@@ -76,6 +80,7 @@ function Organizations() {
       label={translate('kontor.organizations.title')}
       columns={columns}
       linkTo={(row) => `/organizations/${row.id}/show`}
+      nothingFound={filterValues.q && <DidYouMean q={filterValues.q} />}
       empty={
         <EmptyState
           title={translate('kontor.organizations.empty_title')}
@@ -85,6 +90,31 @@ function Organizations() {
         </EmptyState>
       }
     />
+  )
+}
+
+const suggestions = 5
+
+/** The search of parties forgives a typo and the wrong keyboard layout; the list finds only what was typed. */
+function DidYouMean({ q }: { q: string }) {
+  const translate = useTranslate()
+  const { data } = useQuery({
+    queryKey: ['parties', q],
+    queryFn: ({ signal }) => call(searchParties, { query: { q, limit: 20 }, signal }),
+  })
+  const similar = (data?.items ?? []).filter((party) => party.organization_id !== null).slice(0, suggestions)
+  if (similar.length === 0) return null
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Typography>{translate('kontor.organizations.did_you_mean')}</Typography>
+      {similar.map((party) => (
+        <Typography key={party.organization_id}>
+          <Link to={`/organizations/${party.organization_id}/show`}>
+            {party.short_name ?? party.full_name}
+          </Link>
+        </Typography>
+      ))}
+    </Box>
   )
 }
 

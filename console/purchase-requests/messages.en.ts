@@ -44,7 +44,7 @@ export const en = {
       destination_own: 'The wallet of the organization on this network.',
       destination_help: 'Empty: the wallet of the organization on this network.',
       tx_hash: 'Transaction',
-      external_id: 'Number in your system',
+      external_id: 'External ID',
       comment: 'Comment',
       reason: 'Reason',
       organization: 'Organization',
@@ -55,14 +55,14 @@ export const en = {
     received_amount: 'Received amount',
     received_at: 'Received at',
     payment_exception: {
-      partial: 'Underpaid',
-      over: 'Overpaid',
+      partial: 'Underpaid by %{amount}',
+      over: 'Overpaid by %{amount}',
       late: 'Paid after the quote expired',
     },
     next: 'Next step',
     next_none: 'This request is finished: there is no next step.',
-    next_by_role: '%{action}: not allowed for your role. Allowed for: %{roles}.',
-    next_blocked: '«%{action}» is not possible yet. First:',
+    next_by_role: 'Only %{roles} can %{action}',
+    next_blocked: 'Before this step:',
     assignee: 'Assigned to',
     assignee_nobody: 'Nobody',
     assignee_you: 'You',
@@ -80,7 +80,7 @@ export const en = {
     created: 'The request %{number} was created.',
     create_title: 'New purchase request',
     price: 'Price %{fiat}, with fee %{total}',
-    quote_over: 'The quote has expired.',
+    quote_over: 'Quote expired',
   },
   request_status: {
     new: 'New',
@@ -96,7 +96,7 @@ export const en = {
     refunded: 'Refunded',
   } satisfies Record<PurchaseRequestStatus, string>,
   request_action: {
-    in_review: 'Take into review',
+    in_review: 'Start review',
     on_hold: 'Put on hold',
     approved: 'Approve',
     expired: 'Let the quote expire',
@@ -106,6 +106,22 @@ export const en = {
     rejected: 'Reject',
     cancelled: 'Cancel request',
     refunded: 'Record refund',
+  } satisfies Record<Exclude<PurchaseRequestStatus, 'new'>, string>,
+  request_before: {
+    approved: 'Before approval:',
+    completed: 'Before delivery:',
+  },
+  request_can: {
+    in_review: 'start the review',
+    on_hold: 'put it on hold',
+    approved: 'approve',
+    expired: 'let the quote expire',
+    paid: 'record the payment',
+    failed: 'record a failed delivery',
+    completed: 'record the delivery',
+    rejected: 'reject',
+    cancelled: 'cancel',
+    refunded: 'record a refund',
   } satisfies Record<Exclude<PurchaseRequestStatus, 'new'>, string>,
   request_reason: {
     kyb: 'KYB',
@@ -126,11 +142,10 @@ export const en = {
     document_rejected: 'Document rejected: %{kind}',
     document_expired: 'Document expired: %{kind}',
     wallet_missing: 'No wallet on %{network}',
-    quote_expired: 'The quote has expired',
+    quote_expired: 'Quote expired',
     second_administrator:
-      'Above %{threshold} somebody other than the administrator who took it into review must approve',
-    second_administrator_you:
-      'You took it into review: above %{threshold} another administrator must approve',
+      'Above %{threshold} somebody other than the administrator who started the review must approve',
+    second_administrator_you: 'You started the review: above %{threshold} another administrator must approve',
   } satisfies Record<BlockerCode | 'second_administrator_you', string>,
   patterns: {
     fiat_currency: 'Three letters, such as RUB',
@@ -163,7 +178,7 @@ export const en = {
     already_paid: 'Another payment is already recorded for this request. Yours was not saved.',
   } satisfies Partial<Record<FailureCode, string>>,
   duplicates: {
-    purchase_request_external_id: 'There is already a request with this number.',
+    purchase_request_external_id: 'There is already a request with this external ID.',
   } satisfies Partial<Record<DuplicateReason, string>>,
   action_name: {
     purchase_request: {

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { readPurchaseRequestNextSteps } from '../../contract/operations/purchase-requests.ts'
 import { moveRule, purchaseRequestTransitions } from '../../contract/purchase-request-rules.ts'
 import type {
@@ -81,7 +81,7 @@ function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: Ne
 /** Which roles may take the step, and what blocks it, with links. */
 function InTheWay({ step }: { step: NextStep }) {
   const translate = useTranslate()
-  const action = translate(`kontor.request_action.${step.status}`)
+  const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' })
   const { permission, refusal, blockers } = step
   const able = permission ? roles.filter((role) => permissionsOf(role).has(permission)) : []
   return (
@@ -89,14 +89,18 @@ function InTheWay({ step }: { step: NextStep }) {
       {refusal === 'role' && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {translate('kontor.requests.next_by_role', {
-            action,
-            roles: able.map((role) => translate(`kontor.roles.${role}`)).join(', '),
+            action: translate(`kontor.request_can.${step.status}`),
+            roles: list.format(able.map((role) => translate(`kontor.roles.${role}`))),
           })}
         </Typography>
       )}
       {blockers.length > 0 && (
         <Alert severity="warning" role="group" sx={{ mt: 1.5 }}>
-          <AlertTitle>{translate('kontor.requests.next_blocked', { action })}</AlertTitle>
+          <AlertTitle>
+            {translate(`kontor.request_before.${step.status}`, {
+              _: translate('kontor.requests.next_blocked'),
+            })}
+          </AlertTitle>
           <Blockers blockers={blockers} />
         </Alert>
       )}

@@ -2,6 +2,7 @@ import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
+import { decimalDifference } from '../../contract/decimal.ts'
 import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
@@ -56,7 +57,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
           <Section title={translate('kontor.requests.purchase')}>
             <Amounts request={request} />
           </Section>
-          {request.payment && <Payment payment={request.payment} currency={request.fiat_currency} />}
+          {request.payment && <Payment request={request} payment={request.payment} />}
           <Delivery request={request} />
         </Box>
         <Stack sx={{ minWidth: 0 }}>
@@ -118,19 +119,22 @@ function Quote({ at }: { at: string }) {
 }
 
 function Payment({
+  request,
   payment,
-  currency,
 }: {
+  request: PurchaseRequestResponse
   payment: NonNullable<PurchaseRequestResponse['payment']>
-  currency: string
 }) {
   const translate = useTranslate()
   const amount = useFormatAmount()
+  const { fiat_currency: currency } = request
   return (
     <Section title={translate('kontor.requests.payment')}>
       {payment.exception && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {translate(`kontor.requests.payment_exception.${payment.exception}`)}
+          {translate(`kontor.requests.payment_exception.${payment.exception}`, {
+            amount: amount(decimalDifference(payment.received_amount, request.total_amount), currency),
+          })}
         </Alert>
       )}
       <Details>

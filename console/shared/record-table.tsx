@@ -37,10 +37,12 @@ interface Props<T extends RaRecord> {
   linkTo?: (row: T) => string
   /** Shown if there are no rows even without filters. */
   empty: ReactNode
+  /** Shown in addition if the filters match nothing. */
+  nothingFound?: ReactNode
 }
 
 /** The rows of a list: a table on wide screens, cards on narrow ones. */
-export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty }: Props<T>) {
+export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty, nothingFound }: Props<T>) {
   const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
   const translate = useTranslate()
   const errorText = useErrorText()
@@ -63,6 +65,7 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty 
             title={translate('kontor.empty.nothing_found')}
             help={translate('kontor.empty.try_other')}
           >
+            {nothingFound}
             <Button onClick={() => setFilters({}, [])}>{translate('kontor.action.clear_filters')}</Button>
           </EmptyState>
         ) : (

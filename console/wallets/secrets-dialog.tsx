@@ -91,9 +91,9 @@ export function SecretsDialog({
       {stage !== 'proof' && (
         <DialogActions>
           <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
-          {(stage === 'ask' || stage === 'approval') && (
+          {stage !== 'shown' && (
             <Button variant="contained" color="warning" onClick={show} disabled={busy}>
-              {translate('kontor.wallets.show_now')}
+              {translate(isHidden(stage) ? 'kontor.wallets.show_again' : 'kontor.wallets.show_now')}
             </Button>
           )}
         </DialogActions>
@@ -107,15 +107,23 @@ async function read(organizationId: string, kind: SecretKind): Promise<Secret> {
   return kind === 'mnemonic' ? call(readMnemonic, input) : { keys: await call(readSecretKeys, input) }
 }
 
+function isHidden(stage: Stage): boolean {
+  return stage === 'hidden' || stage === 'blurred'
+}
+
 function Before({ stage, failure }: { stage: Stage; failure: unknown }) {
   const translate = useTranslate()
   const errorText = useErrorText()
-  if (stage === 'hidden' || stage === 'blurred') {
+  if (isHidden(stage)) {
     return (
-      <Alert severity="info">
-        {stage === 'blurred' && `${translate('kontor.wallets.blurred')} `}
-        {translate('kontor.wallets.hidden')}
-      </Alert>
+      <>
+        <Alert severity="info">{translate(`kontor.wallets.${stage}`)}</Alert>
+        {failure !== null && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {errorText(failure)}
+          </Alert>
+        )}
+      </>
     )
   }
   return (

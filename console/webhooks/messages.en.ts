@@ -32,7 +32,7 @@ export const en = {
     test: 'Send a test',
     test_sent: 'A test event was sent. See the deliveries.',
     rotate: 'New secret',
-    rotate_confirm: 'Create a new signing secret? For 24 hours messages are signed with the old one as well.',
+    rotate_confirm: 'Create a new signing secret? The old secret works for another 24 hours.',
     secret: 'Signing secret',
     secret_help: 'It is shown only now. Your program verifies the signature of each message with it.',
     settings: 'Settings',

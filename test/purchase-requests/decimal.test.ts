@@ -3,6 +3,7 @@ import {
   addDecimals,
   canonicalDecimal,
   compareDecimals,
+  decimalDifference,
   decimalPlaces,
   integerDigits,
   isDecimal,
@@ -29,6 +30,8 @@ test('sums, order and canonical form are exact for all amounts', () => {
     fc.property(decimals, decimals, (a, b) => {
       expect(isDecimal(a.text)).toBe(true)
       expect(scaled(addDecimals(a.text, b.text))).toBe(a.value + b.value)
+      const difference = a.value > b.value ? a.value - b.value : b.value - a.value
+      expect(scaled(decimalDifference(a.text, b.text))).toBe(difference)
       expect(compareDecimals(a.text, b.text)).toBe(a.value < b.value ? -1 : a.value > b.value ? 1 : 0)
       const canonical = canonicalDecimal(a.text)
       expect(scaled(canonical)).toBe(a.value)
