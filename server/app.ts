@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
@@ -19,10 +18,18 @@ import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import { createAuditValues } from './platform/audit-values/audit-values.ts'
-import type { Db } from './platform/db/database.ts'
+import type { PooledDb } from './platform/db/database.ts'
 import { createDatabaseClock, measureClock } from './platform/db/database-clock.ts'
+import {
+  isReachable,
+  measureDatabase,
+  measureEmbedded,
+  measureNotifications,
+} from './platform/db/database-metrics.ts'
 import type { Notifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
+import { measureBuild } from './platform/host/build-info.ts'
+import { measureDiskSpace } from './platform/host/disk-space.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
 import { addHooks } from './platform/http/hooks.ts'
 import { decorateWithIdempotencyKeys } from './platform/http/idempotency-key.ts'
@@ -41,15 +48,18 @@ import { createStopSteps, type StopStep } from './platform/stop-steps.ts'
 import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
+import { measureWorkers } from './platform/workers/worker-metrics.ts'
 
 /** How long a stop waits for running requests. A client that does not read its response must not delay it longer. */
 const drainMs = 5_000
 
 export interface ServiceOptions {
   config: Config
-  db: Db
+  db: PooledDb
   notifications: Notifications
   log: Logger
+  /** How often the embedded PostgreSQL was restarted; undefined without one. */
+  embeddedRestarts?: (() => number) | undefined
   /** The time, for tests. Unless given, it is the time of the database. */
   now?: (() => Date) | undefined
   /** The clock of this machine, in milliseconds. */
@@ -68,6 +78,7 @@ export async function buildService({
   db,
   notifications,
   log,
+  embeddedRestarts,
   now: givenNow,
   systemTime,
   timers,
@@ -91,9 +102,13 @@ export async function buildService({
   })
   const deferredAudit = createDeferredAudit({ db, now, log })
   const rateCounts = createRateCounts({ db, now })
+  measureBuild(metrics.registry)
   measureVault(metrics.registry, vault)
   measureClock(metrics.registry, clock)
-  for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts]) jobs.every(job)
+  measureEmbedded(metrics.registry, embeddedRestarts)
+  measureNotifications(metrics.registry, notifications)
+  const measured = [measureDatabase(metrics.registry, db), measureDiskSpace(metrics.registry, config.dataDir)]
+  for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts, ...measured]) jobs.every(job)
   jobs.every(createKeyExpiryJob({ db, now }))
 
   const platform = {
@@ -106,6 +121,7 @@ export async function buildService({
     auditValues: createAuditValues({ vault }),
     jobs,
     metrics: metrics.registry,
+    observeWorkers: measureWorkers(metrics.registry),
   }
   const idleSeconds = config.sessionIdleSeconds
   const sessionCheck = createSessionCheck({ ...platform, idleSeconds })
@@ -251,14 +267,4 @@ export async function buildService({
       await step('the port of metrics', 250, () => metricsServer.close())
     },
   }
-}
-
-/** Whether the database answers within two seconds. */
-async function isReachable(db: Db): Promise<boolean> {
-  const limit = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref())
-  const reachable = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([reachable, limit])
 }

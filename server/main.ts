@@ -64,7 +64,13 @@ async function serve(
   const url = embedded?.url ?? (config.databaseUrl as string)
   const db = connect(url)
   const notifications = createNotifications({ url, log })
-  const service = await buildService({ config, db, notifications, log })
+  const service = await buildService({
+    config,
+    db,
+    notifications,
+    log,
+    embeddedRestarts: embedded?.restarts,
+  })
   const stopAsked = Promise.race([aborted(stopping), lost(embedded)])
   const ended = new AbortController()
   try {

@@ -1,4 +1,8 @@
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>
+export interface Slots {
+  <T>(work: () => Promise<T>): Promise<T>
+  /** How many functions wait for a slot. */
+  waiting(): number
+}
 
 /** Runs at most `count` functions at the same time. The others wait for a slot, at most `timeoutMs`. */
 export function createSlots(count: number, timeoutMs: number, createError: () => Error): Slots {
@@ -19,7 +23,7 @@ export function createSlots(count: number, timeoutMs: number, createError: () =>
     })
   }
 
-  return async (work) => {
+  async function run<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1
     else await waitForSlot()
     try {
@@ -32,4 +36,6 @@ export function createSlots(count: number, timeoutMs: number, createError: () =>
       } else free += 1
     }
   }
+
+  return Object.assign(run, { waiting: () => waiting.size })
 }

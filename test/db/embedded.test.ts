@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
+import { measureEmbedded } from '../../server/platform/db/database-metrics.ts'
 import { joinEmbedded, startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
 import {
@@ -169,7 +171,10 @@ test('of two services that start at the same time on an empty directory, one is 
 
 test('a killed PostgreSQL is restarted at the same address and is still owned', async () => {
   const dataDir = await givenDirectory()
-  const { url } = await start(dataDir)
+  const { url, restarts } = await start(dataDir)
+  const registry = new Registry()
+  measureEmbedded(registry, restarts)
+  expect(await registry.metrics()).toContain('kontor_embedded_postgresql_restarts_total 0')
   await query(url, 'create table t as select 42 as response')
   const killed = (await postmasterPid(dataDir)) ?? 0
   process.kill(killed, 'SIGKILL')
@@ -178,6 +183,9 @@ test('a killed PostgreSQL is restarted at the same address and is still owned', 
   const held = `select 1 as held from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted`
   await eventually(async () => expect(await query(url, held)).toEqual([{ held: 1 }]))
   await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow('already runs')
+  await eventually(async () =>
+    expect(await registry.metrics()).toContain('kontor_embedded_postgresql_restarts_total 1'),
+  )
 })
 
 test('a stop while PostgreSQL is down leaves nothing running', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAdministrator, login, startNode } from '../support/auth-helpers.ts'
 import { type Door, openDoor } from '../support/database-door.ts'
 import { client, startServer } from '../support/harness.ts'
+import { metric } from '../support/metrics.ts'
 import { withoutNotifications } from '../support/notification-filter.ts'
 
 const server = startServer()
@@ -39,6 +40,9 @@ test('a node that notifications do not reach is not ready and says why', async (
     status: 200,
     body: { notifications: 'ok' },
   })
+  expect(await metric(node, 'kontor_notifications_state', { state: 'not_delivered' })).toBe(1)
+  expect(await metric(node, 'kontor_notifications_state', { state: 'ok' })).toBe(0)
+  expect(await metric(server, 'kontor_notifications_state', { state: 'ok' })).toBe(1)
 })
 
 test('a session that was revoked elsewhere ends on such a node at once', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
+import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
 import { type AdministratorSessions, createAdministratorService } from './administrator-service.ts'
 import { createApiKeyService } from './api-key-service.ts'
@@ -11,7 +12,13 @@ import { createPasswordHasher } from './passwords/password-hasher.ts'
 export type AdministratorsFeature = ReturnType<typeof createAdministratorsFeature>
 
 export function createAdministratorsFeature(
-  platform: { db: Db; now: () => Date; log: Logger; notifications: Notifications },
+  platform: {
+    db: Db
+    now: () => Date
+    log: Logger
+    notifications: Notifications
+    observeWorkers: (pool: string) => WorkerObserver
+  },
   {
     sessions,
     firstOwner: first,
@@ -20,7 +27,7 @@ export function createAdministratorsFeature(
     firstOwner: { dataDir: string; email: string | null; password: string | null }
   },
 ) {
-  const passwords = createPasswordHasher()
+  const passwords = createPasswordHasher({ observer: platform.observeWorkers('passwords') })
   const administrators = createAdministratorService({ ...platform, passwords, sessions })
   const apiKeys = createApiKeyService(platform)
   const firstOwner = createFirstOwner({ ...platform, ...first, passwords })

@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { createAuditService } from './audit-service.ts'
+import { measureCheckpoints } from './checkpoints/checkpoint-metrics.ts'
 import { createCheckpointWriter } from './checkpoints/checkpoint-writer.ts'
 
 export function createAuditFeature(
@@ -26,6 +27,7 @@ export function createAuditFeature(
   const checkpoints = createCheckpointWriter({ ...platform, files: checkpointFiles })
   const service = createAuditService({ ...platform, readCheckpoints: checkpoints.read })
   platform.jobs.every(checkpoints.job)
+  platform.jobs.every(measureCheckpoints(platform.metrics, { ...platform, files: checkpointFiles }).job)
   return {
     checkpoints,
     routes: (app: FastifyInstance) => auditRoutes(app, { service }),

@@ -5,7 +5,7 @@ import { acceptedTypes, type DocumentKind } from '../../../contract/documents.ts
 import { documentStatusOn } from '../../../contract/documents-summary.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import { createDraft, isStorageError } from '../../platform/blobs/blob-storage.ts'
+import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -93,7 +93,7 @@ export function createUploadService({
       const key = randomBytes(32)
       const seal = { key, record: contentRecord(organizationId, id) }
       const blobs = stores.current
-      const draft = await stored(createDraft(blobs.draftDirectory, id))
+      const draft = await stored(stores.createDraft(id))
       let taken: ReceivedContent | undefined
 
       async function noteInfection({ found }: Infected) {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { createBlobStores } from '../../platform/blobs/open-storage.ts'
+import { measureStorage } from '../../platform/blobs/storage-metrics.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -12,7 +14,7 @@ import { createDocumentService, type FindSession } from './document-service.ts'
 import { createUploadService } from './document-upload.ts'
 
 export function createDocumentsFeature(
-  platform: { db: Db; now: () => Date; log: Logger; vault: Vault },
+  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; metrics: Registry },
   {
     organizations,
     findSession,
@@ -34,7 +36,7 @@ export function createDocumentsFeature(
     inspectionMs?: number | undefined
   },
 ) {
-  const stores = createBlobStores({ url, dataDir })
+  const stores = createBlobStores({ url, dataDir, observe: measureStorage(platform.metrics, url) })
   const scanner = clamav ? createClamd(clamav) : undefined
   const inspection = createInspectionPool({ timeoutMs: inspectionMs })
   const uploads = createUploadService({ ...platform, organizations, stores, scanner, inspection })

@@ -95,5 +95,6 @@ export function createEventStream({
     },
     job,
     endAll,
+    openStreams: (): number => listeners.size,
   }
 }

@@ -4,6 +4,7 @@ import type { Network } from '../../../contract/networks.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createDerivationPool } from './derivation/derivation-pool.ts'
 import { createSecretApprovalService } from './secret-approval-service.ts'
@@ -12,7 +13,14 @@ import { walletRoutes } from './wallet-routes.ts'
 import { createWalletService } from './wallet-service.ts'
 
 export function createWalletsFeature(
-  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; audit: DeferredAudit },
+  platform: {
+    db: Db
+    now: () => Date
+    log: Logger
+    vault: Vault
+    audit: DeferredAudit
+    observeWorkers: (pool: string) => WorkerObserver
+  },
   {
     organizations,
     networks,
@@ -23,7 +31,7 @@ export function createWalletsFeature(
     revealApproval: 'none' | 'second-administrator'
   },
 ) {
-  const derivation = createDerivationPool()
+  const derivation = createDerivationPool({ observer: platform.observeWorkers('derivation') })
   const wallets = createWalletService({ ...platform, organizations, derivation, networks })
   const approvals = createSecretApprovalService(platform)
   const secrets = createSecretService({

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../contract/audit.ts'
 import type { Actor } from '../actor.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
+import { measuredAs } from '../db/primary/query-kind.ts'
 import type { AuditOutcome } from './audit-tables.ts'
 
 /** Names values that are stored beside the chain, by their id and the HMAC of each side. */
@@ -26,12 +27,14 @@ export interface AuditEntry {
   at?: Date
 }
 
+const appendMark = measuredAs('audit_append')
+
 /**
  * Appends rows to the audit log in the transaction of the change. Call it last, right before commit: it locks the head
  * of the chain until the transaction ends.
  */
 export async function appendAudit(db: Db, ...entries: AuditEntry[]): Promise<void> {
-  await sql`select audit_append(${entries.map(auditEvent)}::text[])`.execute(db)
+  await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[])`.execute(db)
 }
 
 /** The JSON text that is hashed and stored. */

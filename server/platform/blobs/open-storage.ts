@@ -1,8 +1,9 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { BlobStore } from './blob-storage.ts'
+import { type BlobStore, createDraft, type Draft } from './blob-storage.ts'
 import { createDirectoryStore } from './directory-storage.ts'
 import { createS3Store } from './s3-storage.ts'
+import { type ObserveStorage, observedDraft, observedStore } from './storage-metrics.ts'
 
 /**
  * Opens the store with this address. The address of a directory inside the data directory is relative
@@ -24,13 +25,25 @@ function directoryOf(url: string, dataDir: string): string {
 export type BlobStores = ReturnType<typeof createBlobStores>
 
 /** The store for new content, and other stores that existing versions refer to. */
-export function createBlobStores({ url, dataDir }: { url: string; dataDir: string }) {
-  const current = openStore(url, dataDir)
+export function createBlobStores({
+  url,
+  dataDir,
+  observe = () => {},
+}: {
+  url: string
+  dataDir: string
+  observe?: ObserveStorage
+}) {
+  const openObserved = (url: string) => observedStore(openStore(url, dataDir), observe)
+  const current = openObserved(url)
   const open = new Map<string, BlobStore>([[current.url, current]])
   return {
     current,
+    /** A draft of the current store. */
+    createDraft: (name: string): Promise<Draft> =>
+      observedDraft(current, createDraft(current.draftDirectory, name), observe),
     at(url: string): BlobStore {
-      const store = open.get(url) ?? openStore(url, dataDir)
+      const store = open.get(url) ?? openObserved(url)
       open.set(url, store)
       return store
     },

@@ -1,5 +1,6 @@
 import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createDatabaseLoad } from './primary/database-load.ts'
 import { createPrimaryPool } from './primary/primary-pool.ts'
 import { Database } from './transactions.ts'
 
@@ -9,6 +10,9 @@ export interface Tables {}
 
 /** A connection pool or a transaction. Store functions accept either. */
 export type Db = Kysely<Tables>
+
+/** The connection pool itself, with its state. */
+export type PooledDb = Database<Tables>
 
 export interface ConnectOptions {
   max?: number
@@ -33,9 +37,10 @@ export const typeParsers: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig
 
 /** `url` may name several hosts; the primary among them is used. */
-export function connect(url: string, options: ConnectOptions = {}): Db {
+export function connect(url: string, options: ConnectOptions = {}): PooledDb {
   const max = options.max ?? 10
-  const pool = createPrimaryPool(url, {
+  const load = createDatabaseLoad()
+  const config: pg.PoolConfig = {
     max,
     connectionTimeoutMillis: connectionTimeoutMs,
     application_name: options.applicationName ?? 'kontor',
@@ -46,9 +51,10 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
       lock_timeout: 15_000,
       idle_in_transaction_session_timeout: 60_000,
     }),
-  })
+  }
+  const pool = createPrimaryPool(url, config, load)
   return new Database<Tables>(
     { dialect: new PostgresDialect({ pool }) },
-    { connections: max, timeoutMs: transactionTimeoutMs },
+    { connections: max, timeoutMs: transactionTimeoutMs, load, pool },
   )
 }

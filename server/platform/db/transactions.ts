@@ -3,6 +3,8 @@ import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
 import { errorCode } from '../error-code.ts'
 import { createSlots, type Slots } from '../slots.ts'
 import { isConnectionLost, TooBusy } from './primary/availability.ts'
+import type { DatabaseLoad } from './primary/database-load.ts'
+import type { PrimaryPool } from './primary/primary-pool.ts'
 
 const attempts = 3
 const serializationFailure = '40001'
@@ -14,43 +16,76 @@ const deadlock = '40P01'
  * not confirmed throws CommitUnknown and is never retried.
  */
 export class Database<Tables> extends Kysely<Tables> {
+  readonly load: DatabaseLoad
   readonly #slots: Slots
+  readonly #connections: number
+  readonly #pool: Pick<PrimaryPool, 'state'>
 
   /** Transactions leave some connections to plain reads, so that reads continue while all writes wait. */
-  constructor(config: KyselyConfig, { connections, timeoutMs }: { connections: number; timeoutMs: number }) {
+  constructor(
+    config: KyselyConfig,
+    {
+      connections,
+      timeoutMs,
+      load,
+      pool,
+    }: { connections: number; timeoutMs: number; load: DatabaseLoad; pool: Pick<PrimaryPool, 'state'> },
+  ) {
     super(config)
+    this.load = load
+    this.#connections = connections
+    this.#pool = pool
     const forReads = Math.floor(connections / 5)
     this.#slots = createSlots(connections - forReads, timeoutMs, () => new TooBusy())
   }
 
   override transaction(): TransactionBuilder<Tables> {
-    return retrying(super.transaction(), this.#slots)
+    return retrying(super.transaction(), this.#slots, this.load)
+  }
+
+  poolState() {
+    const { inUse, waiting } = this.#pool.state()
+    return {
+      max: this.#connections,
+      inUse,
+      waitingForConnection: waiting,
+      waitingForTransaction: this.#slots.waiting(),
+    }
   }
 }
 
-function retrying<Tables>(builder: TransactionBuilder<Tables>, slots: Slots): TransactionBuilder<Tables> {
+function retrying<Tables>(
+  builder: TransactionBuilder<Tables>,
+  slots: Slots,
+  load: DatabaseLoad,
+): TransactionBuilder<Tables> {
   const executeOnce = builder.execute.bind(builder)
   const setIsolationLevel = builder.setIsolationLevel.bind(builder)
   const setAccessMode = builder.setAccessMode.bind(builder)
   builder.execute = async (work) => {
     for (let attempt = 1; ; attempt++) {
       let begun = false
+      let hasTurn = false
+      const waitEnded = load.waitStarted('transaction')
       try {
-        return await slots(() =>
-          executeOnce((db) => {
+        return await slots(() => {
+          hasTurn = true
+          waitEnded()
+          return executeOnce((db) => {
             begun = true
             return work(db)
-          }),
-        )
+          })
+        })
       } catch (error) {
+        if (!hasTurn) waitEnded()
         if (attempt === attempts || !begun || !isRolledBack(error)) throw error
         // A random delay, so that two transactions that collided do not collide again.
         await wait(Math.random() * 20 * attempt)
       }
     }
   }
-  builder.setIsolationLevel = (level) => retrying(setIsolationLevel(level), slots)
-  builder.setAccessMode = (mode) => retrying(setAccessMode(mode), slots)
+  builder.setIsolationLevel = (level) => retrying(setIsolationLevel(level), slots, load)
+  builder.setAccessMode = (mode) => retrying(setAccessMode(mode), slots, load)
   return builder
 }
 

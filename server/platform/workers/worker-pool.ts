@@ -17,6 +17,19 @@ export class WorkerPoolError extends Error {
   }
 }
 
+export type TaskOutcome = 'success' | Exclude<WorkerFault, 'full'>
+
+/** Learns what happens in a pool, for metrics. */
+export interface WorkerObserver {
+  /** The numbers of tasks after one was added, started or ended. */
+  changed(tasks: { waiting: number; running: number }): void
+  /** A task was given to a thread after this wait. */
+  started(waitSeconds: number): void
+  ended(outcome: TaskOutcome, runSeconds: number): void
+  /** A task was not accepted because the queue was full. */
+  refused(): void
+}
+
 export interface WorkerPoolOptions {
   /** The module that runs in the threads; it calls `serveTasks`. */
   file: URL
@@ -30,6 +43,7 @@ export interface WorkerPoolOptions {
   timeoutMs?: number
   /** Memory of each thread. A task that exceeds it loses its thread, not the process. */
   resourceLimits?: ResourceLimits
+  observer?: WorkerObserver | undefined
 }
 
 export interface WorkerPool<Task, Result> {
@@ -42,8 +56,17 @@ export interface WorkerPool<Task, Result> {
   close(): Promise<void>
 }
 
-type Waiting<Task, Result> = { task: Task; transfer: ArrayBuffer[]; done: PromiseWithResolvers<Result> }
-type Running<Result> = { done: PromiseWithResolvers<Result>; timer: NodeJS.Timeout | undefined }
+type Waiting<Task, Result> = {
+  task: Task
+  transfer: ArrayBuffer[]
+  done: PromiseWithResolvers<Result>
+  since: number
+}
+type Running<Result> = {
+  done: PromiseWithResolvers<Result>
+  timer: NodeJS.Timeout | undefined
+  since: number
+}
 
 /** Runs tasks in worker threads, one at a time in each. A thread that is lost takes only its own task with it. */
 export function createWorkerPool<Task, Result>({
@@ -53,6 +76,7 @@ export function createWorkerPool<Task, Result>({
   lowPriority = false,
   timeoutMs,
   resourceLimits,
+  observer,
 }: WorkerPoolOptions): WorkerPool<Task, Result> {
   const queue: Waiting<Task, Result>[] = []
   /** Threads that have not ended yet, also those that are being terminated: `size` is a limit of memory. */
@@ -72,7 +96,7 @@ export function createWorkerPool<Task, Result>({
     })
     threads.add(worker)
     worker.on('message', (reply: Reply<Result>) => {
-      const task = take(worker)
+      const task = take(worker, 'result' in reply ? 'success' : 'failed')
       // The task has timed out, and its thread is being terminated.
       if (!task) return
       rest(worker)
@@ -91,11 +115,18 @@ export function createWorkerPool<Task, Result>({
   }
 
   /** Ends the task of a thread and returns it, unless it was ended before. */
-  function take(worker: Worker): Running<Result> | undefined {
+  function take(worker: Worker, outcome: TaskOutcome): Running<Result> | undefined {
     const task = busy.get(worker)
+    if (!task) return undefined
     busy.delete(worker)
-    clearTimeout(task?.timer)
+    clearTimeout(task.timer)
+    observer?.ended(outcome, secondsSince(task.since))
+    observeTasks()
     return task
+  }
+
+  function observeTasks(): void {
+    observer?.changed({ waiting: queue.length, running: busy.size })
   }
 
   function rest(worker: Worker): void {
@@ -107,7 +138,8 @@ export function createWorkerPool<Task, Result>({
   function lose(worker: Worker, error: WorkerPoolError): void {
     const index = idle.indexOf(worker)
     if (index >= 0) idle.splice(index, 1)
-    take(worker)?.done.reject(error)
+    // Only tasks that no thread has are refused as `full`.
+    take(worker, error.fault as TaskOutcome)?.done.reject(error)
     void worker.terminate()
   }
 
@@ -119,15 +151,17 @@ export function createWorkerPool<Task, Result>({
     }
   }
 
-  function assign({ task, transfer, done }: Waiting<Task, Result>, worker: Worker): void {
+  function assign({ task, transfer, done, since }: Waiting<Task, Result>, worker: Worker): void {
     const timer =
       timeoutMs === undefined ? undefined : setTimeout(() => lose(worker, timeout(timeoutMs)), timeoutMs)
-    busy.set(worker, { done, timer })
+    busy.set(worker, { done, timer, since: performance.now() })
+    observer?.started(secondsSince(since))
+    observeTasks()
     worker.ref()
     try {
       worker.postMessage(task, transfer)
     } catch (error) {
-      take(worker)
+      take(worker, 'failed')
       rest(worker)
       done.reject(new WorkerPoolError('failed', 'The task cannot be sent to a thread.', { cause: error }))
     }
@@ -137,10 +171,12 @@ export function createWorkerPool<Task, Result>({
     async run(task, transfer = []) {
       if (closed || queue.length >= queueLimit) {
         zero(transfer)
+        if (!closed) observer?.refused()
         throw closed ? closure() : new WorkerPoolError('full', 'Too many tasks wait for a worker thread.')
       }
       const done = Promise.withResolvers<Result>()
-      queue.push({ task, transfer, done })
+      queue.push({ task, transfer, done, since: performance.now() })
+      observeTasks()
       startNext()
       return done.promise
     },
@@ -151,10 +187,15 @@ export function createWorkerPool<Task, Result>({
         zero(transfer)
         done.reject(closure())
       }
+      observeTasks()
       for (const worker of threads) lose(worker, closure())
       await Promise.all([...threads].map((worker) => worker.terminate()))
     },
   }
+}
+
+function secondsSince(at: number): number {
+  return (performance.now() - at) / 1000
 }
 
 function zero(buffers: ArrayBuffer[]): void {

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../../platform/errors.ts'
-import { createWorkerPool, WorkerPoolError } from '../../../platform/workers/worker-pool.ts'
+import {
+  createWorkerPool,
+  type WorkerObserver,
+  WorkerPoolError,
+} from '../../../platform/workers/worker-pool.ts'
 
 export type PasswordSettings = { memoryCost: number; timeCost: number; parallelism: number }
 export type PasswordTask =
@@ -20,16 +24,19 @@ export function createPasswordHasher({
   threads = 2,
   queued = 64,
   settings = passwordSettings,
+  observer,
 }: {
   threads?: number
   queued?: number
   settings?: PasswordSettings
+  observer?: WorkerObserver
 } = {}) {
   const pool = createWorkerPool<PasswordTask, string | boolean>({
     file: new URL('./password-worker.ts', import.meta.url),
     size: threads,
     queueLimit: queued,
     lowPriority: true,
+    observer,
   })
   let decoy: Promise<string> | undefined
 

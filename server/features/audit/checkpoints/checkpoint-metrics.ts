@@ -1,4 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
+import { findAuditHead } from '../../../platform/audit/audit-reader.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { readCheckpoints } from './checkpoint-file.ts'
 
 /** For alerts: the log was truncated or rewritten, and is not signed until it is restored. */
 export function measureChanges(registry: Registry, isChanged: () => boolean): void {
@@ -10,4 +14,56 @@ export function measureChanges(registry: Registry, isChanged: () => boolean): vo
       this.set(isChanged() ? 1 : 0)
     },
   })
+}
+
+/** Enough for a few checkpoints. */
+const tailBytes = 4_096
+
+/**
+ * Exports how old the last checkpoint in each file is. The files are read, so that one that was lost, cut off or could
+ * not be written shows as well.
+ */
+export function measureCheckpoints(
+  registry: Registry,
+  { db, now, files }: { db: Db; now: () => Date; files: readonly string[] },
+): { job: Job } {
+  const lastAt = new Map<string, number>()
+  new Gauge({
+    name: 'kontor_audit_checkpoint_age_seconds',
+    help: 'Age of the last checkpoint in the file; +Inf if it has none',
+    labelNames: ['file'],
+    registers: [registry],
+    collect() {
+      // Also while the job cannot run.
+      for (const [file, at] of lastAt) this.set({ file }, Math.max(0, now().getTime() - at) / 1000)
+    },
+  })
+  const rows = new Gauge({
+    name: 'kontor_audit_rows_after_checkpoint',
+    help: 'Rows of the audit log that the last checkpoint in the file does not cover yet',
+    labelNames: ['file'],
+    registers: [registry],
+  })
+
+  async function readFile(file: string, head: number): Promise<void> {
+    // A file that cannot be read proves nothing, like one without checkpoints.
+    const last = await readCheckpoints(file, { tailBytes }).then(
+      ({ checkpoints }) => checkpoints.at(-1),
+      () => undefined,
+    )
+    lastAt.set(file, last ? Date.parse(last.at) : Number.NEGATIVE_INFINITY)
+    rows.set({ file }, Math.max(0, head - (last?.seq ?? 0)))
+  }
+
+  return {
+    job: {
+      name: 'audit-checkpoint-age',
+      intervalMs: 15_000,
+      runAtStart: true,
+      async run() {
+        const { seq } = await findAuditHead(db)
+        await Promise.all(files.map((file) => readFile(file, seq)))
+      },
+    },
+  }
 }

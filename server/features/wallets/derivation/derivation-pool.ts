@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { Network } from '../../../../contract/networks.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { createWorkerPool, WorkerPoolError } from '../../../platform/workers/worker-pool.ts'
+import {
+  createWorkerPool,
+  type WorkerObserver,
+  WorkerPoolError,
+} from '../../../platform/workers/worker-pool.ts'
 import type { Derivation, Wanted } from './derivation.ts'
 
 export type DerivationTask = {
@@ -28,14 +32,17 @@ export type DerivationPool = ReturnType<typeof createDerivationPool>
  */
 export function createDerivationPool({
   size = Math.max(1, Math.min(2, availableParallelism() - 1)),
+  observer,
 }: {
   size?: number
+  observer?: WorkerObserver
 } = {}) {
   const pool = createWorkerPool<DerivationTask, DerivationResult>({
     file: new URL('./derivation-worker.ts', import.meta.url),
     size,
     queueLimit: 1_000,
     lowPriority: true,
+    observer,
   })
 
   async function run(

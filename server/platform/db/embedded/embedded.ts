@@ -26,6 +26,8 @@ export interface Embedded {
 export interface OwnedEmbedded extends Embedded {
   /** Called once if another process took over the data directory after PostgreSQL crashed. */
   onLost(listener: (error: StartRefused) => void): void
+  /** How often PostgreSQL stopped unexpectedly and was started again. */
+  restarts(): number
 }
 
 /** PostgreSQL for the service, which owns the data directory and restarts PostgreSQL when it stops. */
@@ -52,6 +54,7 @@ export async function startEmbedded({
   let lock: ClusterLock | undefined = first
   let onLost: (error: StartRefused) => void = () => {}
   let recovering = Promise.resolve()
+  let restarts = 0
   const watch = (lock: ClusterLock) => {
     lock.client.once('end', () => {
       if (!aborted.aborted) recovering = recover()
@@ -63,6 +66,7 @@ export async function startEmbedded({
       try {
         const restarted = await startAndLock(cluster, options, take)
         lock = restarted.lock
+        restarts += 1
         log.info({ postgres: restarted.postmaster.pid }, 'PostgreSQL was restarted')
         return watch(lock)
       } catch (error) {
@@ -86,6 +90,7 @@ export async function startEmbedded({
     onLost: (listener) => {
       onLost = listener
     },
+    restarts: () => restarts,
     stop: async () => {
       if (stopping.signal.aborted) return
       stopping.abort()

@@ -1,14 +1,17 @@
 import pg from 'pg'
 import { isDatabaseUnavailable } from './availability.ts'
+import type { DatabaseLoad } from './database-load.ts'
 import { hostUrls } from './hosts.ts'
 import { connectClient } from './primary-client.ts'
 import { closeWhenSilent, refuseStandby, watch } from './watched-client.ts'
+
+export type PrimaryPool = ReturnType<typeof createPrimaryPool>
 
 /**
  * A pool of connections to the primary, for Kysely. It uses one host as long as that is available. If the host is
  * unavailable or is a standby, each of the other hosts is tried once.
  */
-export function createPrimaryPool(url: string, config: pg.PoolConfig) {
+export function createPrimaryPool(url: string, config: pg.PoolConfig, load: DatabaseLoad) {
   const hosts = hostUrls(url) ?? [url]
   const ending = new Set<Promise<void>>()
   let at = 0
@@ -24,6 +27,7 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig) {
         await refuseStandby(client)
         const isLimited = Boolean(config.statement_timeout)
         watch(client, {
+          load,
           onReadOnly: () => leave(pool),
           cancelStandbyWait: (processId) => isLimited && cancelStandbyWait(host, processId),
         })
@@ -44,23 +48,35 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig) {
     ending.add(ended)
   }
 
+  async function connectToPrimary(): Promise<pg.PoolClient> {
+    let failure: unknown
+    for (let tried = 0; tried < hosts.length; tried++) {
+      const pool = current
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || isQueueTimeout(error)) throw error
+        failure = error
+        if (hosts.length > 1) leave(pool)
+      }
+    }
+    throw failure
+  }
+
   return {
     options: config,
 
     async connect(): Promise<pg.PoolClient> {
-      let failure: unknown
-      for (let tried = 0; tried < hosts.length; tried++) {
-        const pool = current
-        try {
-          return await pool.connect()
-        } catch (error) {
-          if (!isDatabaseUnavailable(error) || isQueueTimeout(error)) throw error
-          failure = error
-          if (hosts.length > 1) leave(pool)
-        }
+      const waitEnded = load.waitStarted('connection')
+      try {
+        return await connectToPrimary()
+      } finally {
+        waitEnded()
       }
-      throw failure
     },
+
+    /** Connections that are in use or being opened, and callers that wait for one. */
+    state: () => ({ inUse: current.totalCount - current.idleCount, waiting: current.waitingCount }),
 
     async end(): Promise<void> {
       await Promise.all([current.end(), ...ending])

@@ -2,7 +2,9 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { errorCode } from '../../error-code.ts'
 import { CommitUnknown, isConnectionLost, NotPrimary } from './availability.ts'
+import type { DatabaseLoad } from './database-load.ts'
 import { withKeptPlan } from './kept-plans.ts'
+import { queryKind } from './query-kind.ts'
 
 /** Longer than any statement may take: the server behind a socket that is silent for this long is gone. */
 const silenceTimeoutMs = 40_000
@@ -24,9 +26,10 @@ export async function refuseStandby(client: pg.ClientBase): Promise<void> {
 export function watch(
   client: pg.ClientBase,
   {
+    load,
     onReadOnly,
     cancelStandbyWait,
-  }: { onReadOnly: () => void; cancelStandbyWait: (processId: number) => void },
+  }: { load: DatabaseLoad; onReadOnly: () => void; cancelStandbyWait: (processId: number) => void },
 ): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   let notReplicated = false
@@ -40,6 +43,7 @@ export function watch(
   const watched = async (...args: unknown[]) => {
     const isCommit = args[0] === 'commit'
     notReplicated = false
+    const queryEnded = load.queryStarted(queryKind(args[0]))
     const timer = setInterval(
       () => cancelStandbyWait((client as unknown as { processID: number }).processID),
       standbyTimeoutMs,
@@ -59,6 +63,7 @@ export function watch(
       throw error
     } finally {
       clearInterval(timer)
+      queryEnded()
     }
   }
   client.query = watched as typeof client.query

@@ -1,0 +1,94 @@
+import { Histogram, type Registry } from 'prom-client'
+import type { BlobStore, Draft } from './blob-storage.ts'
+import type { ReadSealed } from './sealed-stream.ts'
+
+const operationNames = ['draft', 'publish', 'read', 'remove'] as const
+const outcomes = ['success', 'failure'] as const
+type Operation = (typeof operationNames)[number]
+type Outcome = (typeof outcomes)[number]
+type StoreKind = 'directory' | 's3'
+export type ObserveStorage = (
+  store: StoreKind,
+  operation: Operation,
+  outcome: Outcome,
+  seconds: number,
+) => void
+
+/** One histogram, whose counts are the operations by outcome. `url` is the store for new content. */
+export function measureStorage(registry: Registry, url: string): ObserveStorage {
+  const operations = new Histogram({
+    name: 'kontor_storage_operation_seconds',
+    help: 'Operations of the document store by store (directory, s3), operation (draft, publish, read until the first bytes, remove) and outcome (success, failure)',
+    labelNames: ['store', 'operation', 'outcome'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
+  })
+  // Prometheus counts an increase only from a value that it has seen.
+  for (const operation of operationNames) {
+    for (const outcome of outcomes) operations.zero({ store: kindOf(url), operation, outcome })
+  }
+  return (store, operation, outcome, seconds) => operations.observe({ store, operation, outcome }, seconds)
+}
+
+/** The same store, whose operations are observed. */
+export function observedStore(store: BlobStore, observe: ObserveStorage): BlobStore {
+  const time = stopwatch(store, observe)
+  return {
+    ...store,
+    publish: (name, draft) => time('publish', store.publish(name, draft)),
+    remove: (name) => time('remove', store.remove(name)),
+    read: (name) => observedRead(store.read(name), (first) => time('read', first)),
+  }
+}
+
+/** The draft, whose creation is observed, and whose later operations are observed if they fail. */
+export async function observedDraft(
+  store: BlobStore,
+  creation: Promise<Draft>,
+  observe: ObserveStorage,
+): Promise<Draft> {
+  const time = stopwatch(store, observe)
+  const draft = await time('draft', creation)
+  const { append, sync } = draft
+  draft.append = (pieces) => time('draft', append(pieces), 'failures')
+  draft.sync = () => time('draft', sync(), 'failures')
+  return draft
+}
+
+function kindOf(url: string): StoreKind {
+  return url.startsWith('s3:') ? 's3' : 'directory'
+}
+
+function stopwatch(store: BlobStore, observe: ObserveStorage) {
+  const kind = kindOf(store.url)
+  return async <T>(operation: Operation, work: Promise<T>, which?: 'failures'): Promise<T> => {
+    const startedAt = performance.now()
+    const end = (outcome: Outcome) =>
+      observe(kind, operation, outcome, (performance.now() - startedAt) / 1000)
+    try {
+      const result = await work
+      if (which !== 'failures') end('success')
+      return result
+    } catch (error) {
+      end('failure')
+      throw error
+    }
+  }
+}
+
+/** A client that reads slowly must not look like a slow store, so only the time until the first bytes is observed. */
+function observedRead(
+  read: ReadSealed,
+  timeFirst: (first: Promise<IteratorResult<Buffer>>) => Promise<IteratorResult<Buffer>>,
+): ReadSealed {
+  return async function* (from, to) {
+    const pieces = read(from, to)[Symbol.asyncIterator]()
+    try {
+      for (let next = await timeFirst(pieces.next()); !next.done; next = await pieces.next()) {
+        yield next.value
+      }
+    } finally {
+      await pieces.return?.()
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+
+const mark = '/* measured as '
+
+/**
+ * Put in front of a statement whose time is measured apart from that of the others. The name is a label of a metric, so
+ * there must be few.
+ */
+export function measuredAs(kind: string): RawBuilder<unknown> {
+  return sql.raw(`${mark}${kind} */ `)
+}
+
+/** `commit`, the name that the statement was marked with, or `other`. */
+export function queryKind(text: unknown): string {
+  if (text === 'commit') return 'commit'
+  if (typeof text !== 'string' || !text.startsWith(mark)) return 'other'
+  return text.slice(mark.length, text.indexOf(' */'))
+}

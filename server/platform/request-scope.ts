@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Trace } from './trace.ts'
+
+/** What is known about the request during which some code runs, for code that is not passed the request. */
+export interface RequestScope {
+  readonly trace: Trace | undefined
+  /** Queries that were sent, the time until their results, and the time that they waited for a connection. */
+  queries: number
+  queryMs: number
+  waitMs: number
+}
+
+const scopes = new AsyncLocalStorage<RequestScope>()
+
+export function openScope(trace: Trace | undefined): RequestScope {
+  return { trace, queries: 0, queryMs: 0, waitMs: 0 }
+}
+
+/** The scope of the request that led here; undefined in periodic jobs and commands. */
+export function currentScope(): RequestScope | undefined {
+  return scopes.getStore()
+}
+
+/** Calls a function within the scope. What it starts and awaits is within the scope as well. */
+export function withinScope<Args extends unknown[], Result>(
+  scope: RequestScope,
+  call: (...args: Args) => Result,
+  ...args: Args
+): Result {
+  return scopes.run(scope, call, ...args)
+}
