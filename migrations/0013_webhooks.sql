@@ -65,6 +65,7 @@ comment on column webhook_deliveries.error is 'Why the last attempt failed: a co
 comment on column webhook_deliveries.created_at is 'Creation time.';
 create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, object_type, object_id, seq)
   where state = 'pending';
+create index webhook_deliveries_pending_age on webhook_deliveries (endpoint_id, created_at) where state = 'pending';
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, seq desc);
 create index webhook_deliveries_of_endpoint_by_state on webhook_deliveries (endpoint_id, state, seq desc);
 create index webhook_deliveries_of_event on webhook_deliveries (event_id);

@@ -17,13 +17,26 @@ async function runs(outcome: 'success' | 'failure'): Promise<string[]> {
 test('the service runs all its periodic jobs on the timers it is given', async () => {
   await expect
     .poll(() => runs('success'))
-    .toEqual(['event-retention', 'idempotency-expiry', 'notifications-probe', 'webhook-delivery'])
+    .toEqual([
+      'audit-checkpoint-age',
+      'database-probe',
+      'disk-space',
+      'event-retention',
+      'idempotency-expiry',
+      'notifications-probe',
+      'webhook-backlog',
+      'webhook-delivery',
+    ])
   timers.advance(2 * 3_600_000)
   await expect
     .poll(() => runs('success'))
     .toEqual([
+      'audit-checkpoint-age',
       'audit-checkpoints',
+      'clock-skew',
+      'database-probe',
       'deferred-audit',
+      'disk-space',
       'event-retention',
       'event-stream-heartbeat',
       'gram-counting',
@@ -35,6 +48,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'session-housekeeping',
       'signing-key-heartbeat',
       'vault-unlock',
+      'webhook-backlog',
       'webhook-delivery',
     ])
   expect(await runs('failure')).toEqual([])

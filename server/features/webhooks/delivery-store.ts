@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DeliveryError } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { deleteOldEvents, recordedEvents } from '../../platform/events/outbox.ts'
+import { deleteOldEvents, recordedEvents, traceOf } from '../../platform/events/outbox.ts'
+import type { Trace } from '../../platform/trace.ts'
 
 /** A lane that this node has leased, with its oldest pending event and its endpoint. */
 export type PendingDelivery = {
@@ -22,6 +23,7 @@ export type PendingDelivery = {
     organization_id: string | null
     data: Record<string, unknown>
     created_at: Date
+    trace: Trace | undefined
   }
 }
 
@@ -93,6 +95,7 @@ export async function findPendingDelivery(db: Db, lane: Lane): Promise<PendingDe
       'endpoint.previous_secret_expires_at',
     ])
     .select(['event.id as event_id', 'event.type', 'event.organization_id', 'event.data', 'event.created_at'])
+    .select(['event.trace_id', 'event.trace_sampled'])
     .where('delivery.endpoint_id', '=', lane.endpoint_id)
     .where('delivery.object_type', '=', lane.object_type)
     .where('delivery.object_id', '=', lane.object_id)
@@ -119,6 +122,7 @@ export async function findPendingDelivery(db: Db, lane: Lane): Promise<PendingDe
       organization_id: row.organization_id,
       data: row.data as unknown as Record<string, unknown>,
       created_at: row.created_at,
+      trace: traceOf(row),
     },
   }
 }
@@ -195,6 +199,23 @@ export function dropEmptyLane(db: Db, lane: Lane): Promise<void> {
   return db.transaction().execute(async (db) => {
     if (await lockLane(db, lane)) await releaseLane(db, lane)
   })
+}
+
+/** Pending deliveries of enabled endpoints. Counted up to a limit, so that a long backlog does not make it slower. */
+export async function findBacklog(db: Db): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select coalesce(sum(pending.count), 0)::int8 as count, min(pending.oldest) as oldest
+    from webhook_endpoints endpoint cross join lateral (
+      select
+        (select count(*) from (
+          select from webhook_deliveries
+          where endpoint_id = endpoint.id and state = 'pending' limit 10000) counted) as count,
+        (select min(created_at) from webhook_deliveries
+          where endpoint_id = endpoint.id and state = 'pending') as oldest
+    ) pending
+    where endpoint.enabled
+  `.execute(db)
+  return rows[0] ?? { count: 0, oldest: null }
 }
 
 /** Deletes events older than `before`, at most `limit`, unless a delivery of them is pending. Returns how many. */

@@ -4,6 +4,7 @@ import { deliveryError } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { formatTraceparent } from '../../platform/trace.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import {
   claimLane,
@@ -134,6 +135,7 @@ export function createWebhookDelivery({
       'content-type': 'application/json',
       'user-agent': 'Kontor-Webhooks/1',
       ...webhookHeaders({ id: pending.event.id, at, body }, secrets),
+      ...(pending.event.trace && { traceparent: formatTraceparent(pending.event.trace) }),
     }
     for (const secret of secrets) secret.fill(0)
     return guardedPost({

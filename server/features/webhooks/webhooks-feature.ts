@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/vault/vault.ts'
 import { createEventRetentionJob } from './event-retention.ts'
 import type { PrivateTargets } from './target-address.ts'
 import { createWebhookDelivery } from './webhook-delivery.ts'
-import { countAttempts } from './webhook-metrics.ts'
+import { countAttempts, measureBacklog } from './webhook-metrics.ts'
 import { createWebhookPause } from './webhook-pause.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhookService } from './webhook-service.ts'
@@ -34,6 +34,7 @@ export function createWebhooksFeature(
   })
   const job = platform.jobs.every(delivery.job)
   platform.jobs.every(createEventRetentionJob(platform))
+  platform.jobs.every(measureBacklog(platform.metrics, platform).job)
   platform.notifications.listen('kontor_events', job.wake, job.wake)
   return {
     delivery: {

@@ -7,6 +7,8 @@ export interface EventTables {
     organization_id: string | null
     data: string
     created_at: Date
+    trace_id: string | null
+    trace_sampled: boolean | null
   }
 }
 

@@ -2,6 +2,8 @@ import type { AliasableExpression } from 'kysely'
 import type { EventType } from '../../../contract/events.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { currentScope } from '../request-scope.ts'
+import type { Trace } from '../trace.ts'
 
 export interface OutgoingEvent {
   /** An event of the contract, or the test of one webhook endpoint, which only that endpoint receives. */
@@ -15,6 +17,7 @@ export interface OutgoingEvent {
 /** Records an event in the transaction of its change; it is delivered after the commit. Returns its id. */
 export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string> {
   const id = newId()
+  const trace = currentScope()?.trace
   await db
     .insertInto('outbox_events')
     .values({
@@ -25,6 +28,8 @@ export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string>
       organization_id: event.organizationId ?? null,
       data: JSON.stringify(event.data),
       created_at: event.at ?? new Date(),
+      trace_id: trace?.id ?? null,
+      trace_sampled: trace?.sampled ?? null,
     })
     .execute()
   return id
@@ -32,7 +37,14 @@ export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string>
 
 /** Every recorded event: a subquery for features that join it. */
 export function recordedEvents(db: Db) {
-  return db.selectFrom('outbox_events').select(['id', 'type', 'organization_id', 'data', 'created_at'])
+  return db
+    .selectFrom('outbox_events')
+    .select(['id', 'type', 'organization_id', 'data', 'created_at', 'trace_id', 'trace_sampled'])
+}
+
+/** The trace of the request that caused the event, if its client sent one. */
+export function traceOf(row: { trace_id: string | null; trace_sampled: boolean | null }): Trace | undefined {
+  return row.trace_id === null ? undefined : { id: row.trace_id, sampled: row.trace_sampled === true }
 }
 
 /**

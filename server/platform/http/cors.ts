@@ -21,7 +21,8 @@ export function createCors(origins: readonly string[]) {
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+        'access-control-allow-headers':
+          'authorization, content-type, idempotency-key, x-request-id, traceparent',
         'access-control-max-age': '600',
       })
       .send()

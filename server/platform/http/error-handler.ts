@@ -30,13 +30,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof Failure) return response(request, reply, error)
   if (isStorageFull(error)) {
     request.log.error(
-      { request_id: request.id, err: summary(error), alert: 'storage_full' },
+      { ...namesOf(request), err: summary(error), alert: 'storage_full' },
       'the disk is full',
     )
     return response(request, reply, storageFull())
   }
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ request_id: request.id, err: summary(error) }, 'the database is away')
+    request.log.warn({ ...namesOf(request), err: summary(error) }, 'the database is away')
     return response(
       request,
       reply,
@@ -54,7 +54,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       new Failure('unreadable', 'unreadable', unreadableBecause(error as FastifyError)),
     )
   }
-  request.log.error({ request_id: request.id, err: error }, 'a defect')
+  request.log.error({ ...namesOf(request), err: error }, 'a defect')
   const body: ErrorResponse = {
     code: 'internal',
     detail: 'Something went wrong on our side.',
@@ -72,6 +72,12 @@ function shortened(faults: readonly Fault[]): Fault[] {
     ...fault,
     loc: fault.loc.map((step) => (typeof step === 'string' ? step.slice(0, longestStep) : step)),
   }))
+}
+
+/** By which a log line is found. */
+function namesOf(request: FastifyRequest) {
+  const trace = request.scope?.trace
+  return { request_id: request.id, ...(trace && { trace_id: trace.id }) }
 }
 
 function unreadableBecause({ code }: FastifyError): string {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
+import { openScope, withinScope } from '../request-scope.ts'
+import { parseTraceparent } from '../trace.ts'
 import { type Authenticator, authenticate, permissionFailure } from './authenticate.ts'
 import { createCors } from './cors.ts'
 import { auditDenial } from './denials.ts'
@@ -51,12 +53,13 @@ export function addHooks(
 
   app.addHook('onRequest', (request, reply, done) => {
     request.routeConfig = findRouteConfig(request)
+    request.scope = openScope(parseTraceparent(request.headers.traceparent))
     sendRequestId(request, reply)
     const refusal = readiness.refusal(request, reply)
     if (refusal) return done(refusal)
     if (allowOrigin(request, reply)) return
     noteIgnoredForwarding(request)
-    const actor = authenticate(request, authenticator, unknownCredentials.mayAsk)
+    const actor = withinScope(request.scope, authenticate, request, authenticator, unknownCredentials.mayAsk)
     if (!(actor instanceof Promise)) {
       request.actor = actor
       return done(limitRate(request, reply))
@@ -70,8 +73,11 @@ export function addHooks(
     )
   })
 
-  // The body has been read, because some of its fields need a permission of their own. It is not validated yet.
-  app.addHook('preValidation', (request, _reply, done) => done(permissionFailure(request)))
+  // The body has been read, because some of its fields need a permission of their own. It is not validated yet. Reading
+  // the body leaves the scope of the request, so everything that follows enters it here.
+  app.addHook('preValidation', (request, _reply, done) =>
+    withinScope(request.scope, done, permissionFailure(request)),
+  )
 
   app.addHook('onError', (request, _reply, error, done) => {
     auditDenial(request, error, audit)

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServiceResponse } from './service-response.ts'
 
 type RouteConfig = FastifyRequest['routeOptions']['config']
@@ -13,6 +16,7 @@ declare module 'fastify' {
     /** The configuration of the matched route. Fastify's `routeOptions` is built anew on each access. */
     routeConfig: RouteConfig
     actor: Actor
+    scope: RequestScope
   }
 }
 
@@ -22,6 +26,7 @@ const notFound = { access: 'anyone', isOperation: false } as RouteConfig
 export function declareRequestContext(app: FastifyInstance): void {
   app.decorateRequest('routeConfig', null as never)
   app.decorateRequest('actor', null as never)
+  app.decorateRequest('scope', null as never)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isOperation: route.url.startsWith('/v1/') }
   })
@@ -33,6 +38,17 @@ export function declareRequestContext(app: FastifyInstance): void {
  */
 export function findRouteConfig(request: FastifyRequest): RouteConfig {
   return request.is404 ? notFound : request.routeOptions.config
+}
+
+const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/
+
+/**
+ * The id that the client sent, so that its logs and ours name the same request, or one of our own. Ids are written to
+ * headers and log lines as they are, so no other character is accepted.
+ */
+export function requestId({ headers }: IncomingMessage): string {
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && wellFormedId.test(sent) ? sent : randomUUID()
 }
 
 export function sendRequestId(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { createLineWriter } from '../log.ts'
+import type { RequestScope } from '../request-scope.ts'
+
+/** The line of a request that took longer also says how much of it was the database. */
+const slowMs = 1_000
 
 /**
  * One line per request. Only these fields are written: no header, query or body ever is, because tokens, signatures,
@@ -18,11 +22,18 @@ export function createRequestLog(log: Logger) {
     const address = ip === undefined ? '' : `,"address":${quote(ip)}`
     const actorId = request.actor?.id
     const actor = actorId ? `,"actor":"${actorId}"` : ''
+    const scope = request.scope as RequestScope | null
+    const trace = scope?.trace ? `,"trace_id":"${scope.trace.id}"` : ''
+    const database = scope && milliseconds > slowMs ? databaseFields(scope) : ''
     const write = status >= 500 ? warn : info
     write(
-      `"request_id":"${id}","method":"${method}","path":${quote(pathOf(request.url))},"status":${status},"ms":${milliseconds}${address}${actor},"msg":"request"`,
+      `"request_id":"${id}","method":"${method}","path":${quote(pathOf(request.url))},"status":${status},"ms":${milliseconds}${address}${actor}${trace}${database},"msg":"request"`,
     )
   }
+}
+
+function databaseFields({ queries, queryMs, waitMs }: RequestScope): string {
+  return `,"queries":${queries},"query_ms":${Math.round(queryMs)},"connection_wait_ms":${Math.round(waitMs)}`
 }
 
 function pathOf(url: string): string {

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { readBodies } from './bodies.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
-import { sendRequestId } from './request-context.ts'
+import { requestId, sendRequestId } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { responseWithDefaults } from './service-response.ts'
 import { respondToUnreadable } from './unreadable.ts'
@@ -30,7 +29,7 @@ export function createHttpServer({
     loggerInstance: log,
     // request-log.ts writes the line per request.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1024 * 1024,
     exposeHeadRoutes: false,
