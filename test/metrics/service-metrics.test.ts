@@ -108,9 +108,12 @@ test('open event streams', async () => {
 
 test('the last checkpoint of each file', async () => {
   const ownFile = join(server.dataDir, 'audit-checkpoints.ndjson')
+  await givenWallets(server)
   await server.service.checkpoints.cut(true)
-  await collected('kontor_audit_rows_after_checkpoint', { file: ownFile }).toBe(0)
-  await expect.poll(() => value('kontor_audit_rows_after_checkpoint', { file: secondFile })).toBe(0)
+  for (const file of [ownFile, secondFile]) {
+    await collected('kontor_audit_checkpoint_age_seconds', { file }).toBeLessThan(60)
+    expect(await value('kontor_audit_rows_after_checkpoint', { file })).toBe(0)
+  }
   server.clock.at = new Date(Date.now() + 600_000)
   expect(await value('kontor_audit_checkpoint_age_seconds', { file: ownFile })).toBeGreaterThanOrEqual(595)
   server.clock.at = null
@@ -138,15 +141,17 @@ test('webhooks that are not delivered yet', async () => {
   server.clock.at = new Date(at + 600_000)
   expect(await value('kontor_webhook_backlog_age_seconds')).toBe(600)
 
-  // A paused endpoint is not late.
-  await owner.patch(path, { version: body.version, enabled: false })
+  receiver.response = () => ({ status: 204 })
+  server.service.webhookDelivery.wake()
+  await expect.poll(() => value('kontor_webhook_attempts_total', { outcome: 'delivered' })).toBe(1)
   await collected('kontor_webhook_backlog_deliveries').toBe(0)
   expect(await value('kontor_webhook_backlog_age_seconds')).toBe(0)
 
-  receiver.response = () => ({ status: 204 })
-  await owner.patch(path, { version: body.version + 1, enabled: true })
-  server.service.webhookDelivery.wake()
-  await expect.poll(() => value('kontor_webhook_attempts_total', { outcome: 'delivered' })).toBe(1)
+  // A paused endpoint is not late.
+  receiver.response = () => ({ status: 500 })
+  await owner.post(`${path}/test`)
+  await collected('kontor_webhook_backlog_deliveries').toBe(1)
+  await owner.patch(path, { version: body.version, enabled: false })
   await collected('kontor_webhook_backlog_deliveries').toBe(0)
   server.clock.at = null
 })
