@@ -1,9 +1,10 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { BlobStore, Draft } from './blob-storage.ts'
+import { BlobMissing, type BlobStore, type Draft } from './blob-storage.ts'
 import type { ReadSealed } from './sealed-stream.ts'
 
 const operationNames = ['draft', 'publish', 'read', 'remove'] as const
-const outcomes = ['success', 'failure'] as const
+/** `missing`: there is no such blob. It may have been moved to another store a moment ago. */
+const outcomes = ['success', 'failure', 'missing'] as const
 type Operation = (typeof operationNames)[number]
 type Outcome = (typeof outcomes)[number]
 type StoreKind = 'directory' | 's3'
@@ -18,7 +19,7 @@ export type ObserveStorage = (
 export function measureStorage(registry: Registry, url: string): ObserveStorage {
   const operations = new Histogram({
     name: 'kontor_storage_operation_seconds',
-    help: 'Operations of the document store by store (directory, s3), operation (draft, publish, read until the first bytes, remove) and outcome (success, failure)',
+    help: 'Operations of the document store by store (directory, s3), operation (draft, publish, read until the first bytes, remove) and outcome (success, failure, missing)',
     labelNames: ['store', 'operation', 'outcome'],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 30],
     registers: [registry],
@@ -37,7 +38,7 @@ export function observedStore(store: BlobStore, observe: ObserveStorage): BlobSt
     ...store,
     publish: (name, draft) => time('publish', store.publish(name, draft)),
     remove: (name) => time('remove', store.remove(name)),
-    read: (name) => observedRead(store.read(name), (first) => time('read', first)),
+    read: (name) => observedRead(store.read(name), time),
   }
 }
 
@@ -59,9 +60,11 @@ function kindOf(url: string): StoreKind {
   return url.startsWith('s3:') ? 's3' : 'directory'
 }
 
-function stopwatch(store: BlobStore, observe: ObserveStorage) {
+type Stopwatch = <T>(operation: Operation, work: Promise<T>, which?: 'failures') => Promise<T>
+
+function stopwatch(store: BlobStore, observe: ObserveStorage): Stopwatch {
   const kind = kindOf(store.url)
-  return async <T>(operation: Operation, work: Promise<T>, which?: 'failures'): Promise<T> => {
+  return async (operation, work, which) => {
     const startedAt = performance.now()
     const end = (outcome: Outcome) =>
       observe(kind, operation, outcome, (performance.now() - startedAt) / 1000)
@@ -70,22 +73,21 @@ function stopwatch(store: BlobStore, observe: ObserveStorage) {
       if (which !== 'failures') end('success')
       return result
     } catch (error) {
-      end('failure')
+      end(error instanceof BlobMissing ? 'missing' : 'failure')
       throw error
     }
   }
 }
 
 /** A client that reads slowly must not look like a slow store, so only the time until the first bytes is observed. */
-function observedRead(
-  read: ReadSealed,
-  timeFirst: (first: Promise<IteratorResult<Buffer>>) => Promise<IteratorResult<Buffer>>,
-): ReadSealed {
+function observedRead(read: ReadSealed, time: Stopwatch): ReadSealed {
   return async function* (from, to) {
     const pieces = read(from, to)[Symbol.asyncIterator]()
     try {
-      for (let next = await timeFirst(pieces.next()); !next.done; next = await pieces.next()) {
+      let next = await time('read', pieces.next())
+      while (!next.done) {
         yield next.value
+        next = await time('read', pieces.next(), 'failures')
       }
     } finally {
       await pieces.return?.()
