@@ -5,6 +5,7 @@ import { createBlobStores } from '../../platform/blobs/open-storage.ts'
 import { measureStorage } from '../../platform/blobs/storage-metrics.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
@@ -14,7 +15,14 @@ import { createDocumentService, type FindSession } from './document-service.ts'
 import { createUploadService } from './document-upload.ts'
 
 export function createDocumentsFeature(
-  platform: { db: Db; now: () => Date; log: Logger; vault: Vault; metrics: Registry },
+  platform: {
+    db: Db
+    now: () => Date
+    log: Logger
+    vault: Vault
+    metrics: Registry
+    observeWorkers: (pool: string) => WorkerObserver
+  },
   {
     organizations,
     findSession,
@@ -38,7 +46,10 @@ export function createDocumentsFeature(
 ) {
   const stores = createBlobStores({ url, dataDir, observe: measureStorage(platform.metrics, url) })
   const scanner = clamav ? createClamd(clamav) : undefined
-  const inspection = createInspectionPool({ timeoutMs: inspectionMs })
+  const inspection = createInspectionPool({
+    timeoutMs: inspectionMs,
+    observer: platform.observeWorkers('inspection'),
+  })
   const uploads = createUploadService({ ...platform, organizations, stores, scanner, inspection })
   const links = createDocumentLinks(platform)
   const documents = createDocumentService({

@@ -29,10 +29,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof Invalid) return reply.code(422).send({ detail: shortened(error.faults) })
   if (error instanceof Failure) return response(request, reply, error)
   if (isStorageFull(error)) {
-    request.log.error(
-      { ...namesOf(request), err: summary(error), alert: 'storage_full' },
-      'the disk is full',
-    )
+    request.log.error({ ...namesOf(request), err: summary(error), alert: 'storage_full' }, 'the disk is full')
     return response(request, reply, storageFull())
   }
   if (isDatabaseUnavailable(error)) {

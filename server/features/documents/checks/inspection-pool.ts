@@ -3,7 +3,11 @@ import type { Fault } from '../../../../contract/faults.ts'
 import { StoreUnavailable } from '../../../platform/blobs/blob-storage.ts'
 import type { SealKey } from '../../../platform/blobs/sealed-stream.ts'
 import { unavailable } from '../../../platform/errors.ts'
-import { createWorkerPool, WorkerPoolError } from '../../../platform/workers/worker-pool.ts'
+import {
+  createWorkerPool,
+  type WorkerObserver,
+  WorkerPoolError,
+} from '../../../platform/workers/worker-pool.ts'
 import { ContentRefused, refused } from './content-check.ts'
 
 export type InspectionTask = {
@@ -31,9 +35,11 @@ export type InspectionPool = ReturnType<typeof createInspectionPool>
 export function createInspectionPool({
   size = Math.max(1, Math.min(2, availableParallelism() - 1)),
   timeoutMs = inspectionMs,
+  observer,
 }: {
   size?: number
   timeoutMs?: number | undefined
+  observer?: WorkerObserver
 } = {}) {
   const pool = createWorkerPool<InspectionTask, InspectionResult>({
     file: new URL('./inspection-worker.ts', import.meta.url),
@@ -41,6 +47,7 @@ export function createInspectionPool({
     queueLimit: 100,
     lowPriority: true,
     timeoutMs,
+    observer,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   })
 
