@@ -39,6 +39,23 @@ test('the order of the keys of a body does not matter', async () => {
   })
 })
 
+test('the same path in another spelling is the same request', async () => {
+  const operator = await server.signIn('operator')
+  const body = company()
+  const first = await operator.post('/v1/organizations', body, withKey('spelling'))
+  const again = await fetch(`${server.url}/%761/%6frganizations?x=1`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${operator.token}`,
+      'content-type': 'application/json',
+      ...withKey('spelling'),
+    },
+    body: JSON.stringify(body),
+  })
+  expect({ status: again.status, body: await again.json() }).toEqual({ status: 201, body: first.body })
+  expect(await rows('spelling')).toMatchObject([{ path: '/v1/organizations' }])
+})
+
 test('the stored hash reveals neither the body nor that two bodies are equal', async () => {
   const owner = await server.signIn('owner')
   const body = { name: 'one', scopes: ['organizations:read'] }

@@ -38,10 +38,14 @@ export function idempotencyKey(request: FastifyRequest): IdempotencyKey | null {
   const { withoutSecrets } = request.routeConfig
   // Without it the operation does not honour keys, and its body might contain secrets.
   if (!withoutSecrets) throw new Error('This operation does not honour an Idempotency-Key.')
-  const identity = {
-    method: request.method,
-    path: request.url.split('?', 1)[0] as string,
-    key: String(key),
-  }
+  const identity = { method: request.method, path: matchedPath(request), key: String(key) }
   return request.server.idempotencyKeys(request.actor, identity, withoutSecrets(request.body))
+}
+
+/** The path of the route that matched, with its parameters: a URL can be written in several ways and mean the same. */
+function matchedPath({ routeOptions, params }: FastifyRequest): string {
+  const values = params as Record<string, string>
+  return String(routeOptions.url).replaceAll(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(values[name] as string),
+  )
 }
