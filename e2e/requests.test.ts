@@ -148,10 +148,14 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
     fiat_currency: 'RUB',
     rate: '98',
   }
-  const made = (await owner.post('/v1/purchase-requests', body)).body
-  for (const status of ['in_review', 'approved']) {
-    expect((await owner.patch(`/v1/purchase-requests/${made.id}/status`, { status })).status).toBe(200)
+  const approved = async () => {
+    const { id, number } = (await owner.post('/v1/purchase-requests', body)).body
+    for (const status of ['in_review', 'approved']) {
+      expect((await owner.patch(`/v1/purchase-requests/${id}/status`, { status })).status).toBe(200)
+    }
+    return { id, number }
   }
+  const made = await approved()
   const page = await console.open('operator')
   await page.goto(console.url(`/purchase-requests/${made.id}/show`))
   await page.getByRole('button', { name: 'Record payment' }).click()
@@ -173,6 +177,21 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await page.getByText('Done and told.', { exact: true }).last().waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Your comment' }).inputValue()).toBe('')
+
+  // Somebody else records another payment while the form is open.
+  console.expectRefusal(409)
+  const other = await approved()
+  await page.goto(console.url(`/purchase-requests/${other.id}/show`))
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-2')
+  const paid = { status: 'paid', payment_reference: 'P-3', received_amount: '9800' }
+  expect((await owner.patch(`/v1/purchase-requests/${other.id}/status`, paid)).status).toBe(200)
+  await page.locator('h1').getByText('Paid').waitFor()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog
+    .getByText(/Another payment is already recorded.*Yours was not saved.*P-3, 9,800.00.RUB/)
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
 
   await page.goto(console.url('/purchase-requests'))
   await page.getByRole('link', { name: made.number }).waitFor()
