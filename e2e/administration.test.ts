@@ -131,13 +131,14 @@ test('the verification is green for a valid audit log and red at a changed row',
   const { email } = await console.account('operator')
   const wrong = { email, password: 'not the password' }
   expect((await (await console.server.signIn('owner')).post('/v1/auth/login', wrong)).status).toBe(401)
+  const auditor = await console.server.signIn('auditor')
+  const failed = '/v1/audit-events?action=auth.login&outcome=failure'
+  await expect.poll(async () => (await auditor.get(failed)).body.total).toBeGreaterThan(0)
   const page = await console.open('auditor')
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return page.getByText(/Failed sign-in Test operator/).count()
-    })
-    .toBe(1)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /Failed sign-in\s*Test operator/ })
+    .waitFor()
   await page.goto(console.url('/audit-events'))
   await page.getByText(/Chain intact, 1–/).waitFor()
   await page.getByRole('row').filter({ hasText: 'Failed sign-in' }).first().waitFor()

@@ -4,15 +4,13 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { AuditEventResponse } from '../../contract/audit.ts'
 import { useActionText } from '../shared/action-text.ts'
+import { useAdministratorNames, useDoerName } from '../shared/administrator-names.ts'
 import { Detail, Details } from '../shared/details.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 import { ChangedValues } from './changed-values.tsx'
-
-/** Actors without a name of their own. */
-const kinds = new Set(['service', 'anonymous'])
 
 type Row = AuditEventResponse & { id: string }
 
@@ -26,6 +24,7 @@ export function AuditTable({
 }) {
   const translate = useTranslate()
   const actionText = useActionText()
+  const nameOf = useDoerName()
   const [opened, setOpened] = useState<Row | null>(null)
   const label = (name: string) => translate(`kontor.audit.columns.${name}`)
   const organization: Column<Row> = {
@@ -43,8 +42,7 @@ export function AuditTable({
     {
       key: 'actor',
       label: label('actor'),
-      render: (row) =>
-        kinds.has(row.actor.kind) ? translate(`kontor.actor_kind.${row.actor.kind}`) : row.actor.name,
+      render: (row) => nameOf(row.actor),
     },
     { key: 'object', label: label('object'), render: (row) => <ObjectLink row={row} /> },
     ...(withOrganization ? [organization] : []),
@@ -87,9 +85,12 @@ const places: Record<string, (id: string) => string> = {
 
 function ObjectLink({ row: { object } }: { row: Row }) {
   const translate = useTranslate()
+  const names = useAdministratorNames()
   if (!object) return null
   const place = places[object.type]?.(object.id)
-  const name = translate(`kontor.object_name.${object.type}`, { _: object.type })
+  const kind = translate(`kontor.object_name.${object.type}`, { _: object.type })
+  const person = object.type === 'administrator' && names.find(({ id }) => id === object.id)
+  const name = person ? `${kind}: ${person.name}` : kind
   return place ? <Link to={place}>{name}</Link> : name
 }
 

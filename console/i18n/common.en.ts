@@ -39,7 +39,8 @@ export const en = {
     generic: 'Something went wrong. The request is logged as %{request}.',
   },
   conflict: {
-    merged: 'Their changes are in the form now, and yours are kept. Check them and save again.',
+    merged: 'Your changes are kept. Check and save again.',
+    taken: 'Changed by others, and already in the form:',
     choose:
       'You and somebody else changed the same fields. Choose the value to keep for each, then save again.',
     mine: 'Yours: %{value}',

@@ -61,13 +61,18 @@ export function Conflict({
     <Alert severity="warning" sx={{ mb: 2, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       <AlertTitle>{translate('kontor.errors.version_conflict')}</AlertTitle>
       {translate(collisions.length > 0 ? 'kontor.conflict.choose' : 'kontor.conflict.merged')}
-      <Box component="ul" sx={{ my: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {Object.entries(taken).map(([path, value]) => (
-          <li key={path}>
-            {label(path)}: <b>{show(path, value)}</b> ({doer(path)})
-          </li>
-        ))}
-      </Box>
+      {Object.keys(taken).length > 0 && (
+        <Box sx={{ mt: 1 }}>
+          {translate('kontor.conflict.taken')}
+          <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+            {Object.entries(taken).map(([path, value]) => (
+              <li key={path}>
+                {label(path)}: <b>{show(path, value)}</b> ({doer(path)})
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
       {collisions.map((collision) => (
         <FormControl key={collision.path} component="fieldset" sx={{ display: 'block', mt: 1 }}>
           <FormLabel component="legend">{label(collision.path)}</FormLabel>
