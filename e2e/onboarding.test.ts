@@ -313,9 +313,17 @@ test('unsaved input is discarded only after a question', async () => {
   await notes.fill('Not saved yet')
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   const keep = question.getByRole('button', { name: 'Keep editing' })
-  await page.getByRole('menuitem', { name: 'Purchase requests' }).click()
-  await keep.click()
-  expect(await notes.inputValue()).toBe('Not saved yet')
+  const ways = [
+    () => page.getByRole('menuitem', { name: 'Purchase requests' }).click(),
+    () => page.evaluate('history.back()'),
+    () => page.evaluate("location.hash = '#/webhooks'"),
+  ]
+  for (const leave of ways) {
+    await leave()
+    await keep.click()
+    await question.waitFor({ state: 'detached' })
+    expect(await notes.inputValue()).toBe('Not saved yet')
+  }
   const asked = page.waitForEvent('dialog')
   page.once('dialog', (dialog) => void dialog.dismiss())
   await page.evaluate('void setTimeout(() => location.reload())')

@@ -1,5 +1,7 @@
 import type { Theme } from '@mui/material'
+import { createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
+import { SkipText } from './skip-text.tsx'
 
 const shared: Partial<RaThemeOptions> = {
   typography: {
@@ -40,10 +42,14 @@ const components: RaThemeOptions['components'] = {
       }),
     },
   },
-  // By default its text has the colour of its background.
+  // By default its text has the colour of its background, and is left out on narrow screens.
   RaSkipNavigationButton: {
+    defaultProps: { children: createElement(SkipText) },
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
+        '& .MuiButton-startIcon': { display: 'none' },
+        borderRadius: theme.shape.borderRadius,
+        fontSize: '1rem',
         '&, &:hover': {
           opacity: 1,
           backgroundColor: theme.palette.primary.main,

@@ -3,12 +3,14 @@ import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useBlocker } from 'react-router-dom'
 import { DiscardContext, forgetDrafts, hasDrafts, useHasDrafts } from '../shared/drafts.ts'
+import { useHistoryIndex } from './history-index.ts'
 
 /** Asks before unsaved input is discarded: by a link, the back button, a reload, or closing a dialog. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [closing, setClosing] = useState<{ discard: () => void } | null>(null)
   const ask = useCallback((discard: () => void) => setClosing({ discard }), [])
   const isGuarding = useHasDrafts()
+  useHistoryIndex()
   return (
     <DiscardContext value={ask}>
       {children}
@@ -26,7 +28,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Only there while something is unsaved: the router warns about addresses that are typed in while it may be blocked. */
+/** Only there while something is unsaved. */
 function PageGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
