@@ -20,11 +20,12 @@ const largest = 20 * megabyte
 
 /** Files that are slow to inspect. All kinds of documents share one inspection, so most of them are sent once. */
 const filesForAll: [string, () => Buffer][] = [
-  ['a PDF of names and streams, 128 KiB', () => slowPdf(128 * 1024)],
+  ['a PDF of names and streams, 16 KiB', () => slowPdf(16 * 1024)],
   ['a PDF of 20 MiB', () => pdfOfSize(largest)],
 ]
 
 const filesForOther: [string, () => Buffer][] = [
+  ['a PDF of names and streams, 512 KiB', () => slowPdf(512 * 1024)],
   ['a PDF of names and streams, 20 MiB', () => slowPdf(largest)],
   ['a PDF that unpacks to 66 MiB', () => pdf({ objects: objectStream(' '.repeat(66 * megabyte)) })],
   ['a zip of 1,900 .rels', () => zipOfRelations(1_900, 50)],
@@ -51,7 +52,7 @@ export function* hostileForms(
   const almost = `\r\n--${boundary.slice(0, -1)}`
   yield input('almost boundaries', form(part('file', Buffer.alloc(4 * megabyte, almost), 'a.pdf')))
   yield input('many parts', form(...Array.from({ length: 20_000 }, () => part('comment', Buffer.from('x')))))
-  yield input('a long head', form(Buffer.from(`--${boundary}\r\n${'x-a: b\r\n'.repeat(60_000)}\r\n`)))
+  yield input('a long head', form(Buffer.from(`--${boundary}\r\n${'x-a: b\r\n'.repeat(60_000)}\r\n\r\n`)))
   for (const field of ['number', 'issued_on', 'comment']) {
     const text = Buffer.alloc(60_000, '\u0301')
     yield input(`${field} of combining marks`, form(part('file', pdf(), 'a.pdf'), part(field, text)))

@@ -36,6 +36,17 @@ async function put(parts: Part[] | Buffer) {
   return operator.put(path, new Uint8Array(bytes), multipart)
 }
 
+test.each([
+  ['a part without a head', `--${boundary}\r\n\r\n--${boundary}--\r\n`],
+  [
+    'a head without an end',
+    `--${boundary}\r\nContent-Disposition: form-data; name="number"\r\n--${boundary}--\r\n`,
+  ],
+])('%s is 400, and the request does not wait forever', async (_what, text) => {
+  expect(await put(Buffer.from(text))).toMatchObject({ status: 400, body: { code: 'unreadable' } })
+  expect(filesOf(server).drafts).toEqual([])
+})
+
 describe('faults of a form are reported by field', () => {
   test.each<[string, Part[], object[]]>([
     ['no file', [{ name: 'number', content: '1' }], [{ loc: ['body', 'file'], type: 'missing' }]],

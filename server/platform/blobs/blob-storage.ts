@@ -46,6 +46,8 @@ export function isStorageError(error: unknown): boolean {
 
 export type Draft = {
   path: string
+  /** The open file, which other threads may read until it is discarded. */
+  fd: number
   size: number
   append(pieces: Buffer[]): Promise<void>
   read: ReadSealed
@@ -91,6 +93,7 @@ export async function createDraft(directory: string, name: string): Promise<Draf
 
   return {
     path,
+    fd: file.fd,
     get size() {
       return written + gatheredSize
     },
@@ -138,7 +141,13 @@ async function writeAll(file: FileHandle, pieces: Buffer[], position: number): P
 
 const readSize = 128 * 1024
 
-export async function* readFile(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+export async function* readFile(
+  file: {
+    read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
+  },
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer> {
   for (let at = from; at < to; ) {
     const piece = Buffer.allocUnsafe(Math.min(readSize, to - at))
     const { bytesRead } = await file.read(piece, 0, piece.length, at)

@@ -11,8 +11,8 @@ import {
 import { ContentRefused, refused } from './content-check.ts'
 
 export type InspectionTask = {
-  /** The encrypted draft. */
-  path: string
+  /** The encrypted draft, open for reading. */
+  fd: number
   key: Uint8Array<ArrayBuffer>
   record: Uint8Array
   /** Size of the content, without encryption. */
@@ -54,12 +54,12 @@ export function createInspectionPool({
   return {
     /** The type of the content. Throws ContentRefused. */
     async inspect(
-      draft: { path: string },
+      draft: { fd: number },
       seal: SealKey,
       { size, allowed }: Pick<InspectionTask, 'size' | 'allowed'>,
     ): Promise<string> {
       const key = new Uint8Array(seal.key)
-      const task = { path: draft.path, key, record: seal.record, size, allowed }
+      const task = { fd: draft.fd, key, record: seal.record, size, allowed }
       const result = await pool.run(task, [key.buffer]).catch(explain)
       if ('fault' in result) throw new ContentRefused(result.fault)
       if ('storageError' in result) throw new StoreUnavailable(result.storageError)

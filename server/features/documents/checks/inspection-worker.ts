@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
 import { isStorageError, readFile } from '../../../platform/blobs/blob-storage.ts'
 import { openSealed } from '../../../platform/blobs/sealed-stream.ts'
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
@@ -6,15 +7,18 @@ import { ContentRefused } from './content-check.ts'
 import { inspectContent } from './content-inspection.ts'
 import type { InspectionResult, InspectionTask } from './inspection-pool.ts'
 
-serveTasks(async ({ path, key, record, size, allowed }: InspectionTask): Promise<InspectionResult> => {
+const readAt = promisify(read)
+
+serveTasks(async ({ fd, key, record, size, allowed }: InspectionTask): Promise<InspectionResult> => {
   const seal = { key: Buffer.from(key.buffer), record: Buffer.from(record) }
-  let file: FileHandle | undefined
+  // Files are open for the whole process. The main thread closes this one, also when it ends this thread.
+  const file = {
+    read: (buffer: Buffer, offset: number, length: number, position: number) =>
+      readAt(fd, buffer, offset, length, position),
+  }
   try {
-    const draft = await open(path, 'r')
-    file = draft
-    const read = (from: number, to: number) => readFile(draft, from, to)
     const contentType = await inspectContent(
-      (start, end) => openSealed(read, seal, size, { start, end }),
+      (start, end) => openSealed((from, to) => readFile(file, from, to), seal, size, { start, end }),
       size,
       allowed,
     )
@@ -25,6 +29,5 @@ serveTasks(async ({ path, key, record, size, allowed }: InspectionTask): Promise
     throw error
   } finally {
     key.fill(0)
-    await file?.close()
   }
 })

@@ -30,6 +30,9 @@ export type Upload = {
   isWhole: boolean
 }
 
+/** For the parser to finish when it has everything and nobody reads any more: only its own callbacks are left. */
+const settleMs = 1_000
+
 /** The form is not acceptable; the rest of the body is not read. */
 class Stopped extends Error {
   readonly fault: Fault
@@ -89,9 +92,15 @@ export async function readUpload(
   parser.on('partsLimit', () => stop(new Stopped(fault(['body'], 'too_many_parts', { parts: limits.parts }))))
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once('finish', resolve)
-    parser.on('error', () => reject(unreadable('The multipart body is malformed or incomplete.')))
+    parser.on('error', () => reject(malformed()))
   })
   const feeding = feed(source, parser, limits)
+  feeding.done.then(async () => {
+    await taken?.catch(() => {})
+    // The parser waits forever for the end of a part whose head has none.
+    const timer = setTimeout(() => stop(malformed()), settleMs)
+    parsed.catch(() => {}).finally(() => clearTimeout(timer))
+  }, stop)
 
   try {
     await Promise.race([Promise.all([feeding.done, parsed]), stopped])
@@ -180,6 +189,10 @@ function tooLarge(field: string, most: number): Fault {
 
 function extra(name: string): Fault {
   return { loc: ['body', name.slice(0, 100)], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' }
+}
+
+function malformed(): Failure {
+  return unreadable('The multipart body is malformed or incomplete.')
 }
 
 function unreadable(sentence: string): Failure {
