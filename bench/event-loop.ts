@@ -37,7 +37,6 @@ export async function run(): Promise<Row[]> {
         path: operation.path,
       }
       const { token } = right.session ?? (await world.signIn('owner'))
-      console.error(`${new Date().toISOString()} ${operation.id}`)
       let worst = { name: '', milliseconds: 0 }
       for (const input of hostileInputs(operation, right)) {
         const milliseconds = await leastHold(child, () => send(url, operation, input, token))
