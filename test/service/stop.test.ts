@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { childEnvironment } from '../support/child-environment.ts'
 import { openDoor } from '../support/database-door.ts'
+import { pdf } from '../support/document-samples.ts'
+import { form } from '../support/document-uploads.ts'
+import { validInn } from '../support/factories.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { processesOf } from '../support/processes-of.ts'
 import { spawnService, startProcess, untilReady } from '../support/service-process.ts'
+import { openStoreDoor } from '../support/store-door.ts'
 import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -55,21 +59,21 @@ test('SIGTERM to npm ends the service and leaves nothing running', async () => {
   await expectUsable(directory)
 })
 
-test.for([
-  [
-    'initdb runs',
-    (directory: string) => readdirSync(directory).some((name) => name.startsWith('postgres.new-')),
-  ],
-  ['PostgreSQL starts', (directory: string) => existsSync(join(directory, 'postgres', 'postmaster.pid'))],
-] as const)('SIGTERM while %s ends the start', async ([_, isNow]) => {
+test('SIGTERM while initdb runs, and then while PostgreSQL starts, ends the start and leaves a usable directory', async () => {
   const directory = dataDir()
-  const { child, ended, output } = spawnService({ KONTOR_DATA_DIR: directory })
-  await until('the moment has come', () => isNow(directory), { every: 5 })
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  expect(output()).not.toContain('Server listening')
-  expect(readdirSync(directory).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
-  expect(processesOf(directory)).toEqual([])
+  const moments = [
+    () => readdirSync(directory).some((name) => name.startsWith('postgres.new-')),
+    () => existsSync(join(directory, 'postgres', 'postmaster.pid')),
+  ]
+  for (const isNow of moments) {
+    const { child, ended, output } = spawnService({ KONTOR_DATA_DIR: directory })
+    await until('the moment has come', isNow, { every: 5 })
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(output()).not.toContain('Server listening')
+    expect(readdirSync(directory).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
+    expect(processesOf(directory)).toEqual([])
+  }
   await expectUsable(directory)
 })
 
@@ -128,6 +132,50 @@ test('SIGTERM ends the service while clients neither send nor read', async () =>
   expect(await service.ended).toBe(0)
   expect(service.output()).toContain('"msg":"stopped"')
   for (const socket of sockets) socket.destroy()
+})
+
+test('SIGTERM ends the service while an upload waits for its store and a stream of events is open', async () => {
+  const store = await openStoreDoor()
+  store.passage = 'silent'
+  const password = 'correct horse battery staple'
+  const service = await startProcess({
+    KONTOR_DATA_DIR: dataDir(),
+    DATABASE_URL: await cloneDatabase(),
+    KONTOR_ADMIN_PASSWORD: password,
+    KONTOR_DOCUMENTS_URL: `s3://documents?endpoint=${store.endpoint}`,
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  })
+  await untilReady(service)
+  const post = async (path: string, body: unknown, headers = {}) => {
+    const response = await fetch(service.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Record<string, string>
+  }
+  const { access_token } = await post('/v1/auth/login', { email: 'admin@localhost', password })
+  const headers = { authorization: `Bearer ${access_token}` }
+  const company = { inn: validInn(771_234_568), ogrn: '1027700132195', full_name: 'ООО «Ромашка»' }
+  const { id } = await post('/v1/organizations', company, headers)
+  const events = await fetch(`${service.url}/v1/events`, { headers })
+  expect(events.status).toBe(200)
+  const upload = fetch(`${service.url}/v1/organizations/${id}/documents/charter`, {
+    method: 'PUT',
+    headers,
+    body: form(pdf()),
+  }).then(
+    ({ status }) => status,
+    () => 'interrupted',
+  )
+  await store.reached
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+  expect(await upload).toBe('interrupted')
+  expect(service.output()).toContain('requests that were still running have been aborted')
+  await events.body?.cancel().catch(() => {})
+  await store.close()
 })
 
 test.for([

@@ -7,8 +7,11 @@ export type Passage = 'open' | 'reset' | 'silent' | { stallAfter: number } | { c
 /** A TCP port in front of an object store, at which a test can take the store away. Without one, nobody is behind it. */
 export async function openStoreDoor(behind?: string) {
   const open = new Set<Socket>()
+  const reached = Promise.withResolvers<void>()
   const door = {
     endpoint: '',
+    /** Resolves with the first bytes of a request. */
+    reached: reached.promise,
     passage: 'open' as Passage,
     async close() {
       for (const socket of open) socket.destroy()
@@ -31,6 +34,7 @@ export async function openStoreDoor(behind?: string) {
     let answered = 0
     near.on('data', (data) => {
       answered = 0
+      reached.resolve()
       if (door.passage === 'reset') near.resetAndDestroy()
       else if (door.passage !== 'silent') far?.write(data)
     })
