@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Role } from '../contract/roles.ts'
+import { service as itself } from '../server/platform/actor.ts'
+import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { surroundings } from '../test/fuzz/fuzz.ts'
 import { givenSession } from '../test/support/signed-in.ts'
 import { startMeasuredService } from './measured-service.ts'
@@ -52,4 +54,19 @@ process.on('message', async (question: Question) => {
   }
 })
 
-await serve(async () => ({}))
+/** Rows as large as they get, so that lists, exports and the check of the chain have something to do. */
+async function fillAuditLog(): Promise<void> {
+  const details = { path: 'я'.repeat(500), reason: 'x'.repeat(1_000) }
+  const entries = Array.from({ length: 500 }, () => ({
+    actor: itself,
+    action: 'access.denied' as const,
+    object: null,
+    details,
+  }))
+  for (let turn = 0; turn < 6; turn++) await db.transaction().execute((db) => appendAudit(db, ...entries))
+}
+
+await serve(async () => {
+  await fillAuditLog()
+  return {}
+})

@@ -5,7 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations/features.ts'
 import { type RightRequest, rightRequests } from '../test/fuzz/right-requests.ts'
-import { createWorld, type Session } from '../test/fuzz/world.ts'
+import { createWorld, type Session, type World } from '../test/fuzz/world.ts'
+import { validInn } from '../test/support/factories.ts'
+import { newRequest } from '../test/support/given-purchase-request.ts'
 import { startReceiver } from '../test/support/webhook-receiver.ts'
 import type { Question } from './event-loop-server.ts'
 import { type HostileInput, hostileInputs } from './hostile-inputs.ts'
@@ -30,6 +32,7 @@ export async function run(): Promise<Row[]> {
       signIn: (role) => ask<Session>(child, { ask: 'sign-in', role }),
       spare: () => {},
     })
+    await fillLists(world)
     const idle = await holdDuring(child, () => wait(2_000))
     const rows: Row[] = []
     for (const operation of operations) {
@@ -56,6 +59,23 @@ export async function run(): Promise<Row[]> {
     await receiver.close()
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
+  }
+}
+
+/** A page of organizations and of purchase requests with the longest texts. */
+async function fillLists(world: World): Promise<void> {
+  const text = 'Ы'.repeat(1_000)
+  for (let made = 0; made < 100; made++) {
+    const { id } = await world.call('POST', '/v1/organizations', {
+      inn: validInn(550_000_000 + made),
+      ogrn: '1027700132195',
+      full_name: text,
+      short_name: text,
+      legal_address: text,
+      actual_address: text,
+      notes: text.repeat(4),
+    })
+    await world.call('POST', '/v1/purchase-requests', { ...newRequest(id), comment: text.repeat(4) })
   }
 }
 

@@ -58,6 +58,8 @@ function* hostileTargets(
 ): Generator<HostileInput> {
   yield { name: 'the right target', path, headers }
   const [plain = ''] = path.split('?')
+  yield { name: 'no query', path: plain, headers }
+  yield { name: 'the largest page', path: `${plain}?${largestQuery(operation)}`, headers }
   yield { name: 'a long query', path: `${plain}?${'a&'.repeat(targetBytes / 2)}`, headers }
   for (const [name, value] of Object.entries(hostileHeaders))
     yield { name: `a long ${name}`, path, headers: { ...headers, [name]: value } }
@@ -121,7 +123,21 @@ function* hostileBodies(
   }
 }
 
-type Schema = { $ref?: string; properties?: Record<string, Schema>; anyOf?: Schema[]; items?: Schema }
+/** Every number of the query at its maximum. */
+function largestQuery({ query }: Operation): string {
+  const { properties = {} } = resolved(query as Schema | undefined)
+  return Object.entries(properties)
+    .flatMap(([key, { maximum }]) => (key !== 'offset' && maximum !== undefined ? `${key}=${maximum}` : []))
+    .join('&')
+}
+
+type Schema = {
+  maximum?: number
+  $ref?: string
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  items?: Schema
+}
 type Field = { key: string; steps: string[] }
 
 /** Every field of an object, also those inside objects and lists. */

@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { request } from 'node:http'
-import type { Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
 import { isFromThisMachine } from '../../server/platform/http/metrics-access.ts'
-import { startServer } from '../support/harness.ts'
+import { freePort } from '../support/free-port.ts'
+import { cloneDatabase, startServer } from '../support/harness.ts'
+import { spawnService, startProcess, untilReady } from '../support/service-process.ts'
 
 /** Sends the path as it is written, which `fetch` does not. */
 function statusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
@@ -72,5 +77,37 @@ describe('with KONTOR_METRICS_PORT', () => {
 
   test.each(spellings)('the port of the service has none: %s', async (path) => {
     expect(await statusOf(server.url, path)).toBe(404)
+  })
+})
+
+describe('as a process', () => {
+  const environment = async () => ({
+    KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'process-')),
+    DATABASE_URL: await cloneDatabase(),
+  })
+
+  test('the service opens the port for metrics', async () => {
+    const port = await freePort()
+    const service = await startProcess({ ...(await environment()), KONTOR_METRICS_PORT: String(port) })
+    try {
+      await untilReady(service)
+      expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200)
+      expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
+    } finally {
+      service.child.kill('SIGTERM')
+    }
+    expect(await service.ended).toBe(0)
+  })
+
+  test('a port for metrics that is in use is reported in one sentence', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { ended, output } = spawnService({ ...(await environment()), KONTOR_METRICS_PORT: String(port) })
+    expect(await ended).toBe(1)
+    expect(output()).toContain(
+      `kontor: KONTOR_METRICS_PORT ${port} on 127.0.0.1 is in use by another program.`,
+    )
+    other.close()
   })
 })
