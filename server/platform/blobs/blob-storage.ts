@@ -141,13 +141,7 @@ async function writeAll(file: FileHandle, pieces: Buffer[], position: number): P
 
 const readSize = 128 * 1024
 
-export async function* readFile(
-  file: {
-    read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
-  },
-  from: number,
-  to: number,
-): AsyncGenerator<Buffer> {
+export async function* readFile(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
   for (let at = from; at < to; ) {
     const piece = Buffer.allocUnsafe(Math.min(readSize, to - at))
     const { bytesRead } = await file.read(piece, 0, piece.length, at)

@@ -48,7 +48,8 @@ export function createInspectionPool({
     lowPriority: true,
     timeoutMs,
     observer,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    // A small young generation is collected often, and with it the buffers of chunks that were read.
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 },
   })
 
   return {

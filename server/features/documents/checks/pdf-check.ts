@@ -37,12 +37,23 @@ const maxInflated = 64 * 1024 * 1024
  * streams. docs/adr/0041 describes the limits.
  */
 export function createPdfCheck(): ContentCheck {
-  let window: Buffer = Buffer.alloc(0)
+  let memory: Buffer = Buffer.alloc(0)
+  /** The part of the memory that is looked at. */
+  let window = memory
   /** The window was searched up to here; it is kept because a dictionary may start in it. */
   let done = 0
   let inflater: Inflater | undefined
   let inflaterAt = 0
   const budget = { left: maxInflated }
+
+  /** Adds a piece to the window, in the same memory if it is large enough. */
+  function append(piece: Buffer) {
+    const length = window.length + piece.length
+    if (memory.length < length) memory = Buffer.allocUnsafe(length)
+    memory.set(window)
+    memory.set(piece, window.length)
+    window = memory.subarray(0, length)
+  }
 
   async function look(limit: number) {
     findActiveNames(window, done, limit)
@@ -69,7 +80,7 @@ export function createPdfCheck(): ContentCheck {
 
   return {
     async write(piece) {
-      window = Buffer.concat([window, piece])
+      append(piece)
       const limit = window.length - longestName
       if (limit > done) await look(limit)
     },
