@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
 import { givenOrganization } from '../test/support/factories.ts'
@@ -126,7 +127,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     expect(await skip.evaluate((node) => node.ownerDocument.activeElement === node)).toBe(true)
     // Wide enough for its text, which react-admin leaves out on narrow screens.
     expect((await skip.boundingBox())?.width).toBeGreaterThan(80)
-    expect(await accessibilityFaults(page, { within: '.skip-nav-button' })).toEqual([])
+    await expect.poll(() => contrastOf(skip)).toBeGreaterThan(4.5)
     if (look.width > 600) {
       const style = (name: string) =>
         page.getByRole('menuitem', { name, exact: true }).evaluate((node) => {
@@ -155,3 +156,21 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     expect(await overflows(page)).toBe(false)
   })
 })
+
+/** The contrast of text and background by WCAG; axe does not judge an element above others. */
+async function contrastOf(element: Locator): Promise<number> {
+  const colors = await element.evaluate((node) => {
+    const { color, backgroundColor } = node.ownerDocument.defaultView.getComputedStyle(node)
+    return [color, backgroundColor] as string[]
+  })
+  const [light = 0, dark = 0] = colors.map(luminance).toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
