@@ -53,6 +53,17 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
       },
     },
     {
+      name: 'several uploads, one of them wrong',
+      place: `/organizations/${ids.empty}/show/documents`,
+      open: async (page) => {
+        const buffer = Buffer.from(await samplePng().arrayBuffer())
+        const right = { name: 'scan.png', mimeType: 'image/png', buffer }
+        const wrong = { name: 'wrong.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') }
+        await page.locator('input[data-kind="several"]').setInputFiles([right, wrong])
+        await page.getByRole('dialog').getByRole('alert').waitFor()
+      },
+    },
+    {
       name: 'review',
       place: `${organization}/documents`,
       open: async (page) => {
@@ -83,7 +94,7 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
         await page.getByRole('dialog').locator('code').first().waitFor()
       },
     },
-    { name: 'take into review', place: request(ids.fresh), open: step('in_review') },
+    { name: 'start review', place: request(ids.fresh), open: step('in_review') },
     {
       name: 'cancel, without its reason',
       place: request(ids.fresh),
@@ -122,6 +133,14 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
       name: 'new secret of a webhook',
       place: `/webhooks/${ids.webhook}/show`,
       open: button(words.webhooks.rotate),
+    },
+    {
+      name: 'delivery of a webhook',
+      place: `/webhooks/${ids.webhook}/show`,
+      open: async (page) => {
+        await button(words.webhooks.details)(page)
+        await page.getByRole('region', { name: words.webhooks.payload }).waitFor()
+      },
     },
     { name: 'webhook form', place: `/webhooks/${ids.webhook}/show`, open: button(words.action.edit) },
     {

@@ -270,7 +270,7 @@ test('when two administrators edit an organization, the second keeps the input a
   await save.click()
   const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else' })
   const notes = conflict.getByRole('group', { name: 'Notes' })
-  await notes.getByRole('radio', { name: /^Test officer, .*: Theirs$|@.*: Theirs$/ }).waitFor()
+  await notes.getByRole('radio', { name: /^Changed by .+: Theirs$/ }).waitFor()
   await notes.getByRole('radio', { name: 'Yours: Mine' }).check()
   await conflict
     .getByRole('group', { name: 'Legal address' })

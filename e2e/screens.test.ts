@@ -28,6 +28,7 @@ beforeAll(async () => {
   const paid = await givenRequest(owner, buyer, {}, review, approve, pay)
   const fresh = await givenRequest(owner, organization)
   const webhook = (await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })).body.id
+  expect((await owner.post(`/v1/webhooks/${webhook}/test`)).status).toBe(200)
   const empty = (await givenOrganization(console.server)).id
   ids = { organization, empty, webhook, fresh: fresh.id, approved: approved.id, paid: paid.id }
 })

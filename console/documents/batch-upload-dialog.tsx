@@ -106,8 +106,13 @@ export function BatchUploadDialog({
     onClose()
   }
 
+  /** A click beside the dialog must not discard what was chosen. */
+  function closeByKey(_event: unknown, reason: string) {
+    if (!busy && reason === 'escapeKeyDown') onClose()
+  }
+
   return (
-    <Dialog open fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog open onClose={closeByKey} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('kontor.documents.batch_title')}</DialogTitle>
       <DialogContent>
         <Stack component="ul" sx={{ m: 0, p: 0, pt: 1, listStyle: 'none', gap: 2 }}>

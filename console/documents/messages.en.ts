@@ -4,7 +4,7 @@ import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
 export const en = {
   documents: {
     title: 'Documents',
-    help: 'Drop a file on a row, or choose one. PDF, PNG or JPEG up to 20 MB.',
+    help: 'Drop a file on its row, or several at once. PDF, PNG or JPEG up to 20 MB.',
     progress: '%{approved} of %{required} required documents approved',
     required: 'required',
     optional: 'optional',

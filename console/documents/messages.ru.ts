@@ -3,7 +3,7 @@ import type { en } from './messages.en.ts'
 export const ru: typeof en = {
   documents: {
     title: 'Документы',
-    help: 'Перетащите файл на строку или выберите его. PDF, PNG или JPEG до 20 МБ.',
+    help: 'Перетащите файл на его строку или несколько файлов сразу. PDF, PNG или JPEG до 20 МБ.',
     progress: 'Одобрено обязательных документов: %{approved} из %{required}',
     required: 'обязательный',
     optional: 'необязательный',

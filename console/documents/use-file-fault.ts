@@ -3,8 +3,8 @@ import { useLocale, useTranslate } from 'react-admin'
 import type { DocumentKind } from '../../contract/documents.ts'
 import { type FileFault, fileFault } from './file-check.ts'
 
-/** Why a file cannot be uploaded as this kind, as text; null if it can, undefined until it is known. */
-export function useFileFault(file: File, kind: DocumentKind | ''): string | null | undefined {
+/** Why a file cannot be uploaded as this kind, as text; null if it can, or until it is known. */
+export function useFileFault(file: File, kind: DocumentKind | ''): string | null {
   const describe = useDescribe()
   const [known, setKnown] = useState<{ kind: string; fault: FileFault | null } | null>(null)
   useEffect(() => {
@@ -17,8 +17,7 @@ export function useFileFault(file: File, kind: DocumentKind | ''): string | null
       isCurrent = false
     }
   }, [file, kind])
-  if (kind === '') return null
-  return known?.kind === kind ? known.fault && describe(known.fault) : undefined
+  return known?.fault && known.kind === kind ? describe(known.fault) : null
 }
 
 function useDescribe(): (fault: FileFault) => string {

@@ -19,7 +19,7 @@ export function FormDialog({
   explain,
   color,
   dismissLabel,
-  ...rest
+  refusal,
 }: {
   title: string
   submitLabel: string
@@ -33,10 +33,9 @@ export function FormDialog({
   color?: 'primary' | 'error'
   /** The label of the cancel button, if «Cancel» would be ambiguous. */
   dismissLabel?: string
-  /** Why the form cannot be submitted at all; undefined until it is known. */
+  /** Why the form cannot be submitted at all. */
   refusal?: string | null | undefined
 }) {
-  const refusal = 'refusal' in rest ? rest.refusal : null
   const translate = useTranslate()
   const errorText = useErrorText()
   const titleId = useId()
@@ -77,8 +76,8 @@ export function FormDialog({
         <DialogActions>
           <Button onClick={onClose}>{dismissLabel ?? translate('kontor.action.cancel')}</Button>
           <SaveButton
-            alwaysEnable={refusal === null}
-            disabled={refusal !== null}
+            alwaysEnable={!refusal}
+            disabled={Boolean(refusal)}
             icon={<span hidden />}
             label={submitLabel}
             color={color ?? 'primary'}
