@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -112,6 +112,22 @@ test('SIGTERM ends the service while the database does not respond', async () =>
   expect(service.output()).toContain('stopping does not wait any longer for connections to the database')
   await request
   await door.close()
+})
+
+test('SIGTERM ends the service while the embedded PostgreSQL hangs, which then shuts down alone', async () => {
+  const directory = dataDir()
+  const service = await startProcess({ KONTOR_DATA_DIR: directory })
+  await untilReady(service)
+  const postmaster = Number(
+    readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  process.kill(postmaster, 'SIGSTOP')
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+  expect(service.output()).toContain('stopping does not wait any longer for the embedded PostgreSQL')
+  process.kill(postmaster, 'SIGCONT')
+  await until('PostgreSQL has ended', () => processesOf(directory).length === 0)
+  await expectUsable(directory)
 })
 
 test('SIGTERM ends the service while clients neither send nor read', async () => {
