@@ -60,6 +60,8 @@ async function run(): Promise<number> {
     ...Array.from({ length: 6 }, (_, client) => recorder.run(client, stop.signal)),
     recorder.runSessions(stop.signal),
   ]).finally(() => stop.abort())
+  // Awaited below; until then a failure only ends the faults.
+  clients.catch(() => undefined)
 
   const faults = [
     async () => {

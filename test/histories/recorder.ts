@@ -178,7 +178,7 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
     const kind = made % 2 === 0 && organization ? 'request' : 'organization'
     const object: Recorded = {
       kind,
-      name: kind === 'request' ? `R-${made}` : validInn(made),
+      name: kind === 'request' ? `R-${made}` : validInn(600_000_000 + made),
       id: undefined,
       calls: [],
     }
