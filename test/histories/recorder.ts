@@ -35,7 +35,9 @@ export interface RecordedSession {
 /** ADR 50: for this long another node may still accept a session that was revoked. */
 const revocationBoundMs = 2_500
 
-type Reply = { status: number; body: Record<string, unknown> } | undefined
+type Reply = { status: number; body: Record<string, unknown> }
+/** `refused`: the service says that nothing happened, or nobody was there. `unknown`: it may have happened. */
+type Outcome = Reply | 'refused' | 'unknown'
 
 /** Clients that call the same few objects through all nodes and write down what they see. */
 export function createRecorder(targets: readonly Target[], account: Account, random: Random) {
@@ -44,14 +46,13 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
   let token = ''
   let made = 0
 
-  /** Undefined when there is no answer, or 503: the call may have happened. */
   async function send(
     target: Target,
     method: string,
     path: string,
     body?: unknown,
     bearer = token,
-  ): Promise<Reply> {
+  ): Promise<Outcome> {
     try {
       const response = await fetch(target.url + path, {
         method,
@@ -63,16 +64,18 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       const answer = (await response.json()) as Record<string, unknown>
-      return response.status === 503 ? undefined : { status: response.status, body: answer }
-    } catch {
-      return undefined
+      if (response.status === 503) return answer.code === 'outcome_unknown' ? 'unknown' : 'refused'
+      return { status: response.status, body: answer }
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string }
+      return code === 'ECONNREFUSED' ? 'refused' : 'unknown'
     }
   }
 
   async function signIn(): Promise<{ token: string; session: string }> {
     for (;;) {
       const reply = await send(random.pick(targets), 'POST', '/v1/auth/login', account, '')
-      if (reply?.status === 200) {
+      if (isReply(reply) && reply.status === 200) {
         const { session } = reply.body.admin as { session: { id: string } }
         return { token: String(reply.body.access_token), session: session.id }
       }
@@ -87,9 +90,9 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
     const reply = await send(target, ...requestOf(object, input))
     const returned = performance.now()
     const operation = { name: `client ${client} at ${target.name}`, input, called, returned }
-    if (!reply) {
+    if (!isReply(reply)) {
       // A read that was not answered says nothing.
-      if (input.call !== 'read') object.calls.push({ ...operation, output: undefined })
+      if (reply === 'unknown' && input.call !== 'read') object.calls.push({ ...operation, output: undefined })
       await wait(50)
       return
     }
@@ -124,7 +127,7 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
     const use = async ({ target, calls }: (typeof recorded)[number]) => {
       const called = performance.now()
       const reply = await send(target, 'GET', '/v1/auth/me', undefined, bearer)
-      if (!reply) return
+      if (!isReply(reply)) return
       calls.push({
         name: target.name,
         input: 'use',
@@ -142,7 +145,9 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
     await useForAWhile(5)
     const called = performance.now()
     const revoking = send(random.pick(targets), 'DELETE', `/v1/sessions/${session}`).then((reply) => {
-      const isDone = reply?.status === 200
+      // Refused: nothing happened, and the session goes on.
+      if (reply === 'refused') return
+      const isDone = isReply(reply) && reply.status === 200
       for (const { calls } of recorded) {
         const returned = performance.now() + revocationBoundMs
         calls.push({ name: 'revoke', input: 'revoke', output: isDone || undefined, called, returned })
@@ -203,14 +208,18 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
   }
 }
 
-function resultOf({ kind }: Recorded, { status, body }: NonNullable<Reply>): VersionedResult {
+function isReply(outcome: Outcome): outcome is Reply {
+  return typeof outcome === 'object'
+}
+
+function resultOf({ kind }: Recorded, { status, body }: Reply): VersionedResult {
   if (status === 409) return { result: 'conflict' }
   const value = (kind === 'organization' ? body.notes : body.status) as string | null
   return { result: 'done', version: Number(body.version), value }
 }
 
 /** Also known from a conflict: an earlier creation succeeded although nobody was told. */
-function idOf({ status, body }: NonNullable<Reply>): string {
+function idOf({ status, body }: Reply): string {
   if (status === 201) return String(body.id)
   return String((body.context as { existing_id: string }).existing_id)
 }
