@@ -317,6 +317,12 @@ test('unsaved input is discarded only after a question', async () => {
     () => page.getByRole('menuitem', { name: 'Purchase requests' }).click(),
     () => page.evaluate('history.back()'),
     () => page.evaluate("location.hash = '#/webhooks'"),
+    async () => {
+      // The bar at the top is hidden while the page is scrolled down.
+      await page.evaluate('scrollTo(0, 0)')
+      await page.getByRole('button', { name: 'Test officer' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    },
   ]
   for (const leave of ways) {
     await leave()

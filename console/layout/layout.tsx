@@ -11,25 +11,25 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <AdminLayout
-      appBar={AppBar}
-      menu={Menu}
-      sidebar={Sidebar}
-      // Wide content scrolls by itself; the page does not scroll horizontally.
-      sx={{
-        minWidth: 0,
-        '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },
-        '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
-        '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
-      }}
-    >
-      <SessionWatch />
-      <LiveUpdates />
-      <ConnectionBanner />
-      <UnsavedGuard>
+    <UnsavedGuard>
+      <AdminLayout
+        appBar={AppBar}
+        menu={Menu}
+        sidebar={Sidebar}
+        // Wide content scrolls by itself; the page does not scroll horizontally.
+        sx={{
+          minWidth: 0,
+          '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },
+          '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
+          '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
+        }}
+      >
+        <SessionWatch />
+        <LiveUpdates />
+        <ConnectionBanner />
         <Suspense fallback={<Loading />}>{children}</Suspense>
-      </UnsavedGuard>
-      <SessionExpired />
-    </AdminLayout>
+        <SessionExpired />
+      </AdminLayout>
+    </UnsavedGuard>
   )
 }

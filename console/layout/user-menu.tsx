@@ -2,19 +2,22 @@ import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
 import DarkIcon from '@mui/icons-material/DarkModeOutlined'
 import ApiIcon from '@mui/icons-material/DescriptionOutlined'
 import LightIcon from '@mui/icons-material/LightModeOutlined'
+import SignOutIcon from '@mui/icons-material/PowerSettingsNew'
 import LanguageIcon from '@mui/icons-material/Translate'
 import { Divider, ListItemIcon, ListItemText, MenuItem, type Theme, useMediaQuery } from '@mui/material'
+import { use } from 'react'
 import {
   UserMenu as AdminUserMenu,
-  Logout,
   useGetIdentity,
   useLocaleState,
+  useLogout,
   useTheme,
   useTranslate,
   useUserMenu,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { locales } from '../i18n/i18n-provider.ts'
+import { DiscardContext, hasDrafts } from '../shared/drafts.ts'
 
 export function UserMenu() {
   const { identity } = useGetIdentity()
@@ -27,8 +30,29 @@ export function UserMenu() {
       <ThemeItem />
       <DocumentationItem />
       <Divider />
-      <Logout />
+      <SignOutItem />
     </AdminUserMenu>
+  )
+}
+
+/** Signing out discards unsaved input, so it asks as well. */
+function SignOutItem() {
+  const menu = useUserMenu()
+  const translate = useTranslate()
+  const logout = useLogout()
+  const ask = use(DiscardContext)
+  function leave() {
+    menu?.onClose()
+    if (hasDrafts()) ask(() => void logout())
+    else void logout()
+  }
+  return (
+    <MenuItem onClick={leave}>
+      <ListItemIcon>
+        <SignOutIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('ra.auth.logout')}</ListItemText>
+    </MenuItem>
   )
 }
 

@@ -7,7 +7,7 @@ import { accessToken, endOfSession, onSession } from '../api/session.ts'
 import { locales } from '../i18n/i18n-provider.ts'
 import { errorText } from '../shared/error-text.ts'
 import { usePageTitle } from '../shared/page.tsx'
-import { forgetPlace, placeToReturn } from '../shared/place-to-return.ts'
+import { placeToReturn } from '../shared/place-to-return.ts'
 import { useCountdown } from '../shared/use-countdown.ts'
 
 export function SignInPage() {
@@ -72,7 +72,6 @@ function SignInForm() {
     setFailure(null)
     try {
       await login(credentials, placeToReturn(state))
-      forgetPlace()
     } catch (failure) {
       if (asksForOneTimeCode(failure)) setAsksForCode(true)
       if (isThrottled(failure)) waitFor(failure.retryAfter ?? 0)
@@ -171,9 +170,7 @@ function useSignInElsewhere() {
   const { state } = useLocation()
   useEffect(() => {
     const enter = async () => {
-      if ((await accessToken().catch(() => null)) === null) return
-      navigate(placeToReturn(state))
-      forgetPlace()
+      if ((await accessToken().catch(() => null)) !== null) navigate(placeToReturn(state))
     }
     void enter()
     return onSession((change) => {
