@@ -12,6 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { connect } from '../../server/platform/db/database.ts'
 import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
@@ -97,12 +99,17 @@ export async function startPostgresCluster(home: string) {
     return running.length === 3 && all.some(({ role }) => role === 'sync_standby')
   }
   await until('a standby is synchronous and the other one follows', isWhole)
+  const through = (database: string) => `postgresql://kontor:kontor@127.0.0.1:${entrance}/${database}`
+  // As an administrator would: the service owns its database and is no superuser.
+  const db = connect(through('postgres'), { max: 1 })
+  await sql`create database kontor`.execute(db)
+  await db.destroy()
 
   return {
     members,
     /** Through the proxy, and with all members named. */
-    proxyUrl: `postgresql://kontor:kontor@127.0.0.1:${entrance}/postgres`,
-    membersUrl: `postgresql://kontor:kontor@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`,
+    proxyUrl: through('kontor'),
+    membersUrl: `postgresql://kontor:kontor@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/kontor`,
     async primary(): Promise<Member> {
       let found: Member | undefined
       await until('one of the members is the primary', async () => {
@@ -195,7 +202,7 @@ function patroniConfiguration(member: {
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } },
       },
       initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
-      users: { kontor: { password: 'kontor', options: ['superuser'] } },
+      users: { kontor: { password: 'kontor', options: ['createdb'] } },
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
