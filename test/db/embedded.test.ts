@@ -343,9 +343,15 @@ test.runIf(canMount)('after a full disk, all acknowledged rows are there', async
     }
     await expect(fill()).rejects.toThrow()
     expect(acknowledged).toBeGreaterThan(0)
-    // No room for the next piece of the write-ahead log either: PostgreSQL goes down.
-    await query(superuserUrl(embedded.url), 'select pg_switch_wal()').catch(() => {})
-    await query(embedded.url, 'select txid_current()').catch(() => {})
+    // Segments of the write-ahead log that a checkpoint recycled are used up first. Then there is no room for the next
+    // one either, and PostgreSQL goes down.
+    const useUpSegments = async () => {
+      for (;;) {
+        await query(superuserUrl(embedded.url), 'select pg_switch_wal()')
+        await query(embedded.url, 'select txid_current()')
+      }
+    }
+    await expect(useUpSegments()).rejects.toThrow()
     await eventually(async () => expect(lines.join('')).toContain('PostgreSQL could not be restarted yet'))
     await rm(join(disk, 'ballast'))
     const rows = await eventually(() => query(embedded.url, 'select count(distinct id)::int as rows from t'))
