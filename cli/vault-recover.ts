@@ -1,5 +1,6 @@
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
+import { createDurableFiles } from '../server/platform/files/durable-files.ts'
 import { createKeyManagement } from '../server/platform/vault/key-management.ts'
 import { unwrapRootKey } from '../server/platform/vault/root-key.ts'
 import { newSlotKey, readKeyFile, slotIdOf, writeKeyFile } from '../server/platform/vault/slot-key.ts'
@@ -31,6 +32,7 @@ key file is never overwritten: move a wrong one away first.`,
       const slotKey = found ?? newSlotKey()
       try {
         if (found === undefined) await writeKeyFile(config.keyFile, slotKey)
+        else await createDurableFiles().settle(config.keyFile)
         const keys = createKeyManagement({ db, actor: cli('vault recover'), now: () => new Date() })
         const id = await withPlainErrors(() => keys.add('file', slotKey, rootKey))
         process.stdout.write(

@@ -28,6 +28,8 @@ import {
 } from './platform/db/database-metrics.ts'
 import type { Notifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
+import { createDurableFiles } from './platform/files/durable-files.ts'
+import type { FileSystem } from './platform/files/file-system.ts'
 import { measureBuild } from './platform/host/build-info.ts'
 import { measureDiskSpace } from './platform/host/disk-space.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
@@ -68,6 +70,8 @@ export interface ServiceOptions {
   timers?: Timers | undefined
   /** Time for the inspection of an uploaded file, in milliseconds. */
   inspectionMs?: number | undefined
+  /** Where files are written; tests give one that fails. */
+  fileSystem?: FileSystem | undefined
 }
 
 export type Service = Awaited<ReturnType<typeof buildService>>
@@ -83,7 +87,9 @@ export async function buildService({
   systemTime,
   timers,
   inspectionMs,
+  fileSystem,
 }: ServiceOptions) {
+  const files = createDurableFiles(fileSystem)
   const clock = createDatabaseClock({ db, log, systemTime })
   const now = givenNow ?? clock.now
   const readiness = createReadiness()
@@ -99,6 +105,7 @@ export async function buildService({
     db,
     config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined },
     log,
+    files,
   })
   const deferredAudit = createDeferredAudit({ db, now, log })
   const rateCounts = createRateCounts({ db, now })
@@ -121,6 +128,7 @@ export async function buildService({
     auditValues: createAuditValues({ vault }),
     jobs,
     metrics: metrics.registry,
+    files,
     observeWorkers: measureWorkers(metrics.registry),
   }
   const idleSeconds = config.sessionIdleSeconds

@@ -17,7 +17,7 @@ const server = startServer({ connections: 4, timers: createManualTimers() })
 const { write, tamper, file, checkpoints, head } = auditTools(server)
 
 /** Another node, or this one after a restart: it knows only what is in the database and in its files. */
-function restarted(...files: [string, ...string[]]) {
+function restarted(...checkpointFiles: [string, ...string[]]) {
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const metrics = new Registry()
@@ -27,7 +27,7 @@ function restarted(...files: [string, ...string[]]) {
     log,
     vault: server.service.vault,
     metrics,
-    files,
+    checkpointFiles,
   })
   return { ...writer, logged, metrics: () => metrics.metrics() }
 }

@@ -9,6 +9,7 @@ import { buildService, type Service } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { createNotifications, type Notifications } from '../../server/platform/db/notifications.ts'
+import type { FileSystem } from '../../server/platform/files/file-system.ts'
 import type { Timers } from '../../server/platform/jobs/timers.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { givenSession } from './signed-in.ts'
@@ -25,6 +26,8 @@ export interface Options {
   timers?: Timers
   /** Time for the inspection of an uploaded file. */
   inspectionMs?: number
+  /** Where the service writes files, in this data directory; the real disk unless given. */
+  fileSystem?: (dataDir: string) => FileSystem
 }
 
 export interface Reply {
@@ -76,7 +79,7 @@ export function startServer(options: Options = {}): TestServer {
 
 async function open(
   server: TestServer,
-  { connections = 1, env = {}, timers, inspectionMs }: Options,
+  { connections = 1, env = {}, timers, inspectionMs, fileSystem }: Options,
 ): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
@@ -103,6 +106,7 @@ async function open(
     now: () => server.clock.at ?? new Date(),
     timers,
     inspectionMs,
+    fileSystem: fileSystem?.(server.dataDir),
   })
   server.url = await server.service.app.listen({ port: 0, host: '127.0.0.1' })
   await server.service.start()

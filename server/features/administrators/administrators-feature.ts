@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
+import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
 import { type AdministratorSessions, createAdministratorService } from './administrator-service.ts'
@@ -17,6 +18,7 @@ export function createAdministratorsFeature(
     now: () => Date
     log: Logger
     notifications: Notifications
+    files: DurableFiles
     observeWorkers: (pool: string) => WorkerObserver
   },
   {

@@ -1,4 +1,3 @@
-import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -7,6 +6,7 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { migrationLock } from '../../platform/db/migrations.ts'
+import { createDurableFiles, type DurableFiles } from '../../platform/files/durable-files.ts'
 import { countAdministrators, hasAnybodySignedIn, insertAdministrator } from './administrator-store.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
@@ -28,6 +28,7 @@ export function createFirstOwner({
   email,
   password: given,
   terminal = process.stdout,
+  files = createDurableFiles(),
 }: {
   db: Db
   now: () => Date
@@ -37,6 +38,7 @@ export function createFirstOwner({
   email: string | null
   password: string | null
   terminal?: { isTTY?: boolean; write(text: string): unknown }
+  files?: DurableFiles
 }) {
   const file = join(dataDir, 'first-password')
   let fileMayExist = true
@@ -55,8 +57,9 @@ export function createFirstOwner({
         password_hash: hash,
       }
       await insertAdministrator(db, { ...owner, created_by: service.name }, at)
-      // Before the commit: a file without an owner is better than an owner with an unknown password.
-      if (given === null) await writeSecretFile(file, `${password}\n`)
+      // Before the commit: a file without an owner is better than an owner with an unknown password. An existing file
+      // was left by a start that was interrupted before its commit.
+      if (given === null) await files.writeFile(file, `${password}\n`, { mode: 0o600, replace: true })
       await appendAudit(db, {
         actor: service,
         action: 'administrator.created',
@@ -72,9 +75,11 @@ export function createFirstOwner({
   function signedIn(): void {
     if (!fileMayExist) return
     fileMayExist = false
-    rm(file, { force: true }).catch((error: NodeJS.ErrnoException) =>
-      log.warn({ code: error.code, file }, 'the file with the first password could not be removed'),
-    )
+    files
+      .remove(file)
+      .catch((error: NodeJS.ErrnoException) =>
+        log.warn({ code: error.code, file }, 'the file with the first password could not be removed'),
+      )
   }
 
   return {
@@ -111,17 +116,5 @@ export function createFirstOwner({
         ].join('\n'),
       )
     },
-  }
-}
-
-async function writeSecretFile(path: string, text: string): Promise<void> {
-  // An existing file was left by a start that was interrupted before its commit.
-  await rm(path, { force: true })
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

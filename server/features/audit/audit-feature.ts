@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { auditRoutes } from './audit-routes.ts'
@@ -21,10 +22,11 @@ export function createAuditFeature(
     audit: DeferredAudit
     jobs: Jobs
     metrics: Registry
+    files: DurableFiles
   },
   { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
 ) {
-  const checkpoints = createCheckpointWriter({ ...platform, files: checkpointFiles })
+  const checkpoints = createCheckpointWriter({ ...platform, checkpointFiles })
   const service = createAuditService({ ...platform, readCheckpoints: checkpoints.read })
   platform.jobs.every(checkpoints.job)
   platform.jobs.every(measureCheckpoints(platform.metrics, { ...platform, files: checkpointFiles }).job)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { BlobMissing } from '../../platform/blobs/blob-storage.ts'
@@ -7,6 +7,7 @@ import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import { copyOut } from '../../platform/db/copy.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { createDurableFiles, type DurableFiles } from '../../platform/files/durable-files.ts'
 import { keyLength } from '../../platform/vault/sealing.ts'
 import { readWrappedRoot } from '../../platform/vault/wrapped-root.ts'
 import { type DocumentBlob, findBlobStore, listDocumentBlobs } from '../documents/document-blobs.ts'
@@ -39,6 +40,7 @@ export async function createBackup({
   target,
   now,
   onProgress,
+  files = createDurableFiles(),
 }: {
   client: pg.Client
   rootKey: Buffer
@@ -46,6 +48,7 @@ export async function createBackup({
   target: string
   now: () => Date
   onProgress: Progress
+  files?: DurableFiles
 }): Promise<Manifest> {
   const final = resolve(target)
   if (await stat(final).catch(() => undefined)) throw new ArchiveRefused(`${target} already exists.`)
@@ -53,13 +56,13 @@ export async function createBackup({
   const key = randomBytes(keyLength)
   const place: ArchivePlace = { directory: `${final}.incomplete-${id.slice(-12)}`, id, key }
   try {
-    const { documents: stored, ...snapshot } = await copyDatabase(client, place, onProgress)
+    const { documents: stored, ...snapshot } = await copyDatabase(client, files, place, onProgress)
     let bytes = 0
-    const list = await writeSealed(place, documentsFile, copyDocuments())
+    const list = await writeSealed(files, place, documentsFile, copyDocuments())
     async function* copyDocuments() {
       for (const [index, document] of stored.entries()) {
         onProgress('documents', index, stored.length)
-        const { size, sha256 } = await copyDocument(client, stores, place, document)
+        const { size, sha256 } = await copyDocument(client, stores, files, place, document)
         bytes += size
         yield Buffer.from(`${JSON.stringify({ id: document.id, size, sha256 })}\n`)
       }
@@ -74,23 +77,30 @@ export async function createBackup({
       key: sealBackupKey(rootKey, id, key),
     }
     const manifest = { ...unsigned, mac: macOf(key, unsigned) }
-    await writeFile(join(place.directory, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
-      flag: 'wx',
+    await files.writeFile(join(place.directory, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,
-      flush: true,
     })
-    await rename(place.directory, final)
-    await syncDirectory(dirname(final))
+    await syncDirectories(files, place.directory, [
+      ...snapshot.tables.map(({ name }) => tableFile(name)),
+      ...stored.map(({ id }) => blobFile(id)),
+    ])
+    await files.move(place.directory, final)
     return manifest
   } catch (error) {
-    await rm(place.directory, { recursive: true, force: true })
+    // What cannot be deleted still has the name of an incomplete backup.
+    await files.removeTree(place.directory).catch(() => {})
     throw error
   } finally {
     key.fill(0)
   }
 }
 
-async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: Progress): Promise<Snapshot> {
+async function copyDatabase(
+  client: pg.Client,
+  files: DurableFiles,
+  place: ArchivePlace,
+  onProgress: Progress,
+): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read, read only')
   try {
     const migrations = await client.query<{ name: string }>('select name from migrations order by name')
@@ -110,7 +120,7 @@ async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: 
           yield piece
         }
       }
-      const entry = await writeSealed(place, tableFile(table.name), counted())
+      const entry = await writeSealed(files, place, tableFile(table.name), counted())
       tables.push({ ...table, ...entry, rows })
     }
     onProgress('database', all.length, all.length)
@@ -136,26 +146,23 @@ async function copyDatabase(client: pg.Client, place: ArchivePlace, onProgress: 
 async function copyDocument(
   client: pg.Client,
   stores: Pick<BlobStores, 'at'>,
+  files: DurableFiles,
   { directory }: ArchivePlace,
   { id, store, size }: DocumentBlob,
 ): Promise<{ size: number; sha256: string }> {
   const path = join(directory, blobFile(id))
-  const copy = (from: string) => writeNew(path, stores.at(from).read(id)(0, sealedSize(size)))
+  const copy = (from: string) => writeNew(files, path, stores.at(from).read(id)(0, sealedSize(size)))
   try {
     return await copy(store)
   } catch (error) {
     if (!(error instanceof BlobMissing)) throw error
     // The blob was moved to another store after the snapshot.
-    await rm(path, { force: true })
+    await files.remove(path)
     return copy((await findBlobStore(client, id)) ?? store)
   }
 }
 
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+/** The directories of these files, each once. */
+async function syncDirectories(files: DurableFiles, directory: string, paths: string[]): Promise<void> {
+  for (const path of new Set(paths.map(dirname))) await files.syncDirectory(join(directory, path))
 }

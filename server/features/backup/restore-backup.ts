@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { createDraft, readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
+import { readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
@@ -83,7 +83,7 @@ async function restoreDocuments(
     onProgress('documents', done++, backup.manifest.documents.count)
     // Left by an interrupted restore.
     await drafts.get(`${id}.draft`)?.()
-    const draft = await createDraft(store.draftDirectory, id)
+    const draft = await store.createDraft(id)
     const file = await open(join(backup.directory, blobFile(id)))
     try {
       for await (const piece of readPieces(file, 0, size)) await draft.append([piece])

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
 import { createSealer, openSealed, SealBroken, sealedSize } from '../../platform/blobs/sealed-stream.ts'
+import { type DurableFiles, writeAll } from '../../platform/files/durable-files.ts'
 import { ArchiveRefused, damaged, type FileEntry, recordOf } from './archive.ts'
 
 export interface ArchivePlace {
@@ -13,6 +14,7 @@ export interface ArchivePlace {
 
 /** Encrypts a new file of the backup, writes it and syncs it. */
 export async function writeSealed(
+  files: DurableFiles,
   { directory, id, key }: ArchivePlace,
   file: string,
   content: AsyncIterable<Buffer>,
@@ -27,7 +29,7 @@ export async function writeSealed(
     }
     yield* sealer.final()
   }
-  const { sha256 } = await writeNew(join(directory, file), sealed())
+  const { sha256 } = await writeNew(files, join(directory, file), sealed())
   return { size, sha256 }
 }
 
@@ -48,19 +50,21 @@ export async function* readSealed(
   }
 }
 
+/** The caller syncs the directory, after its last file. */
 export async function writeNew(
+  files: DurableFiles,
   path: string,
   content: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: string }> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const handle = await open(path, 'wx', 0o600)
+  await files.makeDirectory(dirname(path))
+  const handle = await files.open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   let size = 0
   try {
     for await (const piece of content) {
       hash.update(piece)
       size += piece.length
-      await handle.appendFile(piece)
+      await writeAll(handle, [piece])
     }
     await handle.sync()
   } finally {

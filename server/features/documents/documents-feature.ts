@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { createBlobStores } from '../../platform/blobs/open-storage.ts'
 import { measureStorage } from '../../platform/blobs/storage-metrics.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -21,6 +22,7 @@ export function createDocumentsFeature(
     log: Logger
     vault: Vault
     metrics: Registry
+    files: DurableFiles
     observeWorkers: (pool: string) => WorkerObserver
   },
   {
@@ -44,7 +46,12 @@ export function createDocumentsFeature(
     inspectionMs?: number | undefined
   },
 ) {
-  const stores = createBlobStores({ url, dataDir, observe: measureStorage(platform.metrics, url) })
+  const stores = createBlobStores({
+    url,
+    dataDir,
+    files: platform.files,
+    observe: measureStorage(platform.metrics, url),
+  })
   const scanner = clamav ? createClamd(clamav) : undefined
   const inspection = createInspectionPool({
     timeoutMs: inspectionMs,

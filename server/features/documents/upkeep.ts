@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BlobMissing, type BlobStore, createDraft, type Leftover } from '../../platform/blobs/blob-storage.ts'
+import { BlobMissing, type BlobStore, type Leftover } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { SealBroken, sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -134,7 +134,7 @@ export async function moveDocuments(
 
 async function copyBlob(from: BlobStore, to: BlobStore, { id, size }: store.DocumentVersion): Promise<void> {
   const length = sealedSize(size)
-  const draft = await createDraft(to.draftDirectory, id)
+  const draft = await to.createDraft(id)
   try {
     const sent = createHash('sha256')
     for await (const piece of from.read(id)(0, length)) {

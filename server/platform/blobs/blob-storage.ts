@@ -1,6 +1,6 @@
-import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createDurableFiles, type DurableFiles, writeAll } from '../files/durable-files.ts'
 import type { ReadSealed } from './sealed-stream.ts'
 
 export type StoredBlob = { name: string; size: number; modifiedAt: Date }
@@ -15,6 +15,7 @@ export type Leftover = { what: string; modifiedAt: Date; remove: () => Promise<v
 export type BlobStore = {
   /** The address as configured and stored with each version. It contains no credentials. */
   url: string
+  createDraft(name: string): Promise<Draft>
   /** Stores a complete draft under this name. The draft no longer exists afterwards. */
   publish(name: string, draft: Draft): Promise<void>
   read(name: string): ReadSealed
@@ -55,6 +56,7 @@ export type Draft = {
   flush(): Promise<void>
   /** Syncs everything that was appended to disk. */
   sync(): Promise<void>
+  /** Never fails: what cannot be deleted is a leftover. */
   discard(): Promise<void>
 }
 
@@ -63,10 +65,14 @@ const draftSuffix = '.draft'
 const writeSize = 256 * 1024
 
 /** A file to which encrypted content is written as it arrives. Only a complete one is published. */
-export async function createDraft(directory: string, name: string): Promise<Draft> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+export async function createDraft(
+  directory: string,
+  name: string,
+  files: DurableFiles = createDurableFiles(),
+): Promise<Draft> {
+  await files.makeDirectory(directory)
   const path = join(directory, `${name}${draftSuffix}`)
-  const file = await open(path, 'wx+', 0o600)
+  const file = await files.open(path, 'wx+', 0o600)
   let gathered: Buffer[] = []
   let gatheredSize = 0
   let written = 0
@@ -111,31 +117,16 @@ export async function createDraft(directory: string, name: string): Promise<Draf
     flush,
     async sync() {
       await flush()
-      await file.datasync()
+      await file.sync()
     },
     async discard() {
       if (!isOpen) return
       isOpen = false
       gathered = []
       await writing.catch(() => {})
-      await file.close()
-      await rm(path, { force: true })
+      await file.close().catch(() => {})
+      await files.unlink(path).catch(() => {})
     },
-  }
-}
-
-/** Continues after a short write (full disk, signal) until everything is written or an error occurs. */
-async function writeAll(file: FileHandle, pieces: Buffer[], position: number): Promise<void> {
-  const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (total === 0) return
-  const { bytesWritten } = await file.writev(pieces, position)
-  if (bytesWritten === total) return
-  let rest = Buffer.concat(pieces).subarray(bytesWritten)
-  let at = position + bytesWritten
-  while (rest.length > 0) {
-    const { bytesWritten: more } = await file.write(rest, 0, rest.length, at)
-    rest = rest.subarray(more)
-    at += more
   }
 }
 
@@ -152,12 +143,12 @@ export async function* readFile(file: FileHandle, from: number, to: number): Asy
 }
 
 /** Existing drafts: of running uploads, and of uploads that a crash interrupted. */
-export async function* draftsIn(directory: string): AsyncGenerator<Leftover> {
+export async function* draftsIn(directory: string, files: DurableFiles): AsyncGenerator<Leftover> {
   for (const name of await readdir(directory).catch(nothingIfMissing)) {
     if (!name.endsWith(draftSuffix)) continue
     const path = join(directory, name)
     const found = await stat(path).catch(undefinedIfMissing)
-    if (found) yield { what: name, modifiedAt: found.mtime, remove: () => rm(path, { force: true }) }
+    if (found) yield { what: name, modifiedAt: found.mtime, remove: () => files.remove(path) }
   }
 }
 

@@ -1,8 +1,10 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DurableFiles } from '../files/durable-files.ts'
 import {
   BlobMissing,
   type BlobStore,
+  createDraft,
   draftsIn,
   isMissing,
   nothingIfMissing,
@@ -11,7 +13,7 @@ import {
 } from './blob-storage.ts'
 
 /** Blobs as files: `<directory>/<last two characters of the name>/<name>`, with drafts in `<directory>/incoming`. */
-export function createDirectoryStore(url: string, directory: string): BlobStore {
+export function createDirectoryStore(url: string, directory: string, files: DurableFiles): BlobStore {
   const draftDirectory = join(directory, 'incoming')
   const directoryOfBlob = (name: string) => join(directory, name.slice(-2))
   const pathOf = (name: string) => join(directoryOfBlob(name), name)
@@ -19,13 +21,12 @@ export function createDirectoryStore(url: string, directory: string): BlobStore 
   return {
     url,
     draftDirectory,
+    createDraft: (name) => createDraft(draftDirectory, name, files),
 
     async publish(name, draft) {
       await draft.sync()
-      if (await mkdir(directoryOfBlob(name), { recursive: true, mode: 0o700 })) await syncDirectory(directory)
-      await rename(draft.path, pathOf(name))
-      // A rename is durable only after the directory was synced.
-      await syncDirectory(directoryOfBlob(name))
+      await files.makeDirectory(directoryOfBlob(name))
+      await files.move(draft.path, pathOf(name))
       await draft.discard()
     },
 
@@ -41,7 +42,7 @@ export function createDirectoryStore(url: string, directory: string): BlobStore 
         }
       },
 
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => files.remove(pathOf(name)),
 
     async *list() {
       for (const subdirectory of await readdir(directory).catch(nothingIfMissing)) {
@@ -53,17 +54,8 @@ export function createDirectoryStore(url: string, directory: string): BlobStore 
       }
     },
 
-    leftovers: () => draftsIn(draftDirectory),
+    leftovers: () => draftsIn(draftDirectory, files),
 
     close() {},
-  }
-}
-
-async function syncDirectory(path: string) {
-  const directory = await open(path)
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
   }
 }

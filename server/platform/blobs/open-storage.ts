@@ -1,6 +1,7 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type BlobStore, createDraft, type Draft } from './blob-storage.ts'
+import { createDurableFiles, type DurableFiles } from '../files/durable-files.ts'
+import type { BlobStore, Draft } from './blob-storage.ts'
 import { createDirectoryStore } from './directory-storage.ts'
 import { createS3Store } from './s3-storage.ts'
 import { type ObserveStorage, observedDraft, observedStore } from './storage-metrics.ts'
@@ -9,12 +10,16 @@ import { type ObserveStorage, observedDraft, observedStore } from './storage-met
  * Opens the store with this address. The address of a directory inside the data directory is relative
  * (`file:./documents`), so that rows remain correct when the data directory is moved or restored elsewhere.
  */
-export function openStore(url: string, dataDir: string): BlobStore {
-  if (url.startsWith('s3:')) return createS3Store(url, join(dataDir, 'documents-incoming'))
+export function openStore(
+  url: string,
+  dataDir: string,
+  files: DurableFiles = createDurableFiles(),
+): BlobStore {
+  if (url.startsWith('s3:')) return createS3Store(url, join(dataDir, 'documents-incoming'), files)
   const directory = directoryOf(url, dataDir)
   const inside = relative(dataDir, directory)
   const isInside = inside !== '' && !inside.startsWith('..') && !isAbsolute(inside)
-  return createDirectoryStore(isInside ? `file:./${inside}` : pathToFileURL(directory).href, directory)
+  return createDirectoryStore(isInside ? `file:./${inside}` : pathToFileURL(directory).href, directory, files)
 }
 
 function directoryOf(url: string, dataDir: string): string {
@@ -28,20 +33,21 @@ export type BlobStores = ReturnType<typeof createBlobStores>
 export function createBlobStores({
   url,
   dataDir,
+  files = createDurableFiles(),
   observe = () => {},
 }: {
   url: string
   dataDir: string
+  files?: DurableFiles
   observe?: ObserveStorage
 }) {
-  const openObserved = (url: string) => observedStore(openStore(url, dataDir), observe)
+  const openObserved = (url: string) => observedStore(openStore(url, dataDir, files), observe)
   const current = openObserved(url)
   const open = new Map<string, BlobStore>([[current.url, current]])
   return {
     current,
     /** A draft of the current store. */
-    createDraft: (name: string): Promise<Draft> =>
-      observedDraft(current, createDraft(current.draftDirectory, name), observe),
+    createDraft: (name: string): Promise<Draft> => observedDraft(current, current.createDraft(name), observe),
     at(url: string): BlobStore {
       const store = open.get(url) ?? openObserved(url)
       open.set(url, store)

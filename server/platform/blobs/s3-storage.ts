@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
+import type { DurableFiles } from '../files/durable-files.ts'
 import { createSlots } from '../slots.ts'
-import { BlobMissing, type BlobStore, type Draft, draftsIn, StoreUnavailable } from './blob-storage.ts'
+import {
+  BlobMissing,
+  type BlobStore,
+  createDraft,
+  type Draft,
+  draftsIn,
+  StoreUnavailable,
+} from './blob-storage.ts'
 
 /** S3 requires at least 5 MiB for each part except the last one. */
 const partSize = 8 * 1024 * 1024
@@ -51,7 +59,7 @@ export function isS3Url(url: string): boolean {
   }
 }
 
-export function createS3Store(url: string, draftDirectory: string): BlobStore {
+export function createS3Store(url: string, draftDirectory: string, files: DurableFiles): BlobStore {
   const { bucket, prefix, endpoint, region, pathStyle } = parseS3Url(url)
   const slots = createSlots(
     maxParts,
@@ -116,6 +124,7 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
   return {
     url,
     draftDirectory,
+    createDraft: (name) => createDraft(draftDirectory, name, files),
 
     async publish(name, draft) {
       const key = prefix + name
@@ -151,7 +160,7 @@ export function createS3Store(url: string, draftDirectory: string): BlobStore {
     },
 
     async *leftovers() {
-      yield* draftsIn(draftDirectory)
+      yield* draftsIn(draftDirectory, files)
       const { sdk, client } = await s3()
       const page = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
       for (const { Key, UploadId, Initiated = new Date() } of page.Uploads ?? []) {

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { createDurableFiles, type DurableFiles } from '../files/durable-files.ts'
 import { keyLength } from './sealing.ts'
 
 /** A key that opens one slot, written as 64 hexadecimal digits in a file or in the environment. */
@@ -51,30 +51,12 @@ export async function isReadableByOthers(path: string): Promise<boolean> {
  * Writes a new key file that only this user can read. The file is created atomically and never replaces another one.
  * When this function returns, file and directory entry are on disk, so that rows which need the key may be committed.
  */
-export async function writeKeyFile(path: string, slotKey: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(6).toString('hex')}.new`
-  const file = await open(draft, 'wx', 0o600)
-  try {
-    await file.writeFile(`${formatSlotKey(slotKey)}\n`)
-    await file.sync()
-    await file.close()
-    // Unlike rename, link fails if the name exists.
-    await link(draft, path)
-  } finally {
-    await file.close().catch(() => {})
-    await rm(draft, { force: true })
-  }
-  await syncDirectory(dirname(path))
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+export function writeKeyFile(
+  path: string,
+  slotKey: Buffer,
+  files: DurableFiles = createDurableFiles(),
+): Promise<void> {
+  return files.writeFile(path, `${formatSlotKey(slotKey)}\n`, { mode: 0o600 })
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import type { DurableFiles } from '../files/durable-files.ts'
 import { createRootKey, unwrapRootKey } from './root-key.ts'
 import { newSlotKey, parseSlotKey, readKeyFile, slotIdOf, writeKeyFile } from './slot-key.ts'
 import { findRoot, hasKeyRows, lockFirstStart } from './vault-store.ts'
@@ -26,7 +27,11 @@ export type Sealed = { sealed: SealedReason; error?: unknown }
 type AvailableSlotKey = { kind: SlotKind; slotKey: Buffer }
 
 /** Unwraps the root key with an available slot key. In an empty database, creates the root key and a first slot. */
-export async function unlockRootKey(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
+export async function unlockRootKey(
+  db: Db,
+  config: VaultConfig,
+  files: DurableFiles,
+): Promise<Unlocked | Sealed> {
   try {
     if ((await findRoot(db)) !== undefined) return await unlockWithAvailableKeys(db, config)
     return await db.transaction().execute(async (db) => {
@@ -34,7 +39,7 @@ export async function unlockRootKey(db: Db, config: VaultConfig): Promise<Unlock
       // Another node may have created it while this one waited for the lock.
       if ((await findRoot(db)) !== undefined) return unlockWithAvailableKeys(db, config)
       if (await hasKeyRows(db)) return { sealed: 'root_missing' }
-      return firstStart(db, config)
+      return firstStart(db, config, files)
     })
   } catch (error) {
     return { sealed: 'database_unavailable', error }
@@ -60,11 +65,11 @@ export async function unlockWithAvailableKeys(db: Db, config: VaultConfig): Prom
  * The key is on disk before the rows that need it are committed. A crash in between leaves a file without a row, which
  * the next start uses. A row without its file is not possible.
  */
-async function firstStart(db: Db, config: VaultConfig): Promise<Unlocked | Sealed> {
+async function firstStart(db: Db, config: VaultConfig, files: DurableFiles): Promise<Unlocked | Sealed> {
   const { available, unreadable } = await availableKeys(config)
   // An unreadable key may be the key of a database that is being restored, so it is not ignored.
   if (available.length === 0 && unreadable) return { sealed: 'key_unreadable' }
-  const first = available[0] ?? (await newKeyFile(config.keyFile))
+  const first = await firstKey(available[0], config.keyFile, files)
   if ('error' in first) return { sealed: 'key_file_not_written', error: first.error }
   try {
     const rootKey = await createRootKey(db, first.kind, first.slotKey)
@@ -74,13 +79,19 @@ async function firstStart(db: Db, config: VaultConfig): Promise<Unlocked | Seale
   }
 }
 
-async function newKeyFile(path: string): Promise<AvailableSlotKey | { error: unknown }> {
-  const slotKey = newSlotKey()
+async function firstKey(
+  found: AvailableSlotKey | undefined,
+  path: string,
+  files: DurableFiles,
+): Promise<AvailableSlotKey | { error: unknown }> {
+  const key = found ?? { kind: 'file', slotKey: newSlotKey() }
   try {
-    await writeKeyFile(path, slotKey)
-    return { kind: 'file', slotKey }
+    if (found === undefined) await writeKeyFile(path, key.slotKey, files)
+    // Left by a start that was interrupted, perhaps before it was on disk.
+    else if (found.kind === 'file') await files.settle(path)
+    return key
   } catch (error) {
-    slotKey.fill(0)
+    key.slotKey.fill(0)
     return { error }
   }
 }

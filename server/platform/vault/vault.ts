@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { Failure } from '../errors.ts'
+import { createDurableFiles, type DurableFiles } from '../files/durable-files.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { createKeyCache } from './key-cache.ts'
 import { keyedHash } from './keyed-hash.ts'
@@ -30,7 +31,17 @@ const retryMilliseconds = 5_000
  * starts sealed. unlock() opens it if a key is available and never throws, because a service without the key still
  * serves everything that does not need it. Its job tries again while it is sealed, so that a key restored later is used.
  */
-export function createVault({ db: pool, config, log }: { db: Db; config: VaultConfig; log: Logger }) {
+export function createVault({
+  db: pool,
+  config,
+  log,
+  files = createDurableFiles(),
+}: {
+  db: Db
+  config: VaultConfig
+  log: Logger
+  files?: DurableFiles
+}) {
   const cache = createKeyCache(cachedKeys)
   let rootKey: Buffer | undefined
   let openedWith: string | undefined
@@ -44,7 +55,7 @@ export function createVault({ db: pool, config, log }: { db: Db; config: VaultCo
 
   async function tryUnlock(): Promise<'open' | 'sealed'> {
     if (rootKey !== undefined) return 'open'
-    const result = await unlockRootKey(pool, config)
+    const result = await unlockRootKey(pool, config, files)
     if ('rootKey' in result) {
       rootKey = result.rootKey
       openedWith = result.slotId

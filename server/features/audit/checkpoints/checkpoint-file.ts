@@ -1,27 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import type { DurableFiles } from '../../../platform/files/durable-files.ts'
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from './checkpoints.ts'
 
-/** Appends to the file and syncs it. A line that a crash left incomplete is ended first. */
-export async function appendCheckpoints(path: string, checkpoints: readonly Checkpoint[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const handle = await open(path, 'a+', 0o640)
-  try {
-    const separator = (await endsInMidLine(handle)) ? '\n' : ''
-    await handle.appendFile(separator + checkpoints.map(formatCheckpoint).join(''))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function endsInMidLine(handle: FileHandle): Promise<boolean> {
-  const { size } = await handle.stat()
-  if (size === 0) return false
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1)
-  return buffer[0] !== 0x0a
+export function appendCheckpoints(
+  files: DurableFiles,
+  path: string,
+  checkpoints: readonly Checkpoint[],
+): Promise<void> {
+  return files.appendLines(path, checkpoints.map(formatCheckpoint).join(''), { mode: 0o640 })
 }
 
 /** The checkpoints of a file, oldest first; with `tailBytes`, only those at its end. A missing file has none. */

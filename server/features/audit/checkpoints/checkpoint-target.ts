@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { errorCode } from '../../../platform/error-code.ts'
+import type { DurableFiles } from '../../../platform/files/durable-files.ts'
 import { appendCheckpoints, readCheckpoints } from './checkpoint-file.ts'
 import type { Checkpoint } from './checkpoints.ts'
 
@@ -13,7 +15,10 @@ export type CheckpointTarget = ReturnType<typeof createCheckpointTarget>
  * A file that gets the checkpoints, with a position of its own: a file that fails neither stops the others nor makes
  * them repeat lines.
  */
-export function createCheckpointTarget(path: string, { log, now }: { log: Logger; now: () => Date }) {
+export function createCheckpointTarget(
+  path: string,
+  { log, now, files }: { log: Logger; now: () => Date; files: DurableFiles },
+) {
   /** The row of the last line; undefined until the file was read, and again after a failure. */
   let position: number | undefined
   let waiting: Checkpoint[] = []
@@ -25,6 +30,7 @@ export function createCheckpointTarget(path: string, { log, now }: { log: Logger
 
   /** After a failure the file itself shows which lines were written. */
   async function locate(): Promise<Checkpoint | undefined> {
+    await files.settle(path).catch(unlessMissing)
     const last = (await readCheckpoints(path, { tailBytes })).checkpoints.at(-1)
     position = last?.seq ?? 0
     waiting = waiting.filter(({ seq }) => seq > (position as number))
@@ -76,11 +82,15 @@ export function createCheckpointTarget(path: string, { log, now }: { log: Logger
     /** Writes what waits. */
     async flush(force: boolean): Promise<void> {
       if (waiting.length === 0 || position === undefined || !isDue(force)) return
-      await guarded(() => appendCheckpoints(path, waiting))
+      await guarded(() => appendCheckpoints(files, path, waiting))
       position = waiting.at(-1)?.seq
       waiting = []
       failing = false
       retryAt = 0
     },
   }
+}
+
+function unlessMissing(error: unknown): void {
+  if (errorCode(error) !== 'ENOENT') throw error
 }

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Link, Problem } from '../../../platform/audit/audit-chain.ts'
 import { findAuditHead, findAuditRow } from '../../../platform/audit/audit-reader.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { createDurableFiles, type DurableFiles } from '../../../platform/files/durable-files.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { readCheckpoints } from './checkpoint-file.ts'
@@ -28,7 +29,8 @@ export function createCheckpointWriter({
   log,
   vault,
   metrics,
-  files,
+  checkpointFiles,
+  files = createDurableFiles(),
 }: {
   db: Db
   now: () => Date
@@ -36,9 +38,10 @@ export function createCheckpointWriter({
   vault: Pick<Vault, 'seal' | 'open' | 'state'>
   metrics: Registry
   /** All files get all checkpoints. The first one is read for the verification. */
-  files: readonly [string, ...string[]]
+  checkpointFiles: readonly [string, ...string[]]
+  files?: DurableFiles
 }) {
-  const targets = files.map((file) => createCheckpointTarget(file, { log, now }))
+  const targets = checkpointFiles.map((file) => createCheckpointTarget(file, { log, now, files }))
   let key: CheckpointKey | undefined
   /** The newest link that this process saw signed. */
   let seen: Link | undefined
@@ -132,7 +135,8 @@ export function createCheckpointWriter({
     job,
 
     /** The newest checkpoints of this node. */
-    read: async (): Promise<Checkpoint[]> => (await readCheckpoints(files[0], { tailBytes })).checkpoints,
+    read: async (): Promise<Checkpoint[]> =>
+      (await readCheckpoints(checkpointFiles[0], { tailBytes })).checkpoints,
 
     /** Writes a checkpoint for the last rows. */
     async stop(): Promise<void> {

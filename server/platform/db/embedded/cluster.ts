@@ -6,7 +6,6 @@ import {
   chown,
   lstat,
   mkdir,
-  open,
   readdir,
   readFile,
   realpath,
@@ -17,9 +16,10 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { directoryRefusal, makeDataDirectory } from '../../data-directory.ts'
 import { errorCode } from '../../error-code.ts'
 import { StartRefused } from '../../errors.ts'
+import { directoryRefusal, makeDataDirectory } from '../../files/data-directory.ts'
+import { createDurableFiles } from '../../files/durable-files.ts'
 import { type Account, chooseAccount, commandAs, spawnOptions } from './account.ts'
 import { isProcessAlive } from './process-alive.ts'
 import { serviceRole, superuser } from './service-role.ts'
@@ -58,6 +58,8 @@ export async function prepareCluster(
     if (!(await isComplete(pgdata))) {
       await createCluster({ home, pgdata, account, initdb: programs.initdb, settings, signal })
     }
+    // Also if it was there: the start that made it may have been killed before this.
+    await createDurableFiles().syncDirectory(home)
     await removeAbandoned(home)
     await writeAccessFiles(pgdata, account)
     const socketDir = await prepareSocketDir(home, account)
@@ -155,7 +157,6 @@ async function createCluster({
     await rename(fresh, pgdata).catch((error) => {
       if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error
     })
-    await syncDirectory(home)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
@@ -219,13 +220,4 @@ function socketDirOf(home: string): string {
 
 async function chownTo(path: string, account: Account): Promise<void> {
   if (account.kind === 'other') await chown(path, account.uid, account.gid)
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

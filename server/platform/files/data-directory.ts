@@ -1,34 +1,16 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { errorCode } from './error-code.ts'
-import { StartRefused } from './errors.ts'
+import { access, constants } from 'node:fs/promises'
+import { errorCode } from '../error-code.ts'
+import { StartRefused } from '../errors.ts'
+import { createDurableFiles } from './durable-files.ts'
 
 /** Makes the data directory, if there is none, and checks that it can be written to. */
 export async function makeDataDirectory(path: string, mode: number): Promise<void> {
   try {
-    await makeDirectory(path, mode)
+    await createDurableFiles().makeDirectory(path, mode)
     await access(path, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw directoryRefusal(path, error) ?? error
   }
-}
-
-/** Not the option `recursive`: in a directory such as /proc, where nothing can be made, it tries for ever. */
-async function makeDirectory(path: string, mode: number): Promise<void> {
-  try {
-    await mkdir(path, { mode })
-  } catch (error) {
-    const code = errorCode(error)
-    if (code === 'EEXIST' && (await isDirectory(path))) return
-    if (code !== 'ENOENT' || (await isDirectory(dirname(path)))) throw error
-    await makeDirectory(dirname(path), mode)
-    await mkdir(path, { mode })
-  }
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found?.isDirectory() ?? false
 }
 
 /** Why the data directory cannot be used; undefined if the error is not one of the file system. */

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { createFaultyDisk, type Fault, type FaultyDisk, faults } from './faulty-disk.ts'
+import type { Random } from './random.ts'
+import { isFull } from './scale.ts'
+
+/** What happens at a call: it fails, or after it the power fails, or the process is killed. */
+export type Event = Fault | 'power failure' | 'kill'
+export interface DiskCase {
+  call: number
+  event: Event
+}
+
+const events: readonly Event[] = [...faults, 'power failure', 'kill']
+
+/** Every event at every call in `npm run test:full`; a choice of `quick` of them in `npm test`. */
+export function diskCases(
+  calls: readonly string[],
+  random: Random,
+  { quick, only = events }: { quick: number; only?: readonly Event[] },
+): DiskCase[] {
+  const all = calls.flatMap((name, at) =>
+    only
+      .filter((event) => (event !== 'half' && event !== 'short') || name.startsWith('write'))
+      .map((event) => ({ call: at + 1, event })),
+  )
+  if (isFull) return all
+  return Array.from({ length: Math.min(quick, all.length) }, () =>
+    all.splice(random.below(all.length), 1),
+  ).flat()
+}
+
+export function emptyDisk(): FaultyDisk {
+  return createFaultyDisk(newDirectory())
+}
+
+/** Makes the event happen at its call. */
+export function arm(disk: FaultyDisk, { call, event }: DiskCase): void {
+  if (event === 'power failure' || event === 'kill') disk.stopAfter(call)
+  else disk.failAt(call, event)
+}
+
+/** The disk with which the service starts again after the event. */
+export function diskAfter(disk: FaultyDisk, { event }: DiskCase, random?: Random): FaultyDisk {
+  disk.goOn()
+  return event === 'power failure' ? afterPowerFailure(disk, random) : disk
+}
+
+export function afterPowerFailure(disk: FaultyDisk, random?: Random): FaultyDisk {
+  const target = newDirectory()
+  disk.powerFailure(target, random)
+  return createFaultyDisk(target)
+}
+
+const directories: string[] = []
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(inject('runDir'), 'disk-'))
+  directories.push(directory)
+  return directory
+}
+
+/** At the end of each case, because there are many. */
+export function removeDisks(): void {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+}
