@@ -201,6 +201,7 @@ export function createFaultyDisk(root: string) {
     stopAfter(n: number): void {
       stopAfter = calls.length + n
     },
+    isStopped: () => calls.length >= stopAfter,
     goOn(): void {
       fault = undefined
       stopAfter = Number.POSITIVE_INFINITY
