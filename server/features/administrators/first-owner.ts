@@ -6,6 +6,7 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { migrationLock } from '../../platform/db/migrations.ts'
+import { directoryRefusal } from '../../platform/files/data-directory.ts'
 import { createDurableFiles, type DurableFiles } from '../../platform/files/durable-files.ts'
 import { countAdministrators, hasAnybodySignedIn, insertAdministrator } from './administrator-store.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
@@ -59,7 +60,7 @@ export function createFirstOwner({
       await insertAdministrator(db, { ...owner, created_by: service.name }, at)
       // Before the commit: a file without an owner is better than an owner with an unknown password. An existing file
       // was left by a start that was interrupted before its commit.
-      if (given === null) await files.writeFile(file, `${password}\n`, { mode: 0o600, replace: true })
+      if (given === null) await writePassword(password)
       await appendAudit(db, {
         actor: service,
         action: 'administrator.created',
@@ -69,6 +70,14 @@ export function createFirstOwner({
       })
       return true
     })
+  }
+
+  async function writePassword(password: string): Promise<void> {
+    try {
+      await files.writeFile(file, `${password}\n`, { mode: 0o600, replace: true })
+    } catch (error) {
+      throw directoryRefusal(dataDir, error) ?? error
+    }
   }
 
   /** After the first sign-in, the file is no longer needed. */
