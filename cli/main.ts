@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from '../server/platform/db/primary/availability.ts'
 import { unavailableReason } from '../server/platform/db/primary/refusals.ts'
 import { Failure, Invalid, StartRefused } from '../server/platform/errors.ts'
+import { isFileError } from '../server/platform/files/file-error.ts'
 import { isStorageFull } from '../server/platform/storage-full.ts'
 import { type Command, parseCall, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -42,6 +43,7 @@ function explain(error: unknown, command: Command): number {
   if (isDatabaseUnavailable(error)) {
     return printError(`the database is unavailable (${unavailableReason(error)}).`, 1)
   }
+  if (isFileError(error)) return printError(`a file cannot be read or written: ${error.message}.`, 1)
   throw error
 }
 

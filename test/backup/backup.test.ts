@@ -125,6 +125,13 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
   return result
 }
 
+test('a target that cannot be written ends with a sentence', async () => {
+  const target = join(server.dataDir, 'root.key', 'monday')
+  const backup = await runCli(['backup', target], environment())
+  expect(backup.code).toBe(1)
+  expect(backup.stderr).toMatch(/^kontor: a file cannot be read or written: ENOTDIR: [^\n]*\.\n$/)
+})
+
 describe('a restore', () => {
   test('onto an empty machine with only the shares restores everything', { timeout: 120_000 }, async () => {
     const before = await contents(server.db)

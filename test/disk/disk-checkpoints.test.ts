@@ -66,7 +66,7 @@ test('checkpoints that were written survive every fault, kill and power failure,
   const random = testRandom()
   const rehearsal = emptyDisk()
   await cutThrice(rehearsal)
-  for (const each of diskCases(rehearsal.calls, random, { quick: 20 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 16 })) {
     const disk = emptyDisk()
     const first = await head()
     arm(disk, each)

@@ -8,7 +8,14 @@ import { connect, type Db } from '../../server/platform/db/database.ts'
 import { StartRefused } from '../../server/platform/errors.ts'
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
-import { afterPowerFailure, arm, diskAfter, diskCases, emptyDisk, removeDisks } from '../support/disk-cases.ts'
+import {
+  afterPowerFailure,
+  arm,
+  diskAfter,
+  diskCases,
+  emptyDisk,
+  removeDisks,
+} from '../support/disk-cases.ts'
 import type { FaultyDisk } from '../support/faulty-disk.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { testRandom } from '../support/seed.ts'
@@ -60,7 +67,7 @@ test('a vault that was opened once opens after every fault, kill and power failu
   const random = testRandom()
   const rehearsal = emptyDisk()
   await sealOn(rehearsal)
-  for (const each of diskCases(rehearsal.calls, random, { quick: 24 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 12 })) {
     await newDatabase()
     const disk = emptyDisk()
     arm(disk, each)
@@ -108,7 +115,7 @@ test('the password of the first owner is in its file after every fault, kill and
   const random = testRandom()
   const rehearsal = emptyDisk()
   await firstOwnerOn(rehearsal).ensure()
-  for (const each of diskCases(rehearsal.calls, random, { quick: 16 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 12 })) {
     await newDatabase()
     const disk = emptyDisk()
     arm(disk, each)
