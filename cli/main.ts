@@ -40,10 +40,10 @@ function explain(error: unknown, command: Command): number {
     return printError(error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '), 1)
   }
   if (isStorageFull(error)) return printError('there is no space left: free some and try again.', 1)
+  if (isFileError(error)) return printError(`a file cannot be read or written: ${error.message}.`, 1)
   if (isDatabaseUnavailable(error)) {
     return printError(`the database is unavailable (${unavailableReason(error)}).`, 1)
   }
-  if (isFileError(error)) return printError(`a file cannot be read or written: ${error.message}.`, 1)
   throw error
 }
 
