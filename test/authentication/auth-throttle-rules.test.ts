@@ -4,6 +4,7 @@ import {
   delayAfter,
   failedOnce,
   notInFuture,
+  pairFailedOnce,
   waitFor,
 } from '../../server/features/authentication/sign-in/throttle-rules.ts'
 import { createBoundedCache } from '../../server/platform/bounded-cache.ts'
@@ -46,6 +47,12 @@ test('a new window starts after the old one has ended', () => {
     since: later(3600),
     last_failure_at: later(3600),
   })
+})
+
+test('a pair is forgotten after a day without failures, not a day after its first one', () => {
+  const guessing: Counter = { failures: 99, since: later(-86_400), last_failure_at: later(-900) }
+  expect(pairFailedOnce(guessing, at)).toEqual({ ...guessing, failures: 100, last_failure_at: at })
+  expect(pairFailedOnce({ ...guessing, last_failure_at: later(-86_400) }, at)).toEqual(after(1))
 })
 
 test('times ahead of a clock that was set back count as now', () => {

@@ -15,6 +15,7 @@ import { createSessionService } from './sessions/session-service.ts'
 import { createProof } from './sign-in/proof.ts'
 import { createSignInService } from './sign-in/sign-in-service.ts'
 import { createSignInThrottle } from './sign-in/sign-in-throttle.ts'
+import { createThrottleStore } from './sign-in/throttle-store.ts'
 
 export async function createAuthenticationFeature(
   platform: { db: Db; now: () => Date; vault: Vault; audit: DeferredAudit; jobs: Jobs },
@@ -36,7 +37,7 @@ export async function createAuthenticationFeature(
     sessions: check,
     keys: { isKey: isApiKey, authenticate: apiKeys.authenticate },
   })
-  const throttle = createSignInThrottle(platform)
+  const throttle = createSignInThrottle({ store: createThrottleStore(platform.db), now: platform.now })
   const proof = createProof({ ...platform, passwords, throttle })
   const sessions = createSessionService({ ...platform, tokens, check, idleSeconds })
   const signIn = createSignInService({

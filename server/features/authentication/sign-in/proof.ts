@@ -14,6 +14,7 @@ import {
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
+import { createThrottleStore } from './throttle-store.ts'
 import { acceptedStep } from './totp.ts'
 
 export type Claimed = {
@@ -95,7 +96,7 @@ export function createProof({
             if (!credentials || !same) throw wrong()
             await useSecondFactor(db, credentials, claimed.otp)
             if (renewed) await updateCredentials(db, credentials.id, { password_hash: renewed })
-            await attempt.succeeded(db, credentials.id)
+            await attempt.succeeded(createThrottleStore(db), credentials.id)
             return effect(db, renewed ? { ...credentials, password_hash: renewed } : credentials)
           })
         })

@@ -3,7 +3,7 @@ const freeFailures = 5
 const longestDelay = 900
 const failuresPerHour = 100
 /** A pair without failures for this long is reset. */
-export const pairForgottenAfter = 24 * hour
+const pairForgottenAfter = 24 * hour
 
 /** Failed sign-ins of one (account, address), one account, or one address. */
 export type Counter = { failures: number; since: Date; last_failure_at: Date | null }
@@ -42,9 +42,18 @@ export function notInFuture(counter: Counter, at: Date): Counter {
   }
 }
 
-/** The counter with one more failure. If its window has ended, a new one starts. */
-export function failedOnce(counter: Counter, at: Date, window: number = hour): Counter {
-  const isOver = at.getTime() - counter.since.getTime() >= window
+/** The counter with one more failure. If its hour has ended, a new one starts. */
+export function failedOnce(counter: Counter, at: Date): Counter {
+  return count(counter, at, at.getTime() - counter.since.getTime() >= hour)
+}
+
+/** The same for a pair, whose window ends with a day without failures: it does not end while guessing goes on. */
+export function pairFailedOnce(counter: Counter, at: Date): Counter {
+  const last = counter.last_failure_at ?? counter.since
+  return count(counter, at, at.getTime() - last.getTime() >= pairForgottenAfter)
+}
+
+function count(counter: Counter, at: Date, isOver: boolean): Counter {
   return {
     failures: isOver ? 1 : counter.failures + 1,
     since: isOver ? at : counter.since,

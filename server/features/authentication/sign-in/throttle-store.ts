@@ -4,6 +4,7 @@ import { accounts } from '../../administrators/accounts.ts'
 import type { Counter } from './throttle-rules.ts'
 
 export type Subjects = { pair: Buffer; account: Buffer; address: Buffer }
+export type LockedCounters = { pair: Counter; account: Counter; address: Counter }
 
 export function subjectsOf(account: string, address: string): Subjects {
   return {
@@ -17,12 +18,31 @@ function subject(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
+/** What the throttle reads and writes, in the pool or in a transaction. A simulation passes its own. */
+export interface ThrottleStore {
+  transaction<T>(work: (store: ThrottleStore) => Promise<T>): Promise<T>
+  lockCounters(subjects: Subjects, at: Date): Promise<LockedCounters>
+  saveCounter(subject: Buffer, counter: Counter): Promise<void>
+  deleteCounter(subject: Buffer): Promise<void>
+  removeFailure(subject: Buffer): Promise<void>
+  isKnownAddress(account: string, address: string, since: Date): Promise<boolean>
+  rememberAddress(administratorId: string, address: string, at: Date): Promise<void>
+}
+
+export function createThrottleStore(db: Db): ThrottleStore {
+  return {
+    transaction: (work) => db.transaction().execute((db) => work(createThrottleStore(db))),
+    lockCounters: (subjects, at) => lockCounters(db, subjects, at),
+    saveCounter: (subject, counter) => saveCounter(db, subject, counter),
+    deleteCounter: (subject) => deleteCounter(db, subject),
+    removeFailure: (subject) => removeFailure(db, subject),
+    isKnownAddress: (account, address, since) => isKnownAddress(db, account, address, since),
+    rememberAddress: (administratorId, address, at) => rememberAddress(db, administratorId, address, at),
+  }
+}
+
 /** Reads and locks the three counters; missing ones are created. */
-export async function lockCounters(
-  db: Db,
-  subjects: Subjects,
-  at: Date,
-): Promise<{ pair: Counter; account: Counter; address: Counter }> {
+async function lockCounters(db: Db, subjects: Subjects, at: Date): Promise<LockedCounters> {
   // Always in this order, so that two sign-ins cannot deadlock.
   return {
     pair: await lockCounter(db, subjects.pair, at),
@@ -40,16 +60,16 @@ function lockCounter(db: Db, subject: Buffer, at: Date): Promise<Counter> {
     .executeTakeFirstOrThrow()
 }
 
-export async function saveCounter(db: Db, subject: Buffer, counter: Counter): Promise<void> {
+async function saveCounter(db: Db, subject: Buffer, counter: Counter): Promise<void> {
   await db.updateTable('sign_in_counters').set(counter).where('subject', '=', subject).execute()
 }
 
-export async function deleteCounter(db: Db, subject: Buffer): Promise<void> {
+async function deleteCounter(db: Db, subject: Buffer): Promise<void> {
   await db.deleteFrom('sign_in_counters').where('subject', '=', subject).execute()
 }
 
 /** Reverts the failure that was counted for an attempt. */
-export async function removeFailure(db: Db, subject: Buffer): Promise<void> {
+async function removeFailure(db: Db, subject: Buffer): Promise<void> {
   await db
     .updateTable('sign_in_counters')
     .set((row) => ({ failures: row('failures', '-', 1) }))
@@ -58,12 +78,7 @@ export async function removeFailure(db: Db, subject: Buffer): Promise<void> {
     .execute()
 }
 
-export async function isKnownAddress(
-  db: Db,
-  account: string,
-  address: string,
-  since: Date,
-): Promise<boolean> {
+async function isKnownAddress(db: Db, account: string, address: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_addresses')
     .innerJoin(accounts(db).as('administrator'), 'administrator.id', 'sign_in_addresses.administrator_id')
@@ -75,12 +90,7 @@ export async function isKnownAddress(
   return row !== undefined
 }
 
-export async function rememberAddress(
-  db: Db,
-  administratorId: string,
-  address: string,
-  at: Date,
-): Promise<void> {
+async function rememberAddress(db: Db, administratorId: string, address: string, at: Date): Promise<void> {
   await db
     .insertInto('sign_in_addresses')
     .values({ administrator_id: administratorId, address, last_sign_in_at: at })
