@@ -51,9 +51,7 @@ import { createResponseRenewal } from './platform/stored-responses/response-rene
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 import { measureWorkers } from './platform/workers/worker-metrics.ts'
-
-/** How long a stop waits for running requests. A client that does not read its response must not delay it longer. */
-const drainMs = 5_000
+import { drainMs, stopService } from './stop-service.ts'
 
 export interface ServiceOptions {
   config: Config
@@ -259,20 +257,16 @@ export async function buildService({
       jobs.start()
       readiness.set('serving')
     },
-    /** Refuses new requests, finishes those under way, then stops everything else. No step delays the stop for long. */
     async stop(step: StopStep = createStopSteps({ log })): Promise<void> {
       readiness.set('stopping')
-      await step('running requests', drainMs + 500, closeServer)
-      await step('background jobs and webhook deliveries', 1_500, () =>
-        Promise.all([jobs.stop(), webhooks.stop()]),
-      )
-      // Nothing writes audit entries any more.
-      await step('the last entries of the audit log', 1_000, () => audit.stop())
-      await step('worker threads and stores', 500, () =>
-        Promise.all([administrators.stop(), wallets.stop(), documents.stop()]),
-      )
-      await step('the vault', 250, () => vault.stop())
-      await step('the port of metrics', 250, () => metricsServer.close())
+      await stopService(step, {
+        closeServer,
+        background: () => Promise.all([jobs.stop(), webhooks.stop()]),
+        audit: () => audit.stop(),
+        workers: () => Promise.all([administrators.stop(), wallets.stop(), documents.stop()]),
+        vault: () => vault.stop(),
+        metrics: () => metricsServer.close(),
+      })
     },
   }
 }

@@ -13,9 +13,7 @@ import { makeDataDirectory } from './platform/files/data-directory.ts'
 import { createLog, finishWrites } from './platform/log.ts'
 import { createStopSteps } from './platform/stop-steps.ts'
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts'
-
-/** All steps of a stop together. The watchdog ends the process a second later. */
-const stopMs = 8_500
+import { stopDatabase, stopMs } from './stop-service.ts'
 
 try {
   await run(readConfig())
@@ -86,9 +84,10 @@ async function serve(
     watchdog.stopping()
     const step = createStopSteps({ log, totalMs: stopMs, onStep: watchdog.step })
     await service.stop(step)
-    await step('connections to the database', 500, () => Promise.all([notifications.close(), db.destroy()]))
-    // If it takes longer, PostgreSQL goes on shutting down alone.
-    await step('the embedded PostgreSQL', stopMs, () => embedded?.stop())
+    await stopDatabase(step, {
+      connections: () => Promise.all([notifications.close(), db.destroy()]),
+      embedded: () => embedded?.stop(),
+    })
   }
 }
 

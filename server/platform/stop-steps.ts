@@ -11,18 +11,24 @@ export function createStopSteps({
   log,
   totalMs = Number.POSITIVE_INFINITY,
   onStep = () => {},
+  elapsed = () => performance.now(),
+  after = afterTimeout,
 }: {
   log: Logger
   totalMs?: number
   onStep?: (what: string) => void
+  /** Milliseconds that have passed, whatever the clock says. */
+  elapsed?: () => number
+  /** Calls back once and returns a function that cancels the call. */
+  after?: (milliseconds: number, callback: () => void) => () => void
 }): StopStep {
-  const end = performance.now() + totalMs
+  const end = elapsed() + totalMs
   const late = Symbol()
   return async (what, milliseconds, work) => {
     onStep(what)
-    let timer: NodeJS.Timeout | undefined
+    let cancel = () => {}
     const limit = new Promise((resolve) => {
-      timer = setTimeout(resolve, Math.max(0, Math.min(milliseconds, end - performance.now())), late)
+      cancel = after(Math.max(0, Math.min(milliseconds, end - elapsed())), () => resolve(late))
     })
     try {
       if ((await Promise.race([work(), limit])) === late) {
@@ -32,7 +38,13 @@ export function createStopSteps({
       const { name, message } = error instanceof Error ? error : new Error(String(error))
       log.warn({ step: what, err: { name, message } }, `${what} could not be stopped in order`)
     } finally {
-      clearTimeout(timer)
+      cancel()
     }
   }
+}
+
+/** Unlike the timers of jobs, these keep the process running until the stop is over. */
+function afterTimeout(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds)
+  return () => clearTimeout(timer)
 }

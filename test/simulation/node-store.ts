@@ -50,7 +50,8 @@ export function nodeStore<S extends object>(node: Node, memory: MemoryStore<S>):
   }
 }
 
-function throughNode<S extends object>(node: Node, statements: S): S {
+/** The functions of a store, as a node of the world sees them. */
+export function throughNode<S extends object>(node: Node, statements: S): S {
   const wrapped = Object.entries(statements).map(([name, statement]) => [
     name,
     (...values: unknown[]) => node.query(name, () => statement(...values)),

@@ -19,6 +19,8 @@ async function runSeed(seed: number, scenario: Scenario): Promise<Run> {
     return { seed, trace: world.trace, error: undefined }
   } catch (error) {
     return { seed, trace: world.trace, error: error as Error }
+  } finally {
+    world.close()
   }
 }
 

@@ -32,8 +32,9 @@ export function createWorld(seed: number) {
   let timers: Timer[] = []
   let steps = 0
   let violation: string | undefined
-  /** Chances per step. */
-  const faults = { away: 0, slow: 0 }
+  let isClosed = false
+  /** Chances: that a query fails or is never answered, and that time passes before the next choice. */
+  const faults = { away: 0, hangs: 0, slow: 0 }
 
   function note(line: string): void {
     trace.push({ at: elapsed, line })
@@ -123,7 +124,7 @@ export function createWorld(seed: number) {
     node: object | undefined,
     label: string,
     work: () => T | Promise<T>,
-    isAway: () => boolean = () => false,
+    isFaulty: (chance: 'away' | 'hangs') => boolean = () => false,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const answer = (label: string, run: () => void) => turns.push({ node, label, run })
@@ -131,12 +132,14 @@ export function createWorld(seed: number) {
         node,
         label,
         run() {
-          if (isAway()) return answer(`${label} fails: not executed`, () => reject(new DatabaseAway()))
+          if (isFaulty('hangs')) return note(`${label} hangs`)
+          if (isFaulty('away'))
+            return answer(`${label} fails: not executed`, () => reject(new DatabaseAway()))
           Promise.resolve()
             .then(work)
             .then(
               (value) =>
-                isAway()
+                isFaulty('away')
                   ? answer(`${label} fails: executed`, () => reject(new DatabaseAway()))
                   : answer(`${label} answers`, () => resolve(value)),
               (error) => answer(`${label} throws`, () => reject(error)),
@@ -153,6 +156,11 @@ export function createWorld(seed: number) {
     note,
     fail,
     throwViolation,
+    /** Ends what would go on for ever, for faults that are put back. */
+    close(): void {
+      isClosed = true
+    },
+    isClosed: () => isClosed,
     faults,
     step,
     runUntil,
@@ -178,7 +186,6 @@ export function createWorld(seed: number) {
       const node = {}
       const crashed = new Set<() => void>()
       let isAlive = true
-      const isAway = () => random.chance(faults.away)
       const nodeTimers: Timers = {
         after: (milliseconds, run) =>
           isAlive
@@ -191,7 +198,9 @@ export function createWorld(seed: number) {
         isAlive: () => isAlive,
         /** A call to the database. */
         query: <T>(label: string, work: () => T | Promise<T>): Promise<T> =>
-          isAlive ? call(node, `${name} ${label}`, work, isAway) : new Promise(() => {}),
+          isAlive
+            ? call(node, `${name} ${label}`, work, (fault) => random.chance(faults[fault]))
+            : new Promise(() => {}),
         /** Anything else that takes time. */
         call: <T>(label: string, work: () => T | Promise<T>): Promise<T> =>
           isAlive ? call(node, `${name} ${label}`, work) : new Promise(() => {}),

@@ -1,6 +1,8 @@
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { createDeliveryStore } from '../../server/features/webhooks/delivery-store.ts'
 import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
+import { createWebhookSender } from '../../server/features/webhooks/webhook-sender.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
@@ -37,11 +39,10 @@ test('two nodes deliver each event once, in order per object', async () => {
   const buyer = await givenBuyer(server)
   const { receiver, id } = await givenEndpoint(owner)
   const other = createWebhookDelivery({
-    db: server.db,
+    store: createDeliveryStore(server.db),
+    send: createWebhookSender({ db: server.db, vault: server.service.vault, privateTargets: 'on' }),
     now: () => new Date(),
-    vault: server.service.vault,
     log: pino({ level: 'silent' }),
-    privateTargets: 'on',
     onAttempt() {},
   })
   const jobs = createJobs({ log: pino({ level: 'silent' }), now: () => new Date() })

@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { deleteDeliveredEvents } from '../../server/features/webhooks/delivery-store.ts'
+import { createDeliveryStore, deleteDeliveredEvents } from '../../server/features/webhooks/delivery-store.ts'
 import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
+import { createWebhookSender } from '../../server/features/webhooks/webhook-sender.ts'
 import { createWebhookService } from '../../server/features/webhooks/webhook-service.ts'
 import { service } from '../../server/platform/actor.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
@@ -37,11 +38,10 @@ afterAll(async () => {
 function createDelivery(clock: { at: Date }) {
   const vault = createVault({ db, config: { keyFile, key: undefined }, log })
   const delivery = createWebhookDelivery({
-    db,
+    store: createDeliveryStore(db),
+    send: createWebhookSender({ db, vault, privateTargets: 'on' }),
     now: () => clock.at,
-    vault,
     log,
-    privateTargets: 'on',
     onAttempt() {},
   })
   const jobs = createJobs({ log, now: () => clock.at })

@@ -29,6 +29,8 @@ export type PendingDelivery = {
 
 export type Lane = { endpoint_id: string; object_type: string; object_id: string; lease: string }
 
+export type Claim = { at: Date; until: Date; lease: string }
+
 /** The result of one attempt. Without `retry_at`, an event that was not delivered is parked. */
 export type Attempt = {
   at: Date
@@ -39,8 +41,29 @@ export type Attempt = {
   error: DeliveryError | null
 }
 
+/** What delivery reads and writes. A simulation passes its own. */
+export interface DeliveryStore {
+  findEndpointsWithWork(at: Date): Promise<string[]>
+  claimLane(endpointId: string, claim: Claim): Promise<Lane | undefined>
+  findPendingDelivery(lane: Lane): Promise<PendingDelivery | undefined>
+  finishAttempt(pending: PendingDelivery, attempt: Attempt): Promise<boolean>
+  postponeLane(lane: Lane, until: Date): Promise<void>
+  dropEmptyLane(lane: Lane): Promise<void>
+}
+
+export function createDeliveryStore(db: Db): DeliveryStore {
+  return {
+    findEndpointsWithWork: (at) => findEndpointsWithWork(db, at),
+    claimLane: (endpointId, claim) => claimLane(db, endpointId, claim),
+    findPendingDelivery: (lane) => findPendingDelivery(db, lane),
+    finishAttempt: (pending, attempt) => finishAttempt(db, pending, attempt),
+    postponeLane: (lane, until) => postponeLane(db, lane, until),
+    dropEmptyLane: (lane) => dropEmptyLane(db, lane),
+  }
+}
+
 /** Endpoints with a lane that can be leased now; none while delivery is paused. */
-export async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]> {
+async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
     .select('id')
@@ -59,11 +82,7 @@ export async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]>
 }
 
 /** Leases one lane of the endpoint. Lanes that other nodes are leasing at the same time are skipped. */
-export async function claimLane(
-  db: Db,
-  endpointId: string,
-  { at, until, lease }: { at: Date; until: Date; lease: string },
-): Promise<Lane | undefined> {
+async function claimLane(db: Db, endpointId: string, { at, until, lease }: Claim): Promise<Lane | undefined> {
   const { rows } = await sql<Lane>`
     with free as (
       select endpoint_id, object_type, object_id from webhook_lanes
@@ -82,7 +101,7 @@ export async function claimLane(
 }
 
 /** The oldest pending event of the lane. Read after the claim, so that it sees what the last holder finished. */
-export async function findPendingDelivery(db: Db, lane: Lane): Promise<PendingDelivery | undefined> {
+async function findPendingDelivery(db: Db, lane: Lane): Promise<PendingDelivery | undefined> {
   const row = await db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin(recordedEvents(db).as('event'), 'event.id', 'delivery.event_id')
@@ -139,7 +158,7 @@ async function lockLane(db: Db, lane: Lane): Promise<boolean> {
 }
 
 /** Records an attempt and releases the lane; a lane without pending events is deleted. */
-export function finishAttempt(db: Db, pending: PendingDelivery, attempt: Attempt): Promise<boolean> {
+function finishAttempt(db: Db, pending: PendingDelivery, attempt: Attempt): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     if (!(await lockLane(db, pending.lane))) return false
     await db
@@ -186,7 +205,7 @@ async function releaseLane(db: Db, { lease: _, ...lane }: Lane): Promise<void> {
 }
 
 /** Releases the lane without an attempt; it cannot be leased before `until`. */
-export async function postponeLane(db: Db, lane: Lane, until: Date): Promise<void> {
+async function postponeLane(db: Db, lane: Lane, until: Date): Promise<void> {
   await db
     .updateTable('webhook_lanes')
     .set({ lease: null, claimable_at: until })
@@ -195,7 +214,7 @@ export async function postponeLane(db: Db, lane: Lane, until: Date): Promise<voi
 }
 
 /** Deletes a lane without pending events, which a change of the endpoint can leave behind. */
-export function dropEmptyLane(db: Db, lane: Lane): Promise<void> {
+function dropEmptyLane(db: Db, lane: Lane): Promise<void> {
   return db.transaction().execute(async (db) => {
     if (await lockLane(db, lane)) await releaseLane(db, lane)
   })

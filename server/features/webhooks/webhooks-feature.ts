@@ -5,12 +5,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { createDeliveryStore } from './delivery-store.ts'
 import { createEventRetentionJob } from './event-retention.ts'
 import type { PrivateTargets } from './target-address.ts'
 import { createWebhookDelivery } from './webhook-delivery.ts'
 import { countAttempts, measureBacklog } from './webhook-metrics.ts'
 import { createWebhookPause } from './webhook-pause.ts'
 import { webhookRoutes } from './webhook-routes.ts'
+import { createWebhookSender } from './webhook-sender.ts'
 import { createWebhookService } from './webhook-service.ts'
 
 export function createWebhooksFeature(
@@ -29,7 +31,8 @@ export function createWebhooksFeature(
   const pause = createWebhookPause(platform)
   const delivery = createWebhookDelivery({
     ...platform,
-    privateTargets,
+    store: createDeliveryStore(platform.db),
+    send: createWebhookSender({ ...platform, privateTargets }),
     onAttempt: countAttempts(platform.metrics),
   })
   const job = platform.jobs.every(delivery.job)
