@@ -1,3 +1,4 @@
+import pino from 'pino'
 import type { Timers } from '../../server/platform/jobs/timers.ts'
 import { type Random, randomFrom } from '../support/random.ts'
 
@@ -156,6 +157,11 @@ export function createWorld(seed: number) {
     note,
     fail,
     throwViolation,
+    /** For code that logs nothing but faults. */
+    log: pino(
+      { level: 'warn', base: null, timestamp: false },
+      { write: (line) => fail(`This was logged: ${line}`) },
+    ),
     /** Ends what would go on for ever, for faults that are put back. */
     close(): void {
       isClosed = true

@@ -8,6 +8,7 @@ import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
 import { createQuoteExpiry } from './quote-expiry.ts'
+import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 
 export function createPurchaseRequestsFeature(
   platform: { db: Db; now: () => Date; jobs: Jobs },
@@ -18,7 +19,7 @@ export function createPurchaseRequestsFeature(
 ) {
   const service = createPurchaseRequestService({ ...platform, ...options })
   const list = createPurchaseRequestList(platform)
-  const quoteExpiry = createQuoteExpiry(platform)
+  const quoteExpiry = createQuoteExpiry({ store: createQuoteExpiryStore(platform.db), now: platform.now })
   platform.jobs.every(quoteExpiry.job)
   return {
     list,
