@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { readCheckpoints } from '../../server/features/audit/checkpoints/checkpoint-file.ts'
+import { createCheckpointStore } from '../../server/features/audit/checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from '../../server/features/audit/checkpoints/checkpoint-writer.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import { auditTools } from '../support/audit-tools.ts'
@@ -22,7 +23,7 @@ function restarted(...checkpointFiles: [string, ...string[]]) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const metrics = new Registry()
   const writer = createCheckpointWriter({
-    db: server.db,
+    store: createCheckpointStore(server.db, server.service.vault),
     now: () => server.clock.at ?? new Date(),
     log,
     vault: server.service.vault,

@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { readCheckpoints } from '../../server/features/audit/checkpoints/checkpoint-file.ts'
+import {
+  createCheckpointFile,
+  readCheckpoints,
+} from '../../server/features/audit/checkpoints/checkpoint-file.ts'
+import { createCheckpointStore } from '../../server/features/audit/checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from '../../server/features/audit/checkpoints/checkpoint-writer.ts'
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'
 import { auditTools } from '../support/audit-tools.ts'
@@ -27,13 +31,13 @@ const fileOn = (disk: FaultyDisk) => join(disk.root, 'checkpoints', 'node.ndjson
 /** A node on this disk, which has just started. */
 function writerOn(disk: FaultyDisk) {
   return createCheckpointWriter({
-    db: server.db,
+    store: createCheckpointStore(server.db, server.service.vault),
     now: () => new Date(),
     log: pino({ level: 'silent' }),
     vault: server.service.vault,
     metrics: new Registry(),
     checkpointFiles: [fileOn(disk)],
-    files: createDurableFiles(disk.fileSystem),
+    file: createCheckpointFile(createDurableFiles(disk.fileSystem)),
   })
 }
 

@@ -3,7 +3,7 @@ import type { ThrottleStore } from '../../server/features/authentication/sign-in
 import { createRows, type RowTransaction } from './memory-rows.ts'
 import type { MemoryStore } from './node-store.ts'
 
-type Statements = Omit<ThrottleStore, 'transaction'>
+export type ThrottleStatements = Omit<ThrottleStore, 'transaction'>
 type Row = { counter: Counter } | { lastSignInAt: Date }
 
 /** The counters of sign-ins in memory. `administratorOf` finds the administrator with an e-mail address. */
@@ -26,7 +26,9 @@ export function createMemoryThrottleStore(administratorOf: (account: string) => 
   }
 
   /** Each statement in the transaction that `within` gives it. */
-  function statements(within: <T>(work: (own: RowTransaction<Row>) => Promise<T>) => Promise<T>): Statements {
+  function statements(
+    within: <T>(work: (own: RowTransaction<Row>) => Promise<T>) => Promise<T>,
+  ): ThrottleStatements {
     return {
       lockCounters: (subjects, at) =>
         within(async (own) => ({
@@ -59,7 +61,7 @@ export function createMemoryThrottleStore(administratorOf: (account: string) => 
     }
   }
 
-  const store: MemoryStore<Statements> = {
+  const store: MemoryStore<ThrottleStatements> = {
     statements: statements(rows.alone),
     begin() {
       const own = rows.begin()

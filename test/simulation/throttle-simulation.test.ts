@@ -2,14 +2,14 @@ import { test } from 'vitest'
 import type { ThrottleRules } from '../../server/features/authentication/sign-in/sign-in-throttle.ts'
 import * as rules from '../../server/features/authentication/sign-in/throttle-rules.ts'
 import { expectFound, simulate } from './simulate.ts'
-import { throttleWorld } from './throttle-world.ts'
+import { type FaultyParts, throttleWorld } from './throttle-world.ts'
 
 test('no guess comes too early, and no wait is too long, whatever the clock, the nodes and the database do', async () => {
   await simulate((world) => throttleWorld(world))
 })
 
 /** Faults of the rules, each with what is seen of it. */
-const faults: [string, Partial<ThrottleRules>, RegExp][] = [
+const faultyRules: [string, Partial<ThrottleRules>, RegExp][] = [
   [
     'times ahead of a clock that was set back',
     { notInFuture: (counter) => counter },
@@ -27,8 +27,13 @@ const faults: [string, Partial<ThrottleRules>, RegExp][] = [
   ],
 ]
 
-test.each(faults)('a fault would be found, and its seed replays: %s', async (_name, fault, message) => {
-  await expectFound((world) => throttleWorld(world, { ...rules, ...fault }), message)
+test.each(faultyRules)('a fault would be found, and its seed replays: %s', async (_name, fault, message) => {
+  await expectFound((world) => throttleWorld(world, { rules: { ...rules, ...fault } }), message)
+})
+
+test('guesses at the same time that do not see each other would be found, and their seed replays', async () => {
+  const statements: FaultyParts['statements'] = (_own, alone) => ({ lockCounters: alone.lockCounters })
+  await expectFound((world) => throttleWorld(world, { statements }), /Guess \d+ of \S+ came/)
 })
 
 function forgottenADayAfterTheFirst(counter: rules.Counter, at: Date): rules.Counter {

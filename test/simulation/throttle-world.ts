@@ -6,7 +6,7 @@ import {
 import { delayAfter } from '../../server/features/authentication/sign-in/throttle-rules.ts'
 import { subjectsOf } from '../../server/features/authentication/sign-in/throttle-store.ts'
 import { Failure } from '../../server/platform/errors.ts'
-import { createMemoryThrottleStore } from './memory-throttle-store.ts'
+import { createMemoryThrottleStore, type ThrottleStatements } from './memory-throttle-store.ts'
 import { nodeStore } from './node-store.ts'
 import { DatabaseAway, type Node, NodeCrashed, type World } from './world.ts'
 
@@ -15,17 +15,23 @@ const hour = 3_600 * second
 const longestWait = 3_600
 const longestWaitOfPair = 900
 const failuresPerHour = 100
-/** A guess may wait this long for its turn after it was allowed, while others are allowed after it. */
-const slack = 15 * second
+/** Where queries take time, a guess may be made this long after it was allowed, while others are allowed after it. */
+const slowGuess = 15 * second
 
 const account = 'owner@example.com'
 const home = '198.51.100.7'
+
+/** Parts with a known fault, to prove that it would be found. */
+export type FaultyParts = {
+  rules?: ThrottleRules
+  statements?: (own: ThrottleStatements, alone: ThrottleStatements) => Partial<ThrottleStatements>
+}
 
 /**
  * Attackers guess on all nodes at once while nodes crash, the database is away and the clock is set back and forth. A
  * guess is checked against the time that really passed, not against the counters.
  */
-export async function throttleWorld(world: World, rules?: ThrottleRules): Promise<void> {
+export async function throttleWorld(world: World, faulty: FaultyParts = {}): Promise<void> {
   const { random } = world
   const memory = createMemoryThrottleStore((name) => (name === account ? 'administrator' : undefined))
   const guesses = new Map<string, number[]>()
@@ -33,15 +39,25 @@ export async function throttleWorld(world: World, rules?: ThrottleRules): Promis
   let isOver = false
   const isPatient = random.chance(0.03)
   Object.assign(world.faults, { away: random.pick([0, 0, 0.01, 0.05]), slow: random.pick([0, 0.05]) })
+  const slack = world.faults.slow > 0 ? slowGuess : 0
 
   type Server = {
     node: Node
     throttle: SignInThrottle
     store: ReturnType<typeof nodeStore<typeof memory.statements>>
   }
+  const begin = () => {
+    const { statements: own, ...transaction } = memory.begin()
+    return { ...transaction, statements: { ...own, ...faulty.statements?.(own, memory.statements) } }
+  }
+  const hourCounters = (address: string) => {
+    const subjects = subjectsOf(account, address)
+    return [subjects.account, subjects.address]
+  }
   const start = (name: string): Server => {
     const node = world.createNode(name)
-    const store = nodeStore(node, memory)
+    const store = nodeStore(node, { ...memory, begin })
+    const { rules } = faulty
     return { node, store, throttle: createSignInThrottle({ store, now: world.now, ...(rules && { rules }) }) }
   }
   const servers = Array.from({ length: 1 + random.below(3) }, (_, n) => start(`node ${n}`))
@@ -84,8 +100,7 @@ export async function throttleWorld(world: World, rules?: ThrottleRules): Promis
   }
 
   function checkWait(address: string, wait: number): void {
-    const subjects = subjectsOf(account, address)
-    const isHourFull = [subjects.account, subjects.address].some(
+    const isHourFull = hourCounters(address).some(
       (subject) => (memory.counter(subject)?.failures ?? 0) >= failuresPerHour - servers.length,
     )
     const longest = isHourFull ? longestWait : longestWaitOfPair
@@ -118,13 +133,12 @@ export async function throttleWorld(world: World, rules?: ThrottleRules): Promis
     }
   }
 
-  const attackers = isPatient ? 1 : 1 + random.below(3)
-  const work = Array.from({ length: attackers }, (_, n) => attack(`203.0.113.${n}`))
+  const attackers = isPatient ? 1 : 1 + random.below(4)
+  // Up to two at once from the same address.
+  const work = Array.from({ length: attackers }, (_, n) => attack(`203.0.113.${n >> 1}`))
   // An attacker with all the time in the world meets no change of the clock.
   if (!isPatient) work.push(disturb(), attack(home))
-  await world.runFor(
-    isPatient ? 30 * hour : random.pick([5 * second, 10 * second, 60 * second, 600 * second, 3 * hour]),
-  )
+  await world.runFor(isPatient ? 30 * hour : random.pick([5, 10, 30, 60, 600, 3_600]) * second)
   isOver = true
   await world.finish(Promise.all(work), 'The end of the attack')
   Object.assign(world.faults, { away: 0, slow: 0 })
@@ -139,7 +153,7 @@ export async function throttleWorld(world: World, rules?: ThrottleRules): Promis
         await world.sleep(typeof result === 'number' ? result * second : second, 'the owner')
       }
     }
-    await world.finish(owner(), 'The wait of the owner', longestWait * second + slack)
+    await world.finish(owner(), 'The wait of the owner', longestWait * second)
     guesses.delete(home)
     for (let n = 0; n < 5; n += 1) {
       const isFull = (memory.counter(subjectsOf(account, home).address)?.failures ?? 0) >= failuresPerHour

@@ -10,6 +10,7 @@ import type { Vault } from '../../platform/vault/vault.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { createAuditService } from './audit-service.ts'
 import { measureCheckpoints } from './checkpoints/checkpoint-metrics.ts'
+import { createCheckpointStore } from './checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from './checkpoints/checkpoint-writer.ts'
 
 export function createAuditFeature(
@@ -26,7 +27,11 @@ export function createAuditFeature(
   },
   { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
 ) {
-  const checkpoints = createCheckpointWriter({ ...platform, checkpointFiles })
+  const checkpoints = createCheckpointWriter({
+    ...platform,
+    store: createCheckpointStore(platform.db, platform.vault),
+    checkpointFiles,
+  })
   const service = createAuditService({ ...platform, readCheckpoints: checkpoints.read })
   platform.jobs.every(checkpoints.job)
   platform.jobs.every(measureCheckpoints(platform.metrics, { ...platform, files: checkpointFiles }).job)

@@ -1,5 +1,5 @@
 import { type ChainRow, genesis, type Link, type Problem } from '../../platform/audit/audit-chain.ts'
-import { findAuditHead } from '../../platform/audit/audit-reader.ts'
+import { createChainReader } from '../../platform/audit/audit-reader.ts'
 import { linkAt, missingRow, walkChain } from '../../platform/audit/chain-walk.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Checkpoint, fingerprint, isSignatureValid } from './checkpoints/checkpoints.ts'
@@ -37,8 +37,9 @@ export async function verifyAudit(
     trustedKey?: string
   } = {},
 ): Promise<Verification> {
-  const head = await findAuditHead(db)
-  const start = newest === undefined ? genesis : await linkAt(db, Math.max(0, head.seq - newest))
+  const chain = createChainReader(db)
+  const head = await chain.findAuditHead()
+  const start = newest === undefined ? genesis : await linkAt(chain, Math.max(0, head.seq - newest))
   const problemsOfCheckpoints: Problem[] = []
   const bySeq = new Map<number, Checkpoint[]>()
   for (const checkpoint of checkpoints) {
@@ -51,7 +52,7 @@ export async function verifyAudit(
     ...new Set(checkpoints.map((checkpoint) => fingerprint(Buffer.from(checkpoint.key, 'base64url')))),
   ]
   const lateness = createLateness()
-  const found = await walkChain(db, start, head, (row) => {
+  const found = await walkChain(chain, start, head, (row) => {
     const checkpointsOfRow = bySeq.get(row.seq)
     lateness.visit(row, checkpointsOfRow)
     return against(row, checkpointsOfRow)
@@ -63,7 +64,7 @@ export async function verifyAudit(
     lastSeq > found.last.seq
       ? missingRow(found.last.seq + 1, `a checkpoint of row ${lastSeq} exists`)
       : undefined,
-    signedHead && (await problemOfSignedHead(db, signedHead)),
+    signedHead && (await problemOfSignedHead(chain, signedHead)),
   ].filter((problem) => problem !== undefined)
   problems.sort((a, b) => a.seq - b.seq)
   return {

@@ -6,6 +6,21 @@ import type { AuditOutcome } from './audit-tables.ts'
 
 const columns = ['seq', 'at', 'event', 'previous_hash', 'hash'] as const
 
+/** Reads the chain. A simulation passes its own. */
+export interface ChainReader {
+  findAuditHead(): Promise<Link>
+  findAuditRow(seq: number): Promise<ChainRow | undefined>
+  findChainRows(after: number, upTo: number, limit: number): Promise<ChainRow[]>
+}
+
+export function createChainReader(db: Db): ChainReader {
+  return {
+    findAuditHead: () => findAuditHead(db),
+    findAuditRow: (seq) => findAuditRow(db, seq),
+    findChainRows: (after, upTo, limit) => findChainRows(db, after, upTo, limit),
+  }
+}
+
 export function findAuditHead(db: Db): Promise<Link> {
   return db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }

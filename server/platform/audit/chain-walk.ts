@@ -1,6 +1,5 @@
-import type { Db } from '../db/database.ts'
 import { type ChainRow, genesis, type Link, type Problem, problemOf } from './audit-chain.ts'
-import { findAuditRow, findChainRows } from './audit-reader.ts'
+import type { ChainReader } from './audit-reader.ts'
 
 const batch = 1_000
 
@@ -9,14 +8,14 @@ const batch = 1_000
  * problem of its own. The walk ends at the first problem.
  */
 export async function walkChain(
-  db: Db,
+  chain: Pick<ChainReader, 'findChainRows'>,
   start: Link,
   head: Link,
   visit: (row: ChainRow) => Problem | undefined,
 ): Promise<{ last: Link; problem?: Problem }> {
   let last = start
   while (true) {
-    const rows = await findChainRows(db, last.seq, head.seq, batch)
+    const rows = await chain.findChainRows(last.seq, head.seq, batch)
     for (const row of rows) {
       const problem = problemOf(row, last) ?? visit(row)
       if (problem) return { last, problem }
@@ -40,7 +39,7 @@ export function missingRow(seq: number, because: string): Problem {
 }
 
 /** The link at this row as the table has it. */
-export async function linkAt(db: Db, seq: number): Promise<Link> {
+export async function linkAt(chain: Pick<ChainReader, 'findAuditRow'>, seq: number): Promise<Link> {
   if (seq === 0) return genesis
-  return (await findAuditRow(db, seq)) ?? { seq, hash: Buffer.alloc(0) }
+  return (await chain.findAuditRow(seq)) ?? { seq, hash: Buffer.alloc(0) }
 }

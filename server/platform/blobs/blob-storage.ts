@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDurableFiles, type DurableFiles, writeAll } from '../files/durable-files.ts'
+import type { OpenFile } from '../files/file-system.ts'
 import type { ReadSealed } from './sealed-stream.ts'
 
 export type StoredBlob = { name: string; size: number; modifiedAt: Date }
@@ -132,7 +133,11 @@ export async function createDraft(
 
 const readSize = 128 * 1024
 
-export async function* readFile(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+export async function* readFile(
+  file: Pick<OpenFile, 'read'>,
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer> {
   for (let at = from; at < to; ) {
     const piece = Buffer.allocUnsafe(Math.min(readSize, to - at))
     const { bytesRead } = await file.read(piece, 0, piece.length, at)

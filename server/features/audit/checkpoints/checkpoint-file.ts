@@ -1,15 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { errorCode } from '../../../platform/error-code.ts'
 import type { DurableFiles } from '../../../platform/files/durable-files.ts'
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from './checkpoints.ts'
 
-export function appendCheckpoints(
-  files: DurableFiles,
-  path: string,
-  checkpoints: readonly Checkpoint[],
-): Promise<void> {
-  return files.appendLines(path, checkpoints.map(formatCheckpoint).join(''), { mode: 0o640 })
+/** How checkpoints are read from a file and appended to it. */
+export interface CheckpointFile {
+  readLast(path: string): Promise<Checkpoint | undefined>
+  append(path: string, checkpoints: readonly Checkpoint[]): Promise<void>
+}
+
+/** Enough for the last checkpoints. */
+export const tailBytes = 65_536
+
+export function createCheckpointFile(files: DurableFiles): CheckpointFile {
+  return {
+    async readLast(path) {
+      await files.settle(path).catch(unlessMissing)
+      return (await readCheckpoints(path, { tailBytes })).checkpoints.at(-1)
+    },
+    append: (path, checkpoints) =>
+      files.appendLines(path, checkpoints.map(formatCheckpoint).join(''), { mode: 0o640 }),
+  }
 }
 
 /** The checkpoints of a file, oldest first; with `tailBytes`, only those at its end. A missing file has none. */
@@ -19,9 +32,9 @@ export async function readCheckpoints(
 ): Promise<{ checkpoints: Checkpoint[]; unreadable: number }> {
   const size = await stat(path).then(
     ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return 0
-      throw error
+    (error) => {
+      unlessMissing(error)
+      return 0
     },
   )
   if (size === 0) return { checkpoints: [], unreadable: 0 }
@@ -37,4 +50,8 @@ export async function readCheckpoints(
     first = false
   }
   return { checkpoints, unreadable }
+}
+
+function unlessMissing(error: unknown): void {
+  if (errorCode(error) !== 'ENOENT') throw error
 }

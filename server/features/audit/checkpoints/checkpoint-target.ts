@@ -1,10 +1,7 @@
 import type { Logger } from 'pino'
-import { errorCode } from '../../../platform/error-code.ts'
-import type { DurableFiles } from '../../../platform/files/durable-files.ts'
-import { appendCheckpoints, readCheckpoints } from './checkpoint-file.ts'
+import type { CheckpointFile } from './checkpoint-file.ts'
 import type { Checkpoint } from './checkpoints.ts'
 
-const tailBytes = 65_536
 const minute = 60_000
 /** Later checkpoints also cover the rows of earlier ones, so the oldest may be dropped if a file fails for long. */
 const maxWaiting = 10_000
@@ -17,21 +14,22 @@ export type CheckpointTarget = ReturnType<typeof createCheckpointTarget>
  */
 export function createCheckpointTarget(
   path: string,
-  { log, now, files }: { log: Logger; now: () => Date; files: DurableFiles },
+  { log, now, file }: { log: Logger; now: () => Date; file: CheckpointFile },
 ) {
   /** The row of the last line; undefined until the file was read, and again after a failure. */
   let position: number | undefined
   let waiting: Checkpoint[] = []
-  let lastAdded = 0
-  let retryAt = 0
+  let lastAdded = Number.NEGATIVE_INFINITY
+  let failedAt = Number.NEGATIVE_INFINITY
   let failing = false
 
-  const isDue = (force: boolean) => force || now().getTime() >= retryAt
+  /** Also if the time is ahead: after the clock was set back, waiting for it could take hours. */
+  const isMinuteAgo = (time: number) => now().getTime() >= time + minute || now().getTime() < time
+  const isDue = (force: boolean) => force || isMinuteAgo(failedAt)
 
   /** After a failure the file itself shows which lines were written. */
   async function locate(): Promise<Checkpoint | undefined> {
-    await files.settle(path).catch(unlessMissing)
-    const last = (await readCheckpoints(path, { tailBytes })).checkpoints.at(-1)
+    const last = await file.readLast(path)
     position = last?.seq ?? 0
     waiting = waiting.filter(({ seq }) => seq > (position as number))
     return last
@@ -50,7 +48,7 @@ export function createCheckpointTarget(
       }
       failing = true
       position = undefined
-      retryAt = now().getTime() + minute
+      failedAt = now().getTime()
       throw new Error(`Checkpoints cannot be written to ${path}: ${message}`)
     }
   }
@@ -65,7 +63,7 @@ export function createCheckpointTarget(
     /** The last row with a checkpoint in the file or waiting for it; undefined while the file cannot be read. */
     after: (): number | undefined => waiting.at(-1)?.seq ?? position,
 
-    isMinuteOver: (): boolean => now().getTime() - lastAdded >= minute,
+    isMinuteOver: (): boolean => isMinuteAgo(lastAdded),
 
     /** For a chain that ends before the position. */
     moveBack(seq: number): void {
@@ -82,15 +80,11 @@ export function createCheckpointTarget(
     /** Writes what waits. */
     async flush(force: boolean): Promise<void> {
       if (waiting.length === 0 || position === undefined || !isDue(force)) return
-      await guarded(() => appendCheckpoints(files, path, waiting))
+      await guarded(() => file.append(path, waiting))
       position = waiting.at(-1)?.seq
       waiting = []
       failing = false
-      retryAt = 0
+      failedAt = Number.NEGATIVE_INFINITY
     },
   }
-}
-
-function unlessMissing(error: unknown): void {
-  if (errorCode(error) !== 'ENOENT') throw error
 }

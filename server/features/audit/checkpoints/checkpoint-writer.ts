@@ -1,20 +1,18 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Link, Problem } from '../../../platform/audit/audit-chain.ts'
-import { findAuditHead, findAuditRow } from '../../../platform/audit/audit-reader.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { createDurableFiles, type DurableFiles } from '../../../platform/files/durable-files.ts'
+import { createDurableFiles } from '../../../platform/files/durable-files.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
-import { readCheckpoints } from './checkpoint-file.ts'
-import { type CheckpointKey, openCheckpointKey } from './checkpoint-key.ts'
+import { type CheckpointFile, createCheckpointFile, readCheckpoints, tailBytes } from './checkpoint-file.ts'
+import type { CheckpointKey } from './checkpoint-key.ts'
 import { measureChanges } from './checkpoint-metrics.ts'
+import type { CheckpointStore } from './checkpoint-store.ts'
 import { type CheckpointTarget, createCheckpointTarget } from './checkpoint-target.ts'
 import { type Checkpoint, signCheckpoint } from './checkpoints.ts'
 import { checkSignedHead, takeGenuineLinks } from './genuine-links.ts'
 
 const checkpointRows = 100
-const tailBytes = 65_536
 
 export type CheckpointWriter = ReturnType<typeof createCheckpointWriter>
 
@@ -24,24 +22,25 @@ export type CheckpointWriter = ReturnType<typeof createCheckpointWriter>
  * contain the row that was signed last is not signed again.
  */
 export function createCheckpointWriter({
-  db,
+  store,
   now,
   log,
   vault,
   metrics,
   checkpointFiles,
-  files = createDurableFiles(),
+  file = createCheckpointFile(createDurableFiles()),
 }: {
-  db: Db
+  store: CheckpointStore
   now: () => Date
   log: Logger
-  vault: Pick<Vault, 'seal' | 'open' | 'state'>
+  vault: Pick<Vault, 'state'>
   metrics: Registry
   /** All files get all checkpoints. The first one is read for the verification. */
   checkpointFiles: readonly [string, ...string[]]
-  files?: DurableFiles
+  /** How the files are read and written, for simulations. */
+  file?: CheckpointFile
 }) {
-  const targets = checkpointFiles.map((file) => createCheckpointTarget(file, { log, now, files }))
+  const targets = checkpointFiles.map((path) => createCheckpointTarget(path, { log, now, file }))
   let key: CheckpointKey | undefined
   /** The newest link that this process saw signed. */
   let seen: Link | undefined
@@ -62,7 +61,7 @@ export function createCheckpointWriter({
 
   /** The chain may be older than the file after a restore. It is signed from there on, but somebody should know. */
   async function compare({ seq, hash }: Checkpoint): Promise<void> {
-    const row = await findAuditRow(db, seq)
+    const row = await store.findAuditRow(seq)
     if (row?.hash.toString('hex') === hash) return
     log.error({ alert: 'audit_log_changed', seq }, 'The audit log does not match its last checkpoint.')
   }
@@ -88,12 +87,10 @@ export function createCheckpointWriter({
     const wanted = targets.map((target) => ({ target, seqs: due(target, head, force) }))
     const seqs = [...new Set(wanted.flatMap(({ seqs }) => seqs))].toSorted((a, b) => a - b)
     if (seqs.length === 0 && isSameLink(head, checked)) return
-    key ??= await openCheckpointKey(db, vault, now)
+    key ??= await store.openKey(now)
     const signing = key
     const genuine =
-      seqs.length === 0
-        ? await checkSignedHead(db, vault, seen)
-        : await takeGenuineLinks(db, vault, seqs, seen)
+      seqs.length === 0 ? await checkSignedHead(store, seen) : await takeGenuineLinks(store, seqs, seen)
     if ('problem' in genuine) return alert(genuine.problem)
     isChanged = false
     seen = genuine.signedHead
@@ -108,7 +105,7 @@ export function createCheckpointWriter({
   async function write(force: boolean): Promise<void> {
     if (vault.state() === 'sealed') return
     const failures = await forEachTarget((target) => prepare(target, force))
-    const head = await findAuditHead(db)
+    const head = await store.findAuditHead()
     for (const target of targets) if ((target.after() ?? 0) > head.seq) target.moveBack(head.seq)
     await sign(head, force)
     failures.push(...(await forEachTarget((target) => target.flush(force))))

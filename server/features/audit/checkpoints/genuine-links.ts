@@ -1,20 +1,14 @@
 import type { Link, Problem } from '../../../platform/audit/audit-chain.ts'
-import { findAuditHead } from '../../../platform/audit/audit-reader.ts'
 import { linkAt, walkChain } from '../../../platform/audit/chain-walk.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
-import { findSignedHead, lockSignedHead, problemOfSignedHead, updateSignedHead } from './signed-head.ts'
+import type { CheckpointStore } from './checkpoint-store.ts'
+import { problemOfSignedHead } from './signed-head.ts'
 
 export type Genuine = { links: Link[]; signedHead: Link } | { problem: Problem }
 
 /** Checks that the chain still contains the row that was signed last. `seen` is the newest one this process knows of. */
-export async function checkSignedHead(
-  db: Db,
-  vault: Pick<Vault, 'open'>,
-  seen: Link | undefined,
-): Promise<Genuine> {
-  const signedHead = await findSignedHead(db, vault)
-  const problem = await problemOf(db, signedHead, seen)
+export async function checkSignedHead(store: CheckpointStore, seen: Link | undefined): Promise<Genuine> {
+  const signedHead = await store.findSignedHead()
+  const problem = await problemOf(store, signedHead, seen)
   return problem ? { problem } : { links: [], signedHead: signedHead as Link }
 }
 
@@ -23,34 +17,33 @@ export async function checkSignedHead(
  * it; otherwise there is a problem and nothing may be signed. The last of them is remembered before it is signed.
  */
 export function takeGenuineLinks(
-  pool: Db,
-  vault: Pick<Vault, 'open' | 'seal'>,
+  pool: CheckpointStore,
   seqs: readonly number[],
   seen: Link | undefined,
 ): Promise<Genuine> {
-  return pool.transaction().execute(async (db): Promise<Genuine> => {
-    const signed = await lockSignedHead(db, vault)
-    const problem = await problemOf(db, signed?.link, seen)
+  return pool.transaction(async (store): Promise<Genuine> => {
+    const signed = await store.lockSignedHead()
+    const problem = await problemOf(store, signed?.link, seen)
     if (problem || !signed) return { problem: problem as Problem }
     const [first = 0, last = 0] = [seqs[0], seqs.at(-1)]
-    const start = await linkAt(db, Math.min(first - 1, signed.link.seq))
-    const end = await linkAt(db, Math.max(last, signed.link.seq))
+    const start = await linkAt(store, Math.min(first - 1, signed.link.seq))
+    const end = await linkAt(store, Math.max(last, signed.link.seq))
     const wanted = new Set(seqs)
     const links: Link[] = []
-    const walk = await walkChain(db, start, end, (row) => {
+    const walk = await walkChain(store, start, end, (row) => {
       if (wanted.has(row.seq)) links.push({ seq: row.seq, hash: row.hash })
       return undefined
     })
     if (walk.problem) return { problem: walk.problem }
     const newest = links.at(-1)
     if (!newest || newest.seq <= signed.link.seq) return { links, signedHead: signed.link }
-    await updateSignedHead(db, vault, signed.keyId, newest)
+    await store.updateSignedHead(signed.keyId, newest)
     return { links, signedHead: newest }
   })
 }
 
 async function problemOf(
-  db: Db,
+  chain: CheckpointStore,
   signed: Link | undefined,
   seen: Link | undefined,
 ): Promise<Problem | undefined> {
@@ -61,12 +54,12 @@ async function problemOf(
       message: `The record that row ${seen.seq} was signed was replaced by an older one.`,
     }
   }
-  const head = await findAuditHead(db)
+  const head = await chain.findAuditHead()
   if (head.seq < signed.seq) {
     return {
       seq: head.seq + 1,
       message: `Row ${head.seq + 1} is missing: row ${signed.seq} was signed before.`,
     }
   }
-  return problemOfSignedHead(db, signed)
+  return problemOfSignedHead(chain, signed)
 }

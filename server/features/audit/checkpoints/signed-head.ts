@@ -1,5 +1,5 @@
 import type { Link, Problem } from '../../../platform/audit/audit-chain.ts'
-import { findAuditRow } from '../../../platform/audit/audit-reader.ts'
+import type { ChainReader } from '../../../platform/audit/audit-reader.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
@@ -46,9 +46,12 @@ export function sealSignedHead(
 }
 
 /** Whether the chain still contains the link. */
-export async function problemOfSignedHead(db: Db, { seq, hash }: Link): Promise<Problem | undefined> {
+export async function problemOfSignedHead(
+  chain: Pick<ChainReader, 'findAuditRow'>,
+  { seq, hash }: Link,
+): Promise<Problem | undefined> {
   if (seq === 0) return undefined
-  const row = await findAuditRow(db, seq)
+  const row = await chain.findAuditRow(seq)
   if (!row) return { seq, message: `Row ${seq} is missing: it was signed before.` }
   if (row.hash.equals(hash)) return undefined
   return { seq, message: `Row ${seq} is not the one that was signed before: the chain was rewritten.` }

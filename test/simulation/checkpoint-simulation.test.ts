@@ -1,0 +1,36 @@
+import { test } from 'vitest'
+import { checkpointWorld, type FaultyParts } from './checkpoint-world.ts'
+import { expectFound, simulate } from './simulate.ts'
+
+test('no checkpoint is repeated or missing in any file, and the signed head never goes back', async () => {
+  await simulate((world) => checkpointWorld(world))
+})
+
+const faults: [string, FaultyParts, RegExp][] = [
+  [
+    'a file whose lines are not looked at after a failure',
+    { file: () => ({ readLast: async () => undefined }) },
+    /gets row \d+ after row \d+/,
+  ],
+  [
+    'a signed head that is read without the lock of its row',
+    {
+      statements: (own) => ({
+        async lockSignedHead() {
+          const link = await own.findSignedHead()
+          return link && { keyId: 'key', link }
+        },
+      }),
+    },
+    /^The signed head goes back/,
+  ],
+  [
+    'checkpoints that are signed before they are remembered',
+    { statements: () => ({ updateSignedHead: async () => {} }) },
+    /which the signed head does not cover/,
+  ],
+]
+
+test.each(faults)('a fault would be found, and its seed replays: %s', async (_name, faulty, message) => {
+  await expectFound((world) => checkpointWorld(world, faulty), message)
+})
