@@ -18,11 +18,13 @@ export function createTargets(world: World, memory: ReturnType<typeof createMemo
   const laneOf = ({ endpoint_id, object_id }: Lane) => `${endpoint_id} ${object_id}`
   const keyOf = (endpointId: string, eventId: string) => `${endpointId} ${eventId}`
 
-  /** A lane has one request at a time while its lease holds. */
+  const holds = (lease: string) => world.now() < (leases.get(lease) ?? new Date(0))
+
+  /** A lane has one request at a time, unless the clock has left the lease of one behind. */
   function begin(node: Node, lane: Lane): void {
+    if (!holds(lane.lease)) return
     const other = sending.get(laneOf(lane))
-    const until = other && leases.get(other.lease)
-    if (other?.node.isAlive() && until && world.now() < until) {
+    if (other?.node.isAlive() && holds(other.lease)) {
       world.fail(`${node.name} sends while ${other.node.name} holds the lease of ${laneOf(lane)}.`)
     }
     sending.set(laneOf(lane), { lease: lane.lease, node })
