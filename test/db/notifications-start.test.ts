@@ -37,4 +37,4 @@ test('a listener that is added while others are being subscribed gets its notifi
     `.execute(db)
     return rows.length > 0
   }
-}, 60_000)
+})

@@ -30,7 +30,7 @@ beforeAll(async () => {
     .map((party) => ({ inn: party.inn, form: searchForm(party) }))
     .sort((a, b) => a.form.rank - b.form.rank || (a.inn < b.inn ? -1 : 1))
     .map(({ inn, form }) => ({ inn, texts: textsOf(form) }))
-}, 120_000)
+})
 
 test.each([
   ['all prefixes rare', { maxRare: 1500, maxCounted: 10_000 }],

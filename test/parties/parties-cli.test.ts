@@ -49,7 +49,7 @@ test('the status of an empty register says how to fill it; the demo register can
     actor_name: 'kontor parties import',
     details: { parties: 400, files: ['register-synthetic.csv'] },
   })
-}, 60_000)
+})
 
 test('the first 20 rejected rows are printed with file and line; the report has all', async () => {
   const file = temporaryFile('half.csv')
@@ -63,7 +63,7 @@ test('the first 20 rejected rows are printed with file and line; the report has 
   expect(stdout).toContain('half.csv:3: the INN must have 10 digits')
   expect(stdout).toContain(`… and 5 more; all are in ${report}`)
   expect(readFileSync(report, 'utf8').trimEnd().split('\n')).toHaveLength(25)
-}, 60_000)
+})
 
 test.each([
   [['parties', 'import'], 2, 'at least one file is needed'],
@@ -90,7 +90,7 @@ test('the seed determines the generated register', async () => {
       .split('\n')
       .map((line) => JSON.parse(line).remark),
   ).toEqual(Array(50).fill('synthetic'))
-}, 60_000)
+})
 
 const halfway: ImportProgress = {
   phase: 'reading',

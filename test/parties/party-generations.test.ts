@@ -151,7 +151,7 @@ test('a killed import does not change the register, and the next import cleans u
   expect(await search('следующая')).toMatchObject({ total: 1 })
   const { current } = await readRegisterStatus(server.db)
   expect(await tables()).toEqual(partsOf(current.generation))
-}, 60_000)
+})
 
 test('a second import is refused while one runs', async () => {
   const file = temporaryFile('register.csv')

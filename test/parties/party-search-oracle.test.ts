@@ -136,7 +136,7 @@ test('the search finds the same parties in the same order as a plain search with
     fc.asyncProperty(queries, fc.constantFrom(0, 0, 0, 150, 900, 1000), expectSameAsPlainSearch),
     { numRuns: runs(100) },
   )
-}, 120_000)
+})
 
 test.each([
   'альфабанк',

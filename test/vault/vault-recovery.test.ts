@@ -68,4 +68,4 @@ test('shares open a copy of the data directory that has no key file', async () =
     code: 0,
     stdout: '5 wallets were verified.\n',
   })
-}, 60_000)
+})
