@@ -37,7 +37,7 @@ export async function throttleWorld(world: World, faulty: FaultyParts = {}): Pro
   const guesses = new Map<string, number[]>()
   const forwardJumps: { at: number; by: number }[] = []
   let isOver = false
-  const isPatient = random.chance(0.03)
+  const isPatient = random.chance(0.02)
   Object.assign(world.faults, { away: random.pick([0, 0, 0.01, 0.05]), slow: random.pick([0, 0.05]) })
   const slack = world.faults.slow > 0 ? slowGuess : 0
 
@@ -138,7 +138,7 @@ export async function throttleWorld(world: World, faulty: FaultyParts = {}): Pro
   const work = Array.from({ length: attackers }, (_, n) => attack(`203.0.113.${n >> 1}`))
   // An attacker with all the time in the world meets no change of the clock.
   if (!isPatient) work.push(disturb(), attack(home))
-  await world.runFor(isPatient ? 30 * hour : random.pick([5, 10, 30, 60, 600, 3_600]) * second)
+  await world.runFor(isPatient ? 30 * hour : random.pick([5, 5, 10, 30, 60, 60, 600, 3_600]) * second)
   isOver = true
   await world.finish(Promise.all(work), 'The end of the attack')
   Object.assign(world.faults, { away: 0, slow: 0 })

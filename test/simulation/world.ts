@@ -50,8 +50,9 @@ export function createWorld(seed: number) {
     if (violation !== undefined) throw new Error(violation)
   }
 
-  function take<T extends Turn>(list: T[], turn: T): T[] {
-    return list.filter((other) => other !== turn)
+  function remove<T>(list: T[], item: T): void {
+    const index = list.indexOf(item)
+    if (index >= 0) list.splice(index, 1)
   }
 
   function passTime(until: number): void {
@@ -75,8 +76,8 @@ export function createWorld(seed: number) {
     const index = random.below(turns.length + due.length)
     const turn = index < turns.length ? turns[index] : due[index - turns.length]
     if (!turn) throw new Error('No turn.')
-    turns = take(turns, turn)
-    timers = take(timers, turn as Timer)
+    remove(turns, turn)
+    remove(timers, turn as Timer)
     note(turn.label)
     turn.run()
     await microtasks(turnsPerStep)
@@ -115,9 +116,7 @@ export function createWorld(seed: number) {
   function after(node: object | undefined, label: string, milliseconds: number, run: () => void): () => void {
     const timer = { node, label, at: elapsed + Math.max(0, milliseconds), run }
     timers.push(timer)
-    return () => {
-      timers = take(timers, timer)
-    }
+    return () => remove(timers, timer)
   }
 
   /** Runs the work in a turn of its own, and answers in another one. */
