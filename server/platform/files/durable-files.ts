@@ -35,15 +35,23 @@ export function createDurableFiles(fileSystem: FileSystem = nodeFileSystem) {
 
   /** Not the option `recursive` of Node: in a directory such as /proc, where nothing can be made, it tries for ever. */
   async function createDirectory(path: string, mode: number): Promise<'created' | 'found'> {
-    try {
-      await fileSystem.mkdir(path, mode)
-      return 'created'
-    } catch (error) {
-      if (await isDirectory(path)) return 'found'
-      if (errorCode(error) !== 'ENOENT' || (await isDirectory(dirname(path)))) throw error
-      await makeDirectory(dirname(path), mode)
-      return createDirectory(path, mode)
+    const tryOnce = async () => {
+      try {
+        await fileSystem.mkdir(path, mode)
+        return 'created'
+      } catch (error) {
+        if (await isDirectory(path)) return 'found'
+        if (errorCode(error) !== 'ENOENT') throw error
+        return error
+      }
     }
+    const outcome = await tryOnce()
+    if (outcome === 'created' || outcome === 'found') return outcome
+    // Also if the directory above exists by now: a concurrent call may have made it in between.
+    await makeDirectory(dirname(path), mode)
+    const second = await tryOnce()
+    if (second === 'created' || second === 'found') return second
+    throw second
   }
 
   /**
