@@ -40,6 +40,19 @@ export function acceptedTypes(kind: DocumentKind): readonly string[] {
   return kind === 'other' ? [pdf, ...images, docx, xlsx] : [pdf, ...images]
 }
 
+const typeNames: Readonly<Record<string, string>> = {
+  [pdf]: 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  [docx]: 'DOCX',
+  [xlsx]: 'XLSX',
+}
+
+/** Types as people call them. */
+export function namesOfTypes(types: readonly string[]): string[] {
+  return types.map((type) => typeNames[type] ?? type)
+}
+
 export function isDocumentKind(value: string): value is DocumentKind {
   return (documentKinds as readonly string[]).includes(value)
 }

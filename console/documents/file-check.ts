@@ -1,16 +1,15 @@
-import { acceptedTypes, type DocumentKind, documentMaxBytes, docx, xlsx } from '../../contract/documents.ts'
+import {
+  acceptedTypes,
+  type DocumentKind,
+  documentMaxBytes,
+  docx,
+  namesOfTypes,
+  xlsx,
+} from '../../contract/documents.ts'
 
 export type FileFault =
   | { code: 'file_empty' | 'file_too_large' }
   | { code: 'type_not_accepted'; accepted: string[] }
-
-const names: Record<string, string> = {
-  'application/pdf': 'PDF',
-  'image/png': 'PNG',
-  'image/jpeg': 'JPEG',
-  [docx]: 'DOCX',
-  [xlsx]: 'XLSX',
-}
 
 /** What the service would refuse at once, told before the upload. The service looks at the whole file. */
 export async function fileFault(file: Blob, kind: DocumentKind): Promise<FileFault | null> {
@@ -20,7 +19,7 @@ export async function fileFault(file: Blob, kind: DocumentKind): Promise<FileFau
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer())
   const possible = typesOf(String.fromCharCode(...head))
   if (accepted.some((type) => possible.includes(type))) return null
-  return { code: 'type_not_accepted', accepted: accepted.map((type) => names[type] ?? type) }
+  return { code: 'type_not_accepted', accepted: namesOfTypes(accepted) }
 }
 
 /** The types that a file can have by its first bytes, one character for each. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { CheckpointStore } from '../../server/features/audit/checkpoints/checkpoint-store.ts'
 import { type ChainRow, genesis, type Link, rowHash } from '../../server/platform/audit/audit-chain.ts'
 import { createRows, type RowTransaction } from './memory-rows.ts'
-import type { MemoryStore } from './node-store.ts'
+import { memoryStore } from './node-store.ts'
 
 export type CheckpointStatements = Omit<CheckpointStore, 'transaction'>
 
@@ -48,16 +48,8 @@ export function createMemoryCheckpointStore() {
     }
   }
 
-  const store: MemoryStore<CheckpointStatements> = {
-    statements: statements(rows.alone),
-    begin() {
-      const own = rows.begin()
-      return { statements: statements((work) => work(own)), commit: own.commit, rollback: own.rollback }
-    },
-  }
-
   return {
-    ...store,
+    ...memoryStore(rows, statements),
     head,
     signedHead: () => signedHead(rows),
     row: (seq: number) => chain[seq - 1],

@@ -1,7 +1,7 @@
 import type { PurchaseRequest } from '../../server/features/purchase-requests/purchase-request-store.ts'
 import type { QuoteExpiryStore } from '../../server/features/purchase-requests/quote-expiry-store.ts'
 import { createRows, type RowTransaction } from './memory-rows.ts'
-import type { MemoryStore } from './node-store.ts'
+import { memoryStore } from './node-store.ts'
 
 export type QuoteStatements = Omit<QuoteExpiryStore, 'transaction'>
 type Own = RowTransaction<PurchaseRequest>
@@ -43,16 +43,8 @@ export function createMemoryQuoteStore() {
     }
   }
 
-  const store: MemoryStore<QuoteStatements> = {
-    statements: statements(rows.alone),
-    begin() {
-      const own = rows.begin()
-      return { statements: statements((work) => work(own)), commit: own.commit, rollback: own.rollback }
-    },
-  }
-
   return {
-    ...store,
+    ...memoryStore(rows, statements),
     requests: () => rows.entries().map(([, request]) => request),
     get: rows.get,
     /** Adds the request, or moves it if it has the status `from`. */

@@ -1,7 +1,7 @@
 import type { Counter } from '../../server/features/authentication/sign-in/throttle-rules.ts'
 import type { ThrottleStore } from '../../server/features/authentication/sign-in/throttle-store.ts'
 import { createRows, type RowTransaction } from './memory-rows.ts'
-import type { MemoryStore } from './node-store.ts'
+import { memoryStore } from './node-store.ts'
 
 export type ThrottleStatements = Omit<ThrottleStore, 'transaction'>
 type Row = { counter: Counter } | { lastSignInAt: Date }
@@ -61,15 +61,8 @@ export function createMemoryThrottleStore(administratorOf: (account: string) => 
     }
   }
 
-  const store: MemoryStore<ThrottleStatements> = {
-    statements: statements(rows.alone),
-    begin() {
-      const own = rows.begin()
-      return { statements: statements((work) => work(own)), commit: own.commit, rollback: own.rollback }
-    },
-  }
   return {
-    ...store,
+    ...memoryStore(rows, statements),
     /** The counter as it is committed. */
     counter: (subject: Buffer) =>
       (rows.get(counterKey(subject)) as { counter: Counter } | undefined)?.counter,

@@ -1,9 +1,23 @@
+import type { Rows, RowTransaction } from './memory-rows.ts'
 import type { Node } from './world.ts'
 
 /** A store in memory: its functions as single statements, and transactions that the caller ends. */
 export interface MemoryStore<S> {
   statements: S
   begin(): { statements: S; commit(): void; rollback(): void }
+}
+
+/** Runs work in a transaction: one of its own, or the one that is open. */
+export type Within<V> = <T>(work: (own: RowTransaction<V>) => Promise<T>) => Promise<T>
+
+export function memoryStore<V, S>(rows: Rows<V>, statements: (within: Within<V>) => S): MemoryStore<S> {
+  return {
+    statements: statements(rows.alone),
+    begin() {
+      const own = rows.begin()
+      return { statements: statements((work) => work(own)), commit: own.commit, rollback: own.rollback }
+    },
+  }
 }
 
 type Transactional<S> = S & { transaction<T>(work: (store: Transactional<S>) => Promise<T>): Promise<T> }

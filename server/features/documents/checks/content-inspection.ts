@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { docx, xlsx } from '../../../../contract/documents.ts'
+import { docx, namesOfTypes, xlsx } from '../../../../contract/documents.ts'
 import { type ContentCheck, type ContentRefused, refused } from './content-check.ts'
 import { createJpegCheck, createPngCheck } from './image-check.ts'
 import { checkOfficeFile, type ReadContent } from './office-check.ts'
@@ -10,14 +10,6 @@ const checks: Record<string, () => ContentCheck> = {
   'application/pdf': createPdfCheck,
   'image/png': createPngCheck,
   'image/jpeg': createJpegCheck,
-}
-
-const names: Record<string, string> = {
-  'application/pdf': 'PDF',
-  'image/png': 'PNG',
-  'image/jpeg': 'JPEG',
-  [docx]: 'DOCX',
-  [xlsx]: 'XLSX',
 }
 
 /** The number of bytes that file-type needs. */
@@ -65,5 +57,5 @@ async function typeOf(head: Buffer): Promise<string> {
 }
 
 function notAllowed(allowed: readonly string[]): ContentRefused {
-  return refused('type_not_accepted', { accepted: allowed.map((type) => names[type] ?? type) })
+  return refused('type_not_accepted', { accepted: namesOfTypes(allowed) })
 }
