@@ -56,6 +56,11 @@ export function unavailable(
   return new Failure('unavailable', code, detail, { retry_after: retryAfterSeconds })
 }
 
+/** Text in another encoding, or bytes that are no text. Nothing was saved. */
+export function notUtf8(): Failure {
+  return new Failure('unreadable', 'unreadable', 'The request body is not valid UTF-8.')
+}
+
 /** There is no space left. Nothing was saved; only an operator can help. */
 export function storageFull(): Failure {
   return unavailable('storage_full', 'There is no space left to save this.', 60)

@@ -47,6 +47,24 @@ test.each([
   expect(filesOf(server).drafts).toEqual([])
 })
 
+const windows1251 = Buffer.from([0xd0, 0xee, 0xec, 0xe0, 0xf8, 0xea, 0xe0])
+const place = '@@@@@@@'
+
+test.each<[string, Part[]]>([
+  ['a field', [{ name: 'number', content: place }, file]],
+  ['the name of a field', [{ name: place, content: '1' }, file]],
+  ['the name of the file', [{ ...file, fileName: `${place}.pdf` }]],
+])('%s that is not UTF-8 is 400, and nothing is stored', async (_what, parts) => {
+  const bytes = body(parts)
+  windows1251.copy(bytes, bytes.indexOf(place))
+  const before = filesOf(server).blobs
+  expect(await put(bytes)).toMatchObject({
+    status: 400,
+    body: { code: 'unreadable', detail: 'The request body is not valid UTF-8.' },
+  })
+  expect(filesOf(server)).toEqual({ blobs: before, drafts: [] })
+})
+
 describe('faults of a form are reported by field', () => {
   test.each<[string, Part[], object[]]>([
     ['no file', [{ name: 'number', content: '1' }], [{ loc: ['body', 'file'], type: 'missing' }]],

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { excessOf } from '../../server/platform/http/json-bounds.ts'
+import { validInn } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { fc } from '../support/properties.ts'
 
@@ -17,6 +18,30 @@ test('a body with too many levels is 400', async () => {
   }
   const shallow = await owner.post('/v1/organizations', '[[[[1]]]]')
   expect(shallow.status).toBe(422)
+})
+
+test.each([
+  ['text in windows-1251', [0xd0, 0xee, 0xec, 0xe0, 0xf8, 0xea, 0xe0]],
+  ['a cut character', [0xd0]],
+  ['an overlong form', [0xc0, 0xaf]],
+  ['a surrogate', [0xed, 0xa0, 0x80]],
+])('a body that is not UTF-8 is 400: %s', async (_what, bytes) => {
+  const owner = await server.signIn('owner')
+  const before = await server.db.selectFrom('organizations').select('id').execute()
+  const inn = validInn(712_345_678)
+  const body = Buffer.concat([
+    Buffer.from(`{"inn":"${inn}","ogrn":"1027700132195","full_name":"`),
+    Buffer.from(bytes),
+    Buffer.from('"}'),
+  ])
+  const reply = await owner.post('/v1/organizations', new Uint8Array(body), {
+    'content-type': 'application/json',
+  })
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { code: 'unreadable', detail: 'The request body is not valid UTF-8.' },
+  })
+  expect(await server.db.selectFrom('organizations').select('id').execute()).toEqual(before)
 })
 
 const short = (count: number, item: (index: number) => string) =>

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../errors.ts'
+import { Failure, notUtf8 } from '../errors.ts'
 import { excessOf } from './json-bounds.ts'
 
 /**
@@ -10,11 +11,14 @@ import { excessOf } from './json-bounds.ts'
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    const excess = excessOf(body as string)
+    // Otherwise text in another encoding would be stored with replacement characters.
+    if (!isUtf8(body as Buffer)) return done(notUtf8())
+    const text = (body as Buffer).toString()
+    const excess = excessOf(text)
     if (excess) return done(new Failure('unreadable', 'unreadable', excess))
-    parseJson(request, body as string, done)
+    parseJson(request, text, done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)

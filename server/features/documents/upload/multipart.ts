@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { type Fault, fault, missing } from '../../../../contract/faults.ts'
-import { Failure } from '../../../platform/errors.ts'
+import { Failure, notUtf8 } from '../../../platform/errors.ts'
 
 export type UploadLimits = {
   fileBytes: number
@@ -69,6 +69,7 @@ export async function readUpload(
     // The parser reports an incomplete part itself.
     stream.on('error', () => {})
     if (name === undefined) return stop(unreadable('A part of the form has no name.'))
+    if (!isText(name) || !isText(fileName)) return stop(notUtf8())
     if (name === fileField && fileName !== undefined && isFirst(name)) {
       upload.hasFile = true
       file = stream
@@ -84,6 +85,7 @@ export async function readUpload(
   })
   parser.on('field', (name: string | undefined, value: string) => {
     if (name === undefined) stop(unreadable('A part of the form has no name.'))
+    else if (!isText(name) || !isText(value)) stop(notUtf8())
     else if (name === fileField) upload.faults.push(fault(['body', name], 'file_expected'))
     else if (!textFields.includes(name)) upload.faults.push(extra(name))
     // Browsers send empty inputs as empty fields.
@@ -176,6 +178,11 @@ function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: U
   source.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
   done.then(stop, stop)
   return { done, stop }
+}
+
+/** The parser puts a replacement character for each byte that it cannot decode. Nobody means to send one. */
+function isText(value: string | undefined): boolean {
+  return !value?.includes('\ufffd')
 }
 
 function tooLarge(field: string, most: number): Fault {
