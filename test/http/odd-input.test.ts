@@ -44,6 +44,20 @@ test.each([
   expect(await server.db.selectFrom('organizations').select('id').execute()).toEqual(before)
 })
 
+test.each([
+  ['broken JSON', '{', 'application/json'],
+  ['too much', '1'.repeat(2 * 1024 * 1024), 'application/json'],
+  ['another type', '<a/>', 'application/xml'],
+  ['no type', 'a', ''],
+])('an unknown path is 404 whatever its body: %s', async (_what, body, type) => {
+  const reply = await server.anonymous.post('/v1/nothing-here', new TextEncoder().encode(body), {
+    'content-type': type,
+  })
+  expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  // The connection can still be used.
+  expect((await server.anonymous.get('/healthz')).status).toBe(200)
+})
+
 const short = (count: number, item: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => item(index)).join(',')
 

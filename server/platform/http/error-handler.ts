@@ -61,7 +61,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply) {
-  return response(request, reply, new Failure('not_found', 'not_found', 'No operation has this path.'))
+  return response(request, reply, pathNotFound())
+}
+
+export function pathNotFound(): Failure {
+  return new Failure('not_found', 'not_found', 'No operation has this path.')
 }
 
 function shortened(faults: readonly Fault[]): Fault[] {

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
+import type { Failure } from '../errors.ts'
 import { openScope, withinScope } from '../request-scope.ts'
 import { parseTraceparent } from '../trace.ts'
 import { type Authenticator, authenticate, permissionFailure } from './authenticate.ts'
 import { createCors } from './cors.ts'
 import { auditDenial } from './denials.ts'
+import { pathNotFound } from './error-handler.ts'
 import { createForwardingNotice } from './forwarding.ts'
 import { type Metrics, measureRequest } from './metrics.ts'
 import type { RateCounts } from './rate-counts.ts'
@@ -49,6 +51,11 @@ export function addHooks(
   })
   const logRequest = createRequestLog(log)
 
+  /** An unknown path is 404 before its body is read, so whatever that contains. */
+  function refusalOf(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
+    return limitRate(request, reply) ?? (request.is404 ? pathNotFound() : undefined)
+  }
+
   declareRequestContext(app)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,12 +69,12 @@ export function addHooks(
     const actor = withinScope(request.scope, authenticate, request, authenticator, unknownCredentials.mayAsk)
     if (!(actor instanceof Promise)) {
       request.actor = actor
-      return done(limitRate(request, reply))
+      return done(refusalOf(request, reply))
     }
     actor.then(
       (actor) => {
         request.actor = actor
-        done(limitRate(request, reply))
+        done(refusalOf(request, reply))
       },
       (error) => done(unknownCredentials.count(error, request, reply)),
     )
