@@ -146,7 +146,11 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
     {
       name: 'row of the audit log',
       place: '/audit-events',
-      open: button(words.audit.row.replace('%{seq}', '1')),
+      open: (page) =>
+        page
+          .getByRole('button', { name: new RegExp(`^${words.audit.row.replace('%{seq}', '\\d+')}$`) })
+          .first()
+          .click(),
     },
     {
       name: 'one-time codes',
