@@ -70,7 +70,7 @@ test('checkpoints that were written survive every fault, kill and power failure,
   const random = testRandom()
   const rehearsal = emptyDisk()
   await cutThrice(rehearsal)
-  for (const each of diskCases(rehearsal.calls, random, { quick: 16 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 8 })) {
     const disk = emptyDisk()
     const first = await head()
     arm(disk, each)

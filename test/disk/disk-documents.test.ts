@@ -63,7 +63,7 @@ test('a blob that was stored survives every fault, kill and power failure, and n
   const random = testRandom()
   const rehearsal = emptyDisk()
   await put(storesOn(rehearsal), new Map())
-  for (const each of diskCases(rehearsal.calls, random, { quick: 20 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 10 })) {
     const blobs = new Map<string, Buffer>()
     const acknowledged: string[] = []
     const disk = emptyDisk()
@@ -104,7 +104,7 @@ describe('uploads', () => {
     expect((await upload(owner, organization, 'charter', pdfOfSize(size + 1))).status).toBe(200)
     const calls = disk.faulty.calls.slice(before)
     let count = 2
-    for (const { call, event } of diskCases(calls, random, { quick: 6, only: faults })) {
+    for (const { call, event } of diskCases(calls, random, { quick: 3, only: faults })) {
       const stored = (await owner.get(slotPath(organization, 'charter'))).body
       count += 1
       const next = pdfOfSize(size + count)

@@ -67,7 +67,7 @@ test('a vault that was opened once opens after every fault, kill and power failu
   const random = testRandom()
   const rehearsal = emptyDisk()
   await sealOn(rehearsal)
-  for (const each of diskCases(rehearsal.calls, random, { quick: 12 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 6 })) {
     await newDatabase()
     const disk = emptyDisk()
     arm(disk, each)
@@ -115,7 +115,7 @@ test('the password of the first owner is in its file after every fault, kill and
   const random = testRandom()
   const rehearsal = emptyDisk()
   await firstOwnerOn(rehearsal).ensure()
-  for (const each of diskCases(rehearsal.calls, random, { quick: 12 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 6 })) {
     await newDatabase()
     const disk = emptyDisk()
     arm(disk, each)
