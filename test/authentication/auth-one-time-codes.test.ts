@@ -1,24 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { useStillClock } from '../support/still-clock.ts'
 
 const server = startServer()
-const start = new Date('2026-11-15T12:00:00Z').getTime()
-let seconds = 0
-
-// Each test has a day of its own, so that no counter of one reaches another; within it the clock stands still.
-beforeEach(() => {
-  seconds += 86_400 * 2
-  at(0)
-})
-afterEach(() => {
-  server.clock.at = null
-})
-function at(offset: number): Date {
-  server.clock.at = new Date(start + (seconds + offset) * 1000)
-  return server.clock.at
-}
+const at = useStillClock(server)
 const wrong = { password: 'not the password at all' }
 
 describe('one-time codes', () => {

@@ -3,6 +3,7 @@ import type { DeliveryError } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteOldEvents, recordedEvents, traceOf } from '../../platform/events/outbox.ts'
 import type { Trace } from '../../platform/trace.ts'
+import type { SentEvent } from './webhook-message.ts'
 
 /** A lane that this node has leased, with its oldest pending event and its endpoint. */
 export type PendingDelivery = {
@@ -15,16 +16,7 @@ export type PendingDelivery = {
     previous_secret: Buffer | null
     previous_secret_expires_at: Date | null
   }
-  event: {
-    id: string
-    type: string
-    object_type: string
-    object_id: string
-    organization_id: string | null
-    data: Record<string, unknown>
-    created_at: Date
-    trace: Trace | undefined
-  }
+  event: SentEvent & { trace: Trace | undefined }
 }
 
 export type Lane = { endpoint_id: string; object_type: string; object_id: string; lease: string }
