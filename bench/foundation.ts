@@ -9,6 +9,7 @@ export function run(): Promise<Row[]> {
     const { measured, peer, ratio } = await compare(
       { url: urls.url, requests, connections: 16, seconds: 2 },
       { url: urls.bare, requests, connections: 16, seconds: 2 },
+      11,
     )
     return [
       {

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import type { Load, LoadResult } from './load.ts'
 
+/** Requests of this time are sent but not counted: the code of client and server has to be compiled first. */
+const warmUpMs = 500
+
 /**
  * A small HTTP/1.1 client on bare sockets. The client must cost less than the server it measures: otherwise the rate is
  * its own, and two servers look alike. So the sockets read into one buffer each, without streams and promises per
@@ -17,7 +20,8 @@ async function run({ url, requests, connections, seconds }: Load): Promise<LoadR
   const times: number[] = []
   let failed = 0
   let next = 0
-  const end = performance.now() + seconds * 1000
+  const start = performance.now() + warmUpMs
+  const end = start + seconds * 1000
 
   /** Sends one request after the other over one connection until the time is over. */
   function sendInTurn(): Promise<void> {
@@ -25,7 +29,7 @@ async function run({ url, requests, connections, seconds }: Load): Promise<LoadR
       let started = 0
       const reader = createResponseReader((status) => {
         const now = performance.now()
-        times.push(now - started)
+        if (started >= start) times.push(now - started)
         if (status < 200 || status > 299) failed++
         if (now < end) return send()
         socket.destroy()

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Logger } from 'pino'
+import type { Actor } from '../actor.ts'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import type { Failure } from '../errors.ts'
-import { openScope, withinScope } from '../request-scope.ts'
+import { currentScope, openScope, withinScope } from '../request-scope.ts'
 import { parseTraceparent } from '../trace.ts'
 import { type Authenticator, authenticate, permissionFailure } from './authenticate.ts'
 import { createCors } from './cors.ts'
@@ -66,25 +67,27 @@ export function addHooks(
     if (refusal) return done(refusal)
     if (allowOrigin(request, reply)) return
     noteIgnoredForwarding(request)
-    const actor = withinScope(request.scope, authenticate, request, authenticator, unknownCredentials.mayAsk)
-    if (!(actor instanceof Promise)) {
-      request.actor = actor
-      return done(refusalOf(request, reply))
-    }
-    actor.then(
-      (actor) => {
-        request.actor = actor
-        done(refusalOf(request, reply))
-      },
-      (error) => done(unknownCredentials.count(error, request, reply)),
-    )
+    withinScope(request.scope, identify, request, reply, done)
   })
 
+  function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+    const actor = authenticate(request, authenticator, unknownCredentials.mayAsk)
+    const goOn = (actor: Actor) => {
+      request.actor = actor
+      done(refusalOf(request, reply))
+    }
+    if (actor instanceof Promise)
+      actor.then(goOn, (error) => done(unknownCredentials.count(error, request, reply)))
+    else goOn(actor)
+  }
+
   // The body has been read, because some of its fields need a permission of their own. It is not validated yet. Reading
-  // the body leaves the scope of the request, so everything that follows enters it here.
-  app.addHook('preValidation', (request, _reply, done) =>
-    withinScope(request.scope, done, permissionFailure(request)),
-  )
+  // a body leaves the scope of the request, so everything that follows enters it again.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const failure = permissionFailure(request)
+    if (currentScope() === request.scope) done(failure)
+    else withinScope(request.scope, done, failure)
+  })
 
   app.addHook('onError', (request, _reply, error, done) => {
     auditDenial(request, error, audit)
