@@ -120,6 +120,19 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('with reduced motion, what moves is at its place at once', async () => {
+    const page = await console.open('owner', look)
+    const top = await page.locator('body').evaluate((body) => {
+      const moved = body.ownerDocument.createElement('div')
+      moved.style.cssText = 'position: fixed; top: 0'
+      body.append(moved)
+      moved.getBoundingClientRect()
+      moved.style.transform = 'translateY(44px)'
+      return moved.getBoundingClientRect().top
+    })
+    expect(top).toBe(44)
+  })
+
   test('keyboard focus can be seen and is no selection, and an empty progress bar looks empty', async () => {
     const page = await console.open('owner', look)
     await page.keyboard.press('Tab')
