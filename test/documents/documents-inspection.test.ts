@@ -13,7 +13,7 @@ import { startServer } from '../support/harness.ts'
 import { readSources } from '../support/source-files.ts'
 
 describe('an upload', () => {
-  // Less than a thread needs to start: any file is over this budget, unless it is inspected on the main thread.
+  // Less CPU time than a thread needs to start: any file is over this budget, unless it is inspected on the main thread.
   const server = startServer({ inspectionMs: 1 })
 
   test('whose inspection is over budget is 422 and not stored', async () => {
@@ -32,7 +32,7 @@ describe('an upload', () => {
 })
 
 describe('the inspection threads', () => {
-  const pool = createInspectionPool({ size: 1, timeoutMs: 5_000 })
+  const pool = createInspectionPool({ size: 1, cpuMs: 2_000 })
   afterAll(() => pool.close())
 
   async function inspect(content: Buffer): Promise<string> {

@@ -100,6 +100,19 @@ test('a task that never ends is terminated, its caller gets an error, and the po
   }
 })
 
+test('a task that computes too long is terminated; one that waits is not', async () => {
+  const pool = createPool({ size: 2, cpuMs: 1_000 })
+  const gate = createGate()
+  const waiting = pool.run(gate.task)
+  await expect(pool.run({ kind: 'loop' })).rejects.toMatchObject({
+    fault: 'out_of_cpu_time',
+    message: 'The task used more than 1000 ms of CPU time.',
+  })
+  gate.open()
+  await waiting
+  await goesOn(pool)
+})
+
 test('the time of a task begins when a thread gets it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

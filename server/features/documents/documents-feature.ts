@@ -42,7 +42,7 @@ export function createDocumentsFeature(
     clamav: { host: string; port: number } | null
     /** Whether another administrator than the uploader must review. */
     fourEyes: boolean
-    /** Time for the inspection of a file; 10 seconds unless given. */
+    /** CPU time for the inspection of a file; 10 seconds unless given. */
     inspectionMs?: number | undefined
   },
 ) {
@@ -54,7 +54,7 @@ export function createDocumentsFeature(
   })
   const scanner = clamav ? createClamd(clamav) : undefined
   const inspection = createInspectionPool({
-    timeoutMs: inspectionMs,
+    cpuMs: inspectionMs,
     observer: platform.observeWorkers('inspection'),
   })
   const uploads = createUploadService({ ...platform, organizations, stores, scanner, inspection })

@@ -7,6 +7,7 @@ const outcomes: readonly TaskOutcome[] = [
   'success',
   'failed',
   'timed_out',
+  'out_of_cpu_time',
   'out_of_memory',
   'crashed',
   'closed',
@@ -36,7 +37,7 @@ export function measureWorkers(registry: Registry): (pool: string) => WorkerObse
   })
   const runs = new Histogram({
     name: 'kontor_worker_run_seconds',
-    help: 'How long tasks ran in a worker thread, by pool and outcome (success, failed, timed_out, out_of_memory, crashed, closed)',
+    help: 'How long tasks ran in a worker thread, by pool and outcome (success, failed, timed_out, out_of_cpu_time, out_of_memory, crashed, closed)',
     labelNames: ['pool', 'outcome'],
     buckets,
     registers,

@@ -3,9 +3,16 @@ import type { Reply, WorkerSettings } from './serve-tasks.ts'
 
 /**
  * Why a task has no result: it was refused (`full`, `closed`), its function threw (`failed`), or its thread was lost
- * (`timed_out`, `out_of_memory`, `crashed`).
+ * (`timed_out`, `out_of_cpu_time`, `out_of_memory`, `crashed`).
  */
-export type WorkerFault = 'full' | 'closed' | 'failed' | 'timed_out' | 'out_of_memory' | 'crashed'
+export type WorkerFault =
+  | 'full'
+  | 'closed'
+  | 'failed'
+  | 'timed_out'
+  | 'out_of_cpu_time'
+  | 'out_of_memory'
+  | 'crashed'
 
 export class WorkerPoolError extends Error {
   override name = 'WorkerPoolError'
@@ -41,6 +48,8 @@ export interface WorkerPoolOptions {
   lowPriority?: boolean
   /** Time for each task, from the moment a thread gets it. The start of a new thread counts. */
   timeoutMs?: number
+  /** CPU time for each task. Unlike `timeoutMs`, it does not depend on how busy the machine is. */
+  cpuMs?: number
   /** Memory of each thread. A task that exceeds it loses its thread, not the process. */
   resourceLimits?: ResourceLimits
   observer?: WorkerObserver | undefined
@@ -65,6 +74,7 @@ type Waiting<Task, Result> = {
 type Running<Result> = {
   done: PromiseWithResolvers<Result>
   timer: NodeJS.Timeout | undefined
+  cpuLimit: NodeJS.Timeout | undefined
   since: number
 }
 
@@ -75,6 +85,7 @@ export function createWorkerPool<Task, Result>({
   queueLimit,
   lowPriority = false,
   timeoutMs,
+  cpuMs,
   resourceLimits,
   observer,
 }: WorkerPoolOptions): WorkerPool<Task, Result> {
@@ -120,6 +131,7 @@ export function createWorkerPool<Task, Result>({
     if (!task) return undefined
     busy.delete(worker)
     clearTimeout(task.timer)
+    clearInterval(task.cpuLimit)
     observer?.ended(outcome, secondsSince(task.since))
     observeTasks()
     return task
@@ -151,10 +163,25 @@ export function createWorkerPool<Task, Result>({
     }
   }
 
+  function limitCpu(worker: Worker, milliseconds: number): NodeJS.Timeout {
+    const before = usedCpuMs(worker)
+    const limit = setInterval(
+      async () => {
+        const used = (await usedCpuMs(worker)) - (await before)
+        // A thread responds late when the machine is busy: it may have another task by now.
+        if (used > milliseconds && busy.get(worker)?.cpuLimit === limit)
+          lose(worker, outOfCpuTime(milliseconds))
+      },
+      Math.min(milliseconds, cpuCheckMs),
+    )
+    return limit
+  }
+
   function assign({ task, transfer, done, since }: Waiting<Task, Result>, worker: Worker): void {
     const timer =
       timeoutMs === undefined ? undefined : setTimeout(() => lose(worker, timeout(timeoutMs)), timeoutMs)
-    busy.set(worker, { done, timer, since: performance.now() })
+    const cpuLimit = cpuMs === undefined ? undefined : limitCpu(worker, cpuMs)
+    busy.set(worker, { done, timer, cpuLimit, since: performance.now() })
     observer?.started(secondsSince(since))
     observeTasks()
     worker.ref()
@@ -208,6 +235,19 @@ function closure(): WorkerPoolError {
 
 function timeout(milliseconds: number): WorkerPoolError {
   return new WorkerPoolError('timed_out', `The task did not end within ${milliseconds} ms.`)
+}
+
+function outOfCpuTime(milliseconds: number): WorkerPoolError {
+  return new WorkerPoolError('out_of_cpu_time', `The task used more than ${milliseconds} ms of CPU time.`)
+}
+
+const cpuCheckMs = 500
+
+/** The CPU time of a thread so far. It responds even while it computes. */
+async function usedCpuMs(worker: Worker): Promise<number> {
+  // Not running yet, or not any more.
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1_000
 }
 
 function lossOf(error: unknown): WorkerPoolError {

@@ -22,23 +22,25 @@ export type InspectionTask = {
 
 export type InspectionResult = { contentType: string } | { fault: Fault } | { storageError: string }
 
-/** A real document of 20 MiB takes less than a second. */
+/** CPU time. A real document of 20 MiB takes less than a second. */
 const inspectionMs = 10_000
+/** On a machine that is so busy, the upload may succeed later. */
+const waitMs = 60_000
 
 export type InspectionPool = ReturnType<typeof createInspectionPool>
 
 /**
  * Inspects uploaded files in worker threads: they come from strangers, and a crafted one can take seconds or much memory.
- * A thread reads the encrypted draft itself. A file over the budget of time or memory is refused, and its thread is
+ * A thread reads the encrypted draft itself. A file over the budget of CPU time or memory is refused, and its thread is
  * replaced.
  */
 export function createInspectionPool({
   size = Math.max(1, Math.min(2, availableParallelism() - 1)),
-  timeoutMs = inspectionMs,
+  cpuMs = inspectionMs,
   observer,
 }: {
   size?: number
-  timeoutMs?: number | undefined
+  cpuMs?: number | undefined
   observer?: WorkerObserver
 } = {}) {
   const pool = createWorkerPool<InspectionTask, InspectionResult>({
@@ -46,7 +48,8 @@ export function createInspectionPool({
     size,
     queueLimit: 100,
     lowPriority: true,
-    timeoutMs,
+    cpuMs,
+    timeoutMs: waitMs,
     observer,
     // A small young generation is collected often, and with it the buffers of chunks that were read.
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 },
@@ -72,7 +75,10 @@ export function createInspectionPool({
 
 function explain(error: unknown): never {
   if (!(error instanceof WorkerPoolError)) throw error
-  if (error.fault === 'timed_out' || error.fault === 'out_of_memory') throw refused('inspection_over_budget')
+  if (error.fault === 'out_of_cpu_time' || error.fault === 'out_of_memory')
+    throw refused('inspection_over_budget')
+  if (error.fault === 'timed_out')
+    throw unavailable('overloaded', 'The machine is too busy to check the file just now.', 10)
   if (error.fault === 'full') throw unavailable('overloaded', 'Too many files are being checked just now.', 5)
   if (error.fault === 'closed') throw unavailable('shutting_down', 'The service is shutting down.', 2)
   throw new Error('The inspection of a file failed.', { cause: error })
