@@ -83,8 +83,8 @@ export const OrganizationResponse = Type.Object(
   {
     id: Id,
     type: oneOf(organizationTypes),
-    inn: Type.String(),
-    ogrn: Type.String(),
+    inn: nullable(Type.String()),
+    ogrn: nullable(Type.String()),
     kpp: nullable(Type.String()),
     full_name: Type.String(),
     short_name: nullable(Type.String()),

@@ -9,7 +9,7 @@ const WaitingRequest = Type.Object({
   since: Instant,
   assignee_id: nullable(Type.String()),
   organization_id: Id,
-  organization: Type.Object({ inn: Type.String(), short_name: nullable(Type.String()) }),
+  organization: Type.Object({ inn: nullable(Type.String()), short_name: nullable(Type.String()) }),
 })
 export type WaitingRequest = Static<typeof WaitingRequest>
 

@@ -54,7 +54,7 @@ export const PurchaseRequestResponse = Type.Object(
     version: Type.Integer(),
     created_at: Instant,
     updated_at: Instant,
-    organization: Type.Object({ inn: Type.String(), short_name: Text }),
+    organization: Type.Object({ inn: Text, short_name: Text }),
     allowed_statuses: Type.Array(PurchaseRequestStatus, {
       description: 'The statuses that the transition table and the role of the caller allow next',
     }),

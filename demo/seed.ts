@@ -134,7 +134,7 @@ async function uploadDocument(
   const file = isScan
     ? samplePng()
     : samplePdf(['SAMPLE', `Document: ${kind}`, `INN ${organization.inn}`, `OGRN ${organization.ogrn}`])
-  form.set('number', organization.ogrn.slice(-6))
+  form.set('number', organization.id.slice(-6))
   form.set('issued_on', '2024-03-01')
   form.set('file', file, isScan ? 'passport.png' : `${kind}.pdf`)
   await clients.operator.call(slot.put, { params: { organization_id: organization.id }, body: form })

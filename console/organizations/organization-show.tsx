@@ -52,10 +52,14 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
         <StatusChip kind="kyb_status" status={organization.kyb_status} />
         <StatusChip kind="registry_status" status={organization.registry_status} />
         <Chip size="small" label={translate(`kontor.organization_type.${organization.type}`)} />
-        <Typography component="span" color="textSecondary">
-          {translate('kontor.organization_fields.inn')} {organization.inn}
-        </Typography>
-        <CopyButton text={organization.inn} what={translate('kontor.organization_fields.inn')} />
+        {organization.inn !== null && (
+          <>
+            <Typography component="span" color="textSecondary">
+              {translate('kontor.organization_fields.inn')} {organization.inn}
+            </Typography>
+            <CopyButton text={organization.inn} what={translate('kontor.organization_fields.inn')} />
+          </>
+        )}
       </Stack>
       <SectionTabs />
       <Suspense fallback={<Loading />}>

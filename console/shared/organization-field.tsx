@@ -45,7 +45,7 @@ export function OrganizationField({
       getOptionLabel={nameOf}
       renderOption={(props, organization) => (
         <li {...props} key={organization.id}>
-          {nameOf(organization)} · {organization.inn}
+          {[nameOf(organization), organization.inn].filter(Boolean).join(' · ')}
         </li>
       )}
       renderInput={(props) => (

@@ -64,7 +64,7 @@ function matches(organization: OrganizationResponse, q: string): boolean {
   const { full_name, short_name, inn, ogrn, external_id } = organization
   return (
     [full_name, short_name ?? ''].some((name) => foldText(name).includes(folded)) ||
-    [inn, ogrn, foldText(external_id ?? '')].some((id) => id.startsWith(folded))
+    [inn ?? '', ogrn ?? '', foldText(external_id ?? '')].some((id) => id.startsWith(folded))
   )
 }
 
@@ -93,8 +93,8 @@ test('any part of a name and any prefix of an id finds the same as a plain searc
   const texts = (await all()).flatMap(({ full_name, short_name, inn, ogrn, external_id }) => [
     full_name,
     short_name ?? full_name,
-    inn,
-    ogrn,
+    inn as string,
+    ogrn as string,
     external_id as string,
   ])
   const pieces = fc

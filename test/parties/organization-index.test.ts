@@ -108,7 +108,7 @@ test('the index follows every change of an organization and of the register', as
   await saveOrganization(server, { ...organization, full_name: 'ООО "Второе имя"', legal_address: 'Казань' })
   expect(await differences()).toEqual([])
 
-  const registered = givenParty({ inn: organization.inn, ogrn: organization.ogrn })
+  const registered = givenParty({ inn: organization.inn as string, ogrn: organization.ogrn as string })
   await givenRegister(server.databaseUrl, [registered, party, ...others])
   expect(await differences()).toEqual([])
   expect(await count()).toBe(organizations.length - 20)

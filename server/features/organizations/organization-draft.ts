@@ -1,7 +1,8 @@
 import { type Fault, missing } from '../../../contract/faults.ts'
 import { kppFault, ogrnFault, ogrnOfInnFault, typeOfInn } from '../../../contract/identifiers.ts'
-import type { CreateOrganizationRequest, OrganizationResponse } from '../../../contract/organizations.ts'
+import type { CreateOrganizationRequest } from '../../../contract/organizations.ts'
 import type { PartySearchItem } from '../../../contract/parties.ts'
+import type { OrganizationRow } from './organization-tables.ts'
 
 /** The data of the party register about a company. */
 export type RegisteredParty = Pick<
@@ -20,7 +21,7 @@ export type RegisteredParty = Pick<
 
 /** The fields of a new organization; others have a default. */
 export type OrganizationDraft = Pick<
-  OrganizationResponse,
+  OrganizationRow,
   keyof CreateOrganizationRequest | 'type' | 'liquidation_date' | 'source'
 >
 

@@ -28,7 +28,7 @@ export interface PartyRegister {
   /** The parties of an INN, the best first. */
   findByInn(db: Db, inn: string): Promise<RegisteredParty[]>
   /** Called in the transaction that creates or changes an organization, so that the party search finds it. */
-  organizationSaved(db: Db, organization: OrganizationResponse): Promise<void>
+  organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
 }
 
 /** The documents, as far as organizations need them. */
@@ -187,7 +187,7 @@ export function createOrganizationService({
   /** The two searches read what was written in the same transaction. */
   async function saveSearched(db: Db, row: OrganizationRow): Promise<void> {
     await store.saveSearchTexts(db, row.seq, searchTexts(row))
-    await parties.organizationSaved(db, toResponse(row, today()))
+    await parties.organizationSaved(db, row)
   }
 
   /** Nothing was stored. The failure names the organization that is there already. */

@@ -13,22 +13,21 @@ import { findPartiesByInn } from './search/search-store.ts'
 export type PartyService = ReturnType<typeof createPartyService>
 
 /** The fields of an organization that the search shows or looks in. */
-export type OrganizationRequisites = Pick<
-  OrganizationResponse,
-  | 'id'
-  | 'inn'
-  | 'ogrn'
-  | 'kpp'
-  | 'type'
-  | 'full_name'
-  | 'short_name'
-  | 'registry_status'
-  | 'registration_date'
-  | 'liquidation_date'
-  | 'director'
-  | 'legal_address'
-  | 'okved_main'
->
+export type OrganizationRequisites = Pick<Party, 'inn' | 'ogrn'> &
+  Pick<
+    OrganizationResponse,
+    | 'id'
+    | 'kpp'
+    | 'type'
+    | 'full_name'
+    | 'short_name'
+    | 'registry_status'
+    | 'registration_date'
+    | 'liquidation_date'
+    | 'director'
+    | 'legal_address'
+    | 'okved_main'
+  >
 
 export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
   const findPage = createPartySearch(db)
