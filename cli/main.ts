@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from '../server/platform/db/primary/availabilit
 import { unavailableReason } from '../server/platform/db/primary/refusals.ts'
 import { Failure, Invalid, StartRefused } from '../server/platform/errors.ts'
 import { isFileError } from '../server/platform/files/file-error.ts'
+import { releaseVersion } from '../server/platform/host/build-info.ts'
 import { isStorageFull } from '../server/platform/storage-full.ts'
 import { type Command, parseCall, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -16,6 +17,7 @@ async function main(args: string[]): Promise<number> {
     .find((command) => command !== undefined)
 
   if (!found) {
+    if (words.length === 0 && args.includes('--version')) return print(releaseVersion())
     if (words.length === 0 && (wantsHelp || args.length === 0)) return print(overview(commands))
     const group = commands.filter((command) => command.name.startsWith(`${words[0]} `))
     if (group.length > 0 && wantsHelp) return print(overview(group))
@@ -61,7 +63,7 @@ function printError(text: string, code = 2): number {
 function overview(listed: readonly Command[]): string {
   const width = Math.max(...listed.map((command) => command.name.length))
   return [
-    'Usage: npx kontor <command> [options]',
+    'Usage: npx kontor <command> [options], or npx kontor --version',
     '',
     ...listed.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`),
     '',

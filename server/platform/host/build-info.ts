@@ -4,6 +4,12 @@ import { Gauge, type Registry } from 'prom-client'
 
 const root = join(import.meta.dirname, '../../..')
 
+/** The version of this release. */
+export function releaseVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
 /** Exports which build runs, so that a change of behaviour can be seen beside the change of the version. */
 export function measureBuild(registry: Registry): void {
   const info = new Gauge({
@@ -12,8 +18,8 @@ export function measureBuild(registry: Registry): void {
     labelNames: ['version', 'node', 'commit'],
     registers: [registry],
   })
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  info.set({ version, node: process.version, commit: commitOf(join(root, '.git')) ?? 'unknown' }, 1)
+  const commit = commitOf(join(root, '.git')) ?? 'unknown'
+  info.set({ version: releaseVersion(), node: process.version, commit }, 1)
 }
 
 /** The commit that is checked out; undefined if this is not a clone. */
