@@ -17,6 +17,7 @@ const otherActions = [
   'backup.created',
   'backup.restored',
   'document.downloaded',
+  'document.expired',
   'document.reopened',
   'document.upload_refused',
   'party_register.imported',

@@ -168,6 +168,7 @@ export const failureCodes = {
     'idempotency_key_reused',
     'secret_already_shown',
   ],
+  gone: ['cursor_expired'],
   limited: [
     'too_many_requests',
     'too_many_failures',

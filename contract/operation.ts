@@ -55,6 +55,8 @@ export interface Operation<
   produces?: string
   /** A range of the success response may be requested (206); one outside of it is refused (416). */
   inParts?: boolean
+  /** A place in a log is part of the request; one that is no longer kept is refused (410). */
+  expires?: boolean
 }
 
 type Declared<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = Partial<

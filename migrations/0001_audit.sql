@@ -44,21 +44,49 @@ create trigger audit_events_reject_truncate before truncate on audit_events
 create table audit_head (
   singleton boolean primary key default true check (singleton),
   seq bigint not null,
-  hash bytea not null
+  hash bytea not null,
+  changes bigint not null default 0
 );
 comment on table audit_head is 'One row: the end of the audit chain. Writers lock it until they commit.';
 comment on column audit_head.singleton is 'Always true: allows only one row.';
 comment on column audit_head.seq is 'Number of the last audit row; 0 when there is none.';
 comment on column audit_head.hash is 'Hash of the last audit row.';
+comment on column audit_head.changes is 'Number of the last change.';
 insert into audit_head (seq, hash) values (0, '\x');
 
--- Appends events to the chain. It must be the last step before commit: the head stays locked until the transaction
--- ends, so that rows are numbered in commit order and without gaps.
-create function audit_append(events text[]) returns bigint language plpgsql as $$
+-- What clients follow to keep a copy of the data. Numbered under the lock of the audit head, which is held until commit:
+-- whoever sees a change also sees all changes before it, and none comes between them later.
+
+create table changes (
+  seq bigint primary key,
+  mark text not null,
+  at timestamptz not null,
+  type text not null,
+  object_type text not null,
+  object_id text not null,
+  organization_id text,
+  version integer
+);
+comment on table changes is 'Which objects have changed, in the order of the commits. Old rows are deleted, but never the last one.';
+comment on column changes.seq is 'Number of the change, without gaps.';
+comment on column changes.mark is 'Start of the hash of the audit log at this change. A cursor contains it, so that it is refused by a database with another history.';
+comment on column changes.at is 'Time of the change.';
+comment on column changes.type is 'What happened, such as document.uploaded; log.started is the first row of a database and of a restored one.';
+comment on column changes.object_type is 'Type of the object that changed.';
+comment on column changes.object_id is 'Id of the object that changed.';
+comment on column changes.organization_id is 'Organization concerned, if any.';
+comment on column changes.version is 'Version of the object after the change, if it has one.';
+insert into changes (seq, mark, at, type, object_type, object_id)
+  values (0, substr(replace(gen_random_uuid()::text, '-', ''), 1, 16), now(), 'log.started', 'log', '');
+
+-- Appends events to the chain, and the changes that they are about. It must be the last step before commit: the head
+-- stays locked until the transaction ends, so that rows are numbered in commit order and without gaps.
+create function audit_append(events text[], changed jsonb default null) returns bigint language plpgsql as $$
 declare
   head audit_head;
   one text;
   next_hash bytea;
+  added bigint := 0;
 begin
   select * into head from audit_head for update;
   foreach one in array events loop
@@ -69,7 +97,18 @@ begin
       values (head.seq, (one::jsonb ->> 'at')::timestamptz, one, head.hash, next_hash);
     head.hash := next_hash;
   end loop;
-  update audit_head set seq = head.seq, hash = head.hash;
+  if changed is not null then
+    insert into changes (seq, mark, at, type, object_type, object_id, organization_id, version)
+      select head.changes + c.number, encode(substr(head.hash, 1, 8), 'hex'), c.at, c.type, c.object_type, c.object_id,
+        c.organization_id, c.version
+      from rows from (jsonb_to_recordset(changed) as (
+        at timestamptz, type text, object_type text, object_id text, organization_id text, version integer
+      )) with ordinality as c (at, type, object_type, object_id, organization_id, version, number);
+    get diagnostics added = row_count;
+    -- Wakes the clients that wait for changes, on every node.
+    perform pg_notify('kontor_changes', '');
+  end if;
+  update audit_head set seq = head.seq, hash = head.hash, changes = head.changes + added;
   return head.seq;
 end $$;
 

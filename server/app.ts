@@ -5,6 +5,7 @@ import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { administratorSessions } from './features/authentication/sessions/session-service.ts'
+import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
@@ -187,6 +188,10 @@ export async function buildService({
     purchaseRequests,
     webhooks,
     createEventStreamFeature(platform, authentication),
+    createChangesFeature(platform, {
+      authenticator: authentication.authenticator,
+      retentionSeconds: config.changesRetentionSeconds,
+    }),
     createOverviewFeature(platform),
     createVaultStatusFeature(platform),
   ]

@@ -25,6 +25,8 @@ export interface Config {
   networks: Network[]
   publicUrl: string | null
   sessionIdleSeconds: number
+  /** How long changes are kept for clients that follow them. */
+  changesRetentionSeconds: number
   /** Requests a minute, or null for no limit. */
   rateLimit: RateLimit | null
   revealApproval: 'none' | 'second-administrator'
@@ -67,6 +69,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     publicUrl: publicUrl(env),
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
+    changesRetentionSeconds: duration(env, 'KONTOR_CHANGES_RETENTION') ?? 30 * 86_400,
     rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) === 'off' ? null : defaultRateLimit,
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),

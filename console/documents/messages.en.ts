@@ -110,6 +110,7 @@ export const en = {
   action_name: {
     document: {
       downloaded: 'Opened a document',
+      expired: 'A document expired',
       reopened: 'A document went back to review',
       reviewed: 'Reviewed a document',
       upload_refused: 'An upload was refused',

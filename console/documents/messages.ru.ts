@@ -109,6 +109,7 @@ export const ru: typeof en = {
   action_name: {
     document: {
       downloaded: 'Открыт документ',
+      expired: 'Истёк срок документа',
       reopened: 'Документ вернулся на проверку',
       reviewed: 'Проверен документ',
       upload_refused: 'Загрузка отклонена',

@@ -105,6 +105,7 @@ export const en = {
     transition_not_allowed: 'The status has changed in the meantime: this step is no longer possible.',
     idempotency_key_reused: 'This was sent before with other content. Try again.',
     secret_already_shown: 'This was created before, and its secret was shown then.',
+    cursor_expired: 'What you last read is too old. Load everything again.',
     too_many_requests: 'Too many requests. Try again in %{seconds} s.',
     too_many_streams: 'Too many windows of the console are open. Close some of them.',
     database_unavailable: 'The database is not available. Try again in a moment.',

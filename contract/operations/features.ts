@@ -4,6 +4,7 @@ import * as addressCheck from '../address-check.ts'
 import * as administrators from '../administrators.ts'
 import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
+import * as changes from '../changes.ts'
 import * as common from '../common.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
@@ -20,6 +21,7 @@ import * as accountOperations from './account.ts'
 import * as administratorOperations from './administrators.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
+import * as changeOperations from './changes.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as organizationOperations from './organizations.ts'
@@ -51,6 +53,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(administratorOperations), schemas: [administrators] },
   { operations: Object.values(auditOperations), schemas: [audit] },
   { operations: Object.values(eventOperations), schemas: [events] },
+  { operations: Object.values(changeOperations), schemas: [changes] },
   { operations: Object.values(overviewOperations), schemas: [overview] },
   { operations: Object.values(webhookOperations), schemas: [webhooks] },
 ]

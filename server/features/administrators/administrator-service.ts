@@ -56,7 +56,7 @@ export function createAdministratorService({
     const object = { type: 'administrator', id: row.id }
     const at = row.updated_at
     await recordEvent(db, { type: action, object, data: { ...toResponse(row) }, at })
-    await appendAudit(db, { actor, action, object, details, at })
+    await appendAudit(db, { actor, action, object, version: row.version, details, at })
     return toResponse(row)
   }
 

@@ -15,6 +15,7 @@ export type Credentials = Pick<
   | 'otp_last_step'
   | 'disabled_at'
   | 'last_login_at'
+  | 'version'
 >
 
 const columns = [
@@ -27,6 +28,7 @@ const columns = [
   'otp_last_step',
   'disabled_at',
   'last_login_at',
+  'version',
 ] as const
 
 export function findCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
@@ -45,7 +47,7 @@ export function lockCredentials(db: Db, id: string): Promise<Credentials | undef
 export async function updateCredentials(
   db: Db,
   id: string,
-  changes: Partial<Omit<Credentials, 'id' | 'email' | 'name' | 'disabled_at'>> & {
+  changes: Partial<Omit<Credentials, 'id' | 'email' | 'name' | 'disabled_at' | 'version'>> & {
     password_changed_at?: Date
   },
 ): Promise<void> {

@@ -65,6 +65,7 @@ export function createFirstOwner({
         actor: service,
         action: 'administrator.created',
         object: { type: 'administrator', id: owner.id },
+        version: 1,
         details: { email: account, role: 'owner', first: true },
         at,
       })

@@ -48,9 +48,15 @@ export function createAccountService({
     return proof.prove({ find, account: actor.name, password, otp, action, actor }, effect)
   }
 
-  function audited(db: Db, actor: Actor, action: AuditAction, details = {}): Promise<void> {
+  function audited(
+    db: Db,
+    actor: Actor,
+    action: AuditAction,
+    { version }: Pick<Credentials, 'version'>,
+    details = {},
+  ): Promise<void> {
     const object = { type: 'administrator', id: signedIn(actor).id }
-    return appendAudit(db, { actor, action, object, details, at: now() })
+    return appendAudit(db, { actor, action, object, version, details, at: now() })
   }
 
   return {
@@ -63,12 +69,19 @@ export function createAccountService({
       refuseWeakPassword(['body', 'new_password'], body.new_password, [actor.name])
       const hash = await passwords.hash(body.new_password)
       const proved = { password: body.current_password, otp: body.otp ?? null }
-      const revoked = await prove('administrator.password_changed', actor, proved, async (db) => {
-        await updateCredentials(db, id, { password_hash: hash, password_changed_at: now() })
-        const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
-        await audited(db, actor, 'administrator.password_changed', { sessions_revoked: revoked })
-        return revoked
-      })
+      const revoked = await prove(
+        'administrator.password_changed',
+        actor,
+        proved,
+        async (db, credentials) => {
+          await updateCredentials(db, id, { password_hash: hash, password_changed_at: now() })
+          const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
+          await audited(db, actor, 'administrator.password_changed', credentials, {
+            sessions_revoked: revoked,
+          })
+          return revoked
+        },
+      )
       check.forgetAdministrator(id)
       return { status: 'ok', sessions_revoked: revoked }
     },
@@ -85,7 +98,7 @@ export function createAccountService({
         const response = { uri: enrolmentUri(seed, credentials.email), secret: base32nopad.encode(seed) }
         seed.fill(0)
         await updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null })
-        await audited(db, actor, 'administrator.otp_enrolled')
+        await audited(db, actor, 'administrator.otp_enrolled', credentials)
         return response
       })
     },
@@ -105,7 +118,7 @@ export function createAccountService({
           credentials.id,
           recovery_codes.map((code) => hashRecoveryCode(code) as Buffer),
         )
-        await audited(db, actor, 'administrator.otp_enabled')
+        await audited(db, actor, 'administrator.otp_enabled', credentials)
         return { recovery_codes }
       })
     },
@@ -116,7 +129,7 @@ export function createAccountService({
           throw new Failure('conflict', 'otp_not_enabled', 'One-time codes are not enabled.')
         }
         await removeOtp(db, credentials.id)
-        await audited(db, actor, 'administrator.otp_disabled')
+        await audited(db, actor, 'administrator.otp_disabled', credentials)
         return { status: 'ok' }
       })
     },

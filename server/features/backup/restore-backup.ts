@@ -5,6 +5,7 @@ import { readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
+import { restartChangesAfterRestore } from '../changes/restored-changes.ts'
 import { setBlobStore } from '../documents/document-blobs.ts'
 import { indexRestoredOrganizations } from '../parties/restored-organizations.ts'
 import { pauseRestoredWebhooks } from '../webhooks/restored-webhooks.ts'
@@ -40,6 +41,7 @@ export async function restoreBackup({
     await withoutTriggers(client, () => loadTables(client, backup, onProgress))
     await setBlobStore(client, stores.current.url)
     await indexRestoredOrganizations(client)
+    await restartChangesAfterRestore(client)
     await pauseRestoredWebhooks(client)
     await client.query('commit')
   } catch (error) {

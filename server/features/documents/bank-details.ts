@@ -6,7 +6,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { BankDetailsFollower } from '../organizations/organization-service.ts'
 import { toDocument } from './document-responses.ts'
-import { showSlot } from './document-slots.ts'
+import { showSlot, summaryChanged } from './document-slots.ts'
 import * as store from './document-store.ts'
 
 const kind = 'bank-details'
@@ -53,6 +53,8 @@ export function createBankDetailsFollower({
         action: 'document.reopened',
         object,
         organizationId,
+        version: slot.version,
+        alsoChanged: summaryChanged(organization),
         details: { kind, version: slot.version, reason_code },
         at,
       })

@@ -22,7 +22,7 @@ import { openContent, startStream } from './document-content.ts'
 import { documentNotFound, storageUnavailable, vaultSealed } from './document-failures.ts'
 import type { DocumentLinks, Presented } from './document-links.ts'
 import { toDocument, toVersion } from './document-responses.ts'
-import { showSlot } from './document-slots.ts'
+import { showSlot, summaryChanged } from './document-slots.ts'
 import * as store from './document-store.ts'
 import type { ByteRange } from './download/byte-range.ts'
 
@@ -163,7 +163,7 @@ export function createDocumentService({
         if (!decided) throw new Error('The document that was just reviewed does not exist.')
         const { download_url, ...data } = toDocument(decided, at, () => null)
         await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
-        await appendAudit(db, { ...entry, details })
+        await appendAudit(db, { ...entry, version, alsoChanged: summaryChanged(organization), details })
         return decided
       })
       if (reviewed === 'own_upload') {

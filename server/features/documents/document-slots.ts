@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../../contract/documents.ts'
 import type { DocumentSlot } from '../../../contract/documents-summary.ts'
+import type { ChangedObject } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 
@@ -15,4 +16,9 @@ export function showSlot(
 ): Promise<Organization> {
   const document_slots = { ...held.document_slots, [kind]: { status, expires_on } }
   return organizations.change(db, held, { document_slots })
+}
+
+/** For the audit entry of a change of a document: the response of its organization counts documents. */
+export function summaryChanged({ id, version }: Pick<Organization, 'id' | 'version'>): ChangedObject[] {
+  return [{ type: 'organization.documents_changed', object: { type: 'organization', id }, version }]
 }

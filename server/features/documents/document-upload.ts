@@ -18,7 +18,7 @@ import type { InspectionPool } from './checks/inspection-pool.ts'
 import { contentKeyPlace, contentRecord } from './document-content.ts'
 import { storageUnavailable, vaultSealed } from './document-failures.ts'
 import { dayOf, toDocument } from './document-responses.ts'
-import { showSlot } from './document-slots.ts'
+import { showSlot, summaryChanged } from './document-slots.ts'
 import * as store from './document-store.ts'
 import { cleanFileName } from './upload/file-name.ts'
 import { Infected, type ReceivedContent, receiveContent } from './upload/intake.ts'
@@ -138,6 +138,8 @@ export function createUploadService({
               action: 'document.uploaded',
               object,
               organizationId,
+              version,
+              alsoChanged: summaryChanged(organization),
               details: { kind, version, sha256: data.file.sha256 },
               at: row.uploaded_at,
             })

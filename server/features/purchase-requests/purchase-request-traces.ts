@@ -29,6 +29,7 @@ export function tracesOfMove(
       action: 'purchase_request.status_changed' as const,
       object,
       organizationId,
+      version: to.version,
       details: {
         from: from.status,
         to: to.status,
@@ -58,5 +59,5 @@ export async function tellOfChange(
   const object = { type: 'purchase_request', id: request.id }
   const organizationId = request.organization_id
   await recordEvent(db, { type: action, object, organizationId, data: eventData(request), at })
-  await appendAudit(db, { actor, action, object, organizationId, details, at })
+  await appendAudit(db, { actor, action, object, organizationId, version: request.version, details, at })
 }

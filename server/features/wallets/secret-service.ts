@@ -91,10 +91,18 @@ export function createSecretService({
         const reads = await lockRecentReads(db, administratorId, anHourBefore(at))
         refuseAboveLimit(reads, at)
         await setReads(db, administratorId, [...reads, at])
-        await stampExposed(db, organizationId, details.what === 'mnemonic', at)
+        const exposed = await stampExposed(db, organizationId, details.what === 'mnemonic', at)
         const data = { what: details.what, administrator_id: administratorId }
         await recordEvent(db, { type: 'secret.read', object, organizationId, data, at })
-        await appendAudit(db, { actor, action: 'secret.read', object, organizationId, details, at })
+        await appendAudit(db, {
+          actor,
+          action: 'secret.read',
+          object,
+          organizationId,
+          alsoChanged: exposed ? [{ type: 'wallets.exposed', object, version: null }] : [],
+          details,
+          at,
+        })
       })
     } catch (error) {
       if (error instanceof Failure) throw error

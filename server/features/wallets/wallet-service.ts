@@ -110,6 +110,7 @@ export function createWalletService({
       action: 'wallets.created',
       object,
       organizationId,
+      version: organization.version,
       details: { wallets: made, new_mnemonic: plan.isNew },
       at,
     })

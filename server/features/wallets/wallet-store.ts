@@ -52,26 +52,28 @@ export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets'
   return db.insertInto('wallets').values(wallets).returningAll().execute()
 }
 
-/** Records only the first read. */
+/** Records only the first read. Returns whether a wallet was not exposed before. */
 export async function stampExposed(
   db: Db,
   organizationId: string,
   mnemonicToo: boolean,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('wallets')
     .set({ exposed_at: at })
     .where('organization_id', '=', organizationId)
     .where('exposed_at', 'is', null)
-    .execute()
-  if (!mnemonicToo) return
-  await db
-    .updateTable('wallet_seeds')
-    .set({ exposed_at: at })
-    .where('organization_id', '=', organizationId)
-    .where('exposed_at', 'is', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (mnemonicToo) {
+    await db
+      .updateTable('wallet_seeds')
+      .set({ exposed_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('exposed_at', 'is', null)
+      .execute()
+  }
+  return numUpdatedRows > 0n
 }
 
 /** A page of seeds, ordered by organization. */

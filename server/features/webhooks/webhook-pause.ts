@@ -33,10 +33,13 @@ export function createWebhookPause({ db, now }: { db: Db; now: () => Date }) {
         if (changed) {
           // Wakes the delivery of all nodes.
           if (!paused) await notify(db, 'kontor_events', '')
+          const action = paused ? 'webhook.paused' : 'webhook.resumed'
+          const object = { type: 'webhook_delivery_state', id: 'all' }
           await appendAudit(db, {
             actor,
-            action: paused ? 'webhook.paused' : 'webhook.resumed',
+            action,
             object: null,
+            alsoChanged: [{ type: action, object, version: null }],
             at,
           })
         }

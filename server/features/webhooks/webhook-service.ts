@@ -230,11 +230,11 @@ function webhookNotFound(): Failure {
 function audit(
   db: Db,
   action: AuditAction,
-  { id }: store.Endpoint,
+  { id, version }: store.Endpoint,
   actor: Actor,
   details: Record<string, unknown>,
 ): Promise<void> {
-  return appendAudit(db, { actor, action, object: { type: 'webhook_endpoint', id }, details })
+  return appendAudit(db, { actor, action, object: { type: 'webhook_endpoint', id }, version, details })
 }
 
 function withSecret(endpoint: store.Endpoint, secret: Buffer): WebhookEndpointWithSecretResponse {

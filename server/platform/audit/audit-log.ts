@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '../../../contract/audit.ts'
+import { type ChangeType, isChangeType } from '../../../contract/changes.ts'
 import type { Actor } from '../actor.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
@@ -13,12 +14,23 @@ export interface ValuesReference {
   after: string
 }
 
+/** A change that clients are told of in `/v1/changes`. */
+export interface ChangedObject {
+  type: ChangeType
+  object: { type: string; id: string }
+  version: number | null
+}
+
 export interface AuditEntry {
   actor: Actor
   /** Such as `organization.created`. */
   action: AuditAction
   object: { type: string; id: string } | null
   organizationId?: string | null
+  /** The version of the object after the change, if it has one. */
+  version?: number
+  /** Further objects whose response the same change has changed. */
+  alsoChanged?: readonly ChangedObject[]
   outcome?: AuditOutcome
   /** Additional information. It must contain no secrets and no more personal data than needed. */
   details?: Record<string, unknown>
@@ -30,18 +42,45 @@ export interface AuditEntry {
 const appendMark = measuredAs('audit_append')
 
 /**
- * Appends rows to the audit log in the transaction of the change. Call it last, right before commit: it locks the head
- * of the chain until the transaction ends.
+ * Appends rows to the audit log in the transaction of the change, and what has changed to the log of changes. Call it
+ * last, right before commit: it locks the head of the chain until the transaction ends.
  */
-export async function appendAudit(db: Db, ...entries: AuditEntry[]): Promise<void> {
-  await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[])`.execute(db)
+export async function appendAudit(db: Db, ...given: AuditEntry[]): Promise<void> {
+  const entries = given.map((entry) => ({ ...entry, at: entry.at ?? new Date() }))
+  const changes = entries.flatMap(changesOf)
+  const changed = changes.length > 0 ? JSON.stringify(changes) : null
+  await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[], ${changed}::jsonb)`.execute(
+    db,
+  )
+}
+
+/** An audited action that is a type of change has changed its object, unless it was refused. */
+function changesOf({
+  action,
+  object,
+  organizationId,
+  version,
+  alsoChanged = [],
+  outcome,
+  at,
+}: AuditEntry & { at: Date }) {
+  if (outcome !== undefined && outcome !== 'success') return []
+  const own = object && isChangeType(action) ? [{ type: action, object, version: version ?? null }] : []
+  return [...own, ...alsoChanged].map((change) => ({
+    at: at.toISOString(),
+    type: change.type,
+    object_type: change.object.type,
+    object_id: change.object.id,
+    organization_id: organizationId ?? null,
+    version: change.version,
+  }))
 }
 
 /** The JSON text that is hashed and stored. */
-function auditEvent(entry: AuditEntry): string {
+function auditEvent(entry: AuditEntry & { at: Date }): string {
   const { actor, action, object, organizationId, outcome, details, values, at } = entry
   return canonicalJson({
-    at: (at ?? new Date()).toISOString(),
+    at: at.toISOString(),
     actor_kind: actor.kind,
     actor_id: actor.id,
     actor_name: actor.name,

@@ -14,7 +14,7 @@ export interface AuditTables {
     organization_id: GeneratedAlways<string | null>
     outcome: GeneratedAlways<AuditOutcome>
   }
-  audit_head: { singleton: Generated<boolean>; seq: number; hash: Buffer }
+  audit_head: { singleton: Generated<boolean>; seq: number; hash: Buffer; changes: Generated<number> }
 }
 
 export type AuditOutcome = 'success' | 'denied' | 'failure'

@@ -13,6 +13,7 @@ const statusOf: Record<FailureKind, number> = {
   not_found: 404,
   timed_out: 408,
   conflict: 409,
+  gone: 410,
   limited: 429,
   unavailable: 503,
 }

@@ -17,6 +17,7 @@ const meaning: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
+  410: 'Gone',
   416: 'Range Not Satisfiable',
   422: 'Validation Error',
   429: 'Too Many Requests',
@@ -148,10 +149,9 @@ function responses(operation: Operation): Json {
     },
     ...(operation.inParts && { 206: { description: meaning[206], ...success } }),
     ...Object.fromEntries(
-      [...failureStatuses, ...(operation.inParts ? [416] : [])].map((status) => [
-        status,
-        { description: meaning[status], ...json(localReferences(ref(ErrorResponse))) },
-      ]),
+      [...failureStatuses, ...(operation.expires ? [410] : []), ...(operation.inParts ? [416] : [])].map(
+        (status) => [status, { description: meaning[status], ...json(localReferences(ref(ErrorResponse))) }],
+      ),
     ),
     ...(takesInput(operation) && {
       422: { description: meaning[422], ...json(localReferences(ref(HTTPValidationError))) },

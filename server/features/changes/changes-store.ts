@@ -1,0 +1,46 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import type { ChangeTables } from './changes-tables.ts'
+
+export type ChangeRow = Selectable<ChangeTables['changes']>
+
+/** A place in the log: a change that is in it. */
+export type Place = Pick<ChangeRow, 'seq' | 'mark'>
+
+/** The changes with this number and higher ones, in order. */
+export async function findChangesFrom(db: Db, seq: number, limit: number): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`${keptPlan}
+    select seq, mark, at, type, object_type, object_id, organization_id, version
+    from changes where seq >= ${seq} order by seq limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export function findLastChange(db: Db): Promise<Place> {
+  return db
+    .selectFrom('changes')
+    .select(['seq', 'mark'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Deletes the changes before `before`, oldest first and at most `limit` of them; returns how many. It stops at the first
+ * one that is kept, so that no gap comes about, and the last change stays: clients that have seen everything name it.
+ */
+export async function deleteOldChanges(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with oldest as (select seq, at from changes order by seq limit ${limit}),
+      deleted as (
+        delete from changes
+        where seq <= (select max(seq) from oldest)
+          and seq < (select max(seq) from changes)
+          and seq < coalesce((select min(seq) from oldest where at >= ${before}), 9223372036854775807)
+        returning 1
+      )
+    select count(*) as count from deleted
+  `.execute(db)
+  return Number(rows[0]?.count)
+}
