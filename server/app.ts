@@ -8,6 +8,7 @@ import { administratorSessions } from './features/authentication/sessions/sessio
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
+import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
@@ -148,7 +149,10 @@ export async function buildService({
   const organizations = createOrganizationsFeature(platform, {
     records,
     parties: parties.service,
-    documents: createBankDetailsFollower({ now, organizations: records }),
+    documents: {
+      ...createBankDetailsFollower({ now, organizations: records }),
+      ...createExpiryFollower({ now }),
+    },
   })
   const wallets = createWalletsFeature(platform, {
     organizations: records,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery, ref } from '../common.ts'
+import { pageQuery, ref, ShortText } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
 import { createOrganizationFaults, updateOrganizationFaults } from '../organization-rules.ts'
 import {
@@ -52,6 +52,19 @@ export const searchParties = operation({
   access: 'organizations:read',
   query: Type.Object({ q, ...pageQuery }),
   response: ref(PartySearchListResponse),
+})
+
+export const findOrganizationByExternalId = operation({
+  id: 'findOrganizationByExternalId',
+  method: 'GET',
+  path: '/v1/organizations/by-external-id',
+  tag,
+  summary: 'Find an organization by its external id',
+  description: 'The external id must be the same, letter for letter. At most one organization has it.',
+  access: 'organizations:read',
+  query: Type.Object({ external_id: ShortText }),
+  response: ref(OrganizationResponse),
+  extension: true,
 })
 
 export const readOrganization = operation({

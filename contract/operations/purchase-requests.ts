@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery, ref } from '../common.ts'
+import { pageQuery, ref, ShortText } from '../common.ts'
 import { purchaseRequestFaults } from '../new-purchase-request.ts'
 import { operation, requestParams } from '../operation.ts'
 import {
@@ -33,6 +33,31 @@ export const listPurchaseRequests = operation({
     ...pageQuery,
   }),
   response: ref(PurchaseRequestListResponse),
+})
+
+export const findPurchaseRequestByNumber = operation({
+  id: 'findPurchaseRequestByNumber',
+  method: 'GET',
+  path: '/v1/purchase-requests/by-number',
+  tag,
+  summary: 'Find a purchase request by its number',
+  access: 'requests:read',
+  query: Type.Object({ number: ShortText }),
+  response: ref(PurchaseRequestResponse),
+  extension: true,
+})
+
+export const findPurchaseRequestByExternalId = operation({
+  id: 'findPurchaseRequestByExternalId',
+  method: 'GET',
+  path: '/v1/purchase-requests/by-external-id',
+  tag,
+  summary: 'Find a purchase request by its external id',
+  description: 'The external id must be the same, letter for letter. At most one request has it.',
+  access: 'requests:read',
+  query: Type.Object({ external_id: ShortText }),
+  response: ref(PurchaseRequestResponse),
+  extension: true,
 })
 
 export const readPurchaseRequest = operation({

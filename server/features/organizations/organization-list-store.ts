@@ -77,22 +77,26 @@ export async function findRows(
   return rows
 }
 
-/** Organizations whose stored response may not be sent any more, locked; those that somebody else has locked are left out. */
+/**
+ * Organizations whose stored response may not be sent any more, locked; those that somebody else has locked are left
+ * out. `valid_through` is the last day of their response, if that day is over.
+ */
 export async function lockUnsendable(
   db: Db,
   { format, day }: Sendable,
   limit: number,
-): Promise<OrganizationRow[]> {
-  const { rows } = await sql<OrganizationRow>`
-    select organizations.* from organizations
-    where seq = any (array(
+): Promise<(OrganizationRow & { valid_through: string | null })[]> {
+  const { rows } = await sql<OrganizationRow & { valid_through: string | null }>`
+    select organizations.*, case when stored.stale_on <= ${day}::date then stored.stale_on - 1 end as valid_through
+    from organizations join organization_responses as stored on stored.seq = organizations.seq
+    where organizations.seq = any (array(
       -- Three ranges of indexes, each of which stops at the limit.
       (select seq from organization_responses where format < ${format} limit ${limit})
       union (select seq from organization_responses where format > ${format} limit ${limit})
       union (select seq from organization_responses where stale_on <= ${day}::date limit ${limit})
       limit ${limit}
     ))
-    for no key update skip locked
+    for no key update of organizations skip locked
   `.execute(db)
   return rows
 }

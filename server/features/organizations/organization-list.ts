@@ -1,3 +1,5 @@
+import { type DocumentKind, documentKinds } from '../../../contract/documents.ts'
+import { documentStatusOn } from '../../../contract/documents-summary.ts'
 import type { OrganizationListResponse } from '../../../contract/organizations.ts'
 import { foldText } from '../../../contract/text-folding.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -6,6 +8,7 @@ import { type JsonText, pageText } from '../../platform/stored-responses/json-te
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
 import * as store from './organization-list-store.ts'
 import { saveResponses } from './organization-store.ts'
+import type { OrganizationRow } from './organization-tables.ts'
 import { organizationFormat, renderOrganization } from './stored-organization.ts'
 
 /** Counting the hits of a search stops here. */
@@ -13,8 +16,22 @@ const countedHits = 1000
 
 export type OrganizationList = ReturnType<typeof createOrganizationList>
 
+/** The documents, as far as the renewal of responses needs them. */
+export interface DocumentExpiry {
+  /** Called in the transaction that renews the responses of these organizations, which has locked their rows. */
+  expired(db: Db, documents: readonly { organization: OrganizationRow; kind: DocumentKind }[]): Promise<void>
+}
+
 /** Lists of organizations, sent as the text that was stored with each of them. */
-export function createOrganizationList({ db, now }: { db: Db; now: () => Date }) {
+export function createOrganizationList({
+  db,
+  now,
+  documents,
+}: {
+  db: Db
+  now: () => Date
+  documents: DocumentExpiry
+}) {
   const sendable = () => ({ format: organizationFormat, day: now().toISOString().slice(0, 10) })
 
   async function everything(page: Page) {
@@ -57,13 +74,35 @@ export function createOrganizationList({ db, now }: { db: Db; now: () => Date })
       async renew(db, limit) {
         const today = sendable()
         const rows = await store.lockUnsendable(db, today, limit)
-        if (rows.length > 0)
-          await saveResponses(
-            db,
-            rows.map((row) => renderOrganization(row, today.day)),
-          )
+        if (rows.length === 0) return 0
+        await saveResponses(
+          db,
+          rows.map((row) => renderOrganization(row, today.day)),
+        )
+        await documents.expired(
+          db,
+          rows.flatMap((organization) =>
+            expiredKinds(organization, today.day).map((kind) => ({ organization, kind })),
+          ),
+        )
         return rows.length
       },
     } satisfies StoredList,
   }
+}
+
+/** The documents that were valid on the last day of the stored response and are no longer. */
+function expiredKinds(
+  { document_slots, valid_through }: OrganizationRow & { valid_through: string | null },
+  day: string,
+): DocumentKind[] {
+  if (valid_through === null) return []
+  return documentKinds.filter((kind) => {
+    const slot = document_slots[kind]
+    return (
+      slot &&
+      documentStatusOn(valid_through, slot) === 'approved' &&
+      documentStatusOn(day, slot) === 'expired'
+    )
+  })
 }

@@ -16,6 +16,10 @@ export function createOrganizationRecords({ now }: { now: () => Date }) {
       return found(isId(id) ? await store.findOrganization(db, id) : undefined)
     },
 
+    async requireByExternalId(db: Db, externalId: string): Promise<OrganizationRow> {
+      return found(await store.findByExternalId(db, externalId))
+    },
+
     /** The organization, its row locked until the transaction ends. */
     async lock(db: Db, id: string, lock: store.OrganizationLock = 'change'): Promise<OrganizationRow> {
       return found(isId(id) ? await store.lockOrganization(db, id, lock) : undefined)

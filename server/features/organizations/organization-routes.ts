@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   createOrganization,
+  findOrganizationByExternalId,
   listOrganizations,
   readOrganization,
   updateOrganization,
@@ -18,6 +19,7 @@ export function organizationRoutes(
   route(app, createOrganization, async (request) =>
     service.create(request.body, request.actor, idempotencyKey(request)),
   )
+  route(app, findOrganizationByExternalId, async ({ query }) => service.findByExternalId(query.external_id))
   route(app, readOrganization, async ({ params }) => service.read(params.organization_id))
   route(app, updateOrganization, async ({ params, body, actor }) =>
     service.update(params.organization_id, body, actor),

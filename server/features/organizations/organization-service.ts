@@ -111,6 +111,10 @@ export function createOrganizationService({
     return toResponse(await records.require(db, id), today())
   }
 
+  async function findByExternalId(externalId: string): Promise<OrganizationResponse> {
+    return toResponse(await records.requireByExternalId(db, externalId), today())
+  }
+
   async function update(
     id: string,
     body: UpdateOrganizationRequest,
@@ -208,7 +212,7 @@ export function createOrganizationService({
     throw duplicate(reason, existing?.id)
   }
 
-  return { create, read, update }
+  return { create, read, findByExternalId, update }
 }
 
 function pick(row: OrganizationRow, fields: readonly string[]): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../platform/db/database.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 import type { StoredOrganization } from './stored-organization.ts'
@@ -44,17 +44,21 @@ export async function updateOrganization(
   await saveResponses(
     db.with('changed', (db) => db.updateTable('organizations').set(change).where('id', '=', id)),
     [stored],
+    // The job that renews responses tells of the expiry that came with this day: it must still find it.
+    sql`case when organization_responses.stale_on <= ${stored.day}::date then organization_responses.stale_on
+      else excluded.stale_on end`,
   )
 }
 
 export async function saveResponses(
   db: Pick<Db, 'insertInto'>,
   organizations: readonly StoredOrganization[],
+  staleOn: RawBuilder<string | null> = sql.ref('excluded.stale_on'),
 ): Promise<void> {
   await db
     .insertInto('organization_responses')
     .values(
-      organizations.map(({ validThrough, ...stored }) => ({
+      organizations.map(({ validThrough, day, ...stored }) => ({
         ...stored,
         stale_on: sql<string | null>`${validThrough}::date + 1`,
       })),
@@ -62,7 +66,7 @@ export async function saveResponses(
     .onConflict((conflict) =>
       conflict.column('seq').doUpdateSet(({ ref }) => ({
         format: ref('excluded.format'),
-        stale_on: ref('excluded.stale_on'),
+        stale_on: staleOn,
         response: ref('excluded.response'),
       })),
     )
@@ -94,6 +98,6 @@ export function findByRequisites(
     .executeTakeFirst()
 }
 
-export function findByExternalId(db: Db, externalId: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('organizations').select('id').where('external_id', '=', externalId).executeTakeFirst()
+export function findByExternalId(db: Db, externalId: string): Promise<OrganizationRow | undefined> {
+  return db.selectFrom('organizations').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 }

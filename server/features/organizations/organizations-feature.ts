@@ -3,7 +3,7 @@ import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createGramCounting } from './gram-counting.ts'
-import { createOrganizationList } from './organization-list.ts'
+import { createOrganizationList, type DocumentExpiry } from './organization-list.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { organizationRoutes } from './organization-routes.ts'
 import {
@@ -18,10 +18,14 @@ export function createOrganizationsFeature(
     records,
     parties,
     documents,
-  }: { records: OrganizationRecords; parties: PartyRegister; documents: BankDetailsFollower },
+  }: {
+    records: OrganizationRecords
+    parties: PartyRegister
+    documents: BankDetailsFollower & DocumentExpiry
+  },
 ) {
   const service = createOrganizationService({ ...platform, records, parties, documents })
-  const list = createOrganizationList(platform)
+  const list = createOrganizationList({ ...platform, documents })
   platform.jobs.every(createGramCounting(platform).job)
   return { list, routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }) }
 }

@@ -17,6 +17,8 @@ export const organizationFormat = responseFormat(
 export interface StoredOrganization {
   seq: number
   format: string
+  /** The day that it was rendered for. */
+  day: string
   validThrough: string | null
   response: string
 }
@@ -25,6 +27,7 @@ export function renderOrganization(row: OrganizationRow, day: string): StoredOrg
   return {
     seq: row.seq,
     format: organizationFormat,
+    day,
     validThrough: validThrough(row, day),
     response: serialize(toResponse(row, day)),
   }

@@ -13,6 +13,12 @@ export function purchaseRequestRoutes(
   route(app, operations.createPurchaseRequest, async (request) =>
     service.create(request.body, request.actor, idempotencyKey(request)),
   )
+  route(app, operations.findPurchaseRequestByNumber, async ({ query, actor }) =>
+    service.findBy('number', query.number, actor),
+  )
+  route(app, operations.findPurchaseRequestByExternalId, async ({ query, actor }) =>
+    service.findBy('external_id', query.external_id, actor),
+  )
   route(app, operations.readPurchaseRequest, async ({ params, actor }) =>
     service.read(params.request_id, actor),
   )

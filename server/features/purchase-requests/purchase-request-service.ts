@@ -66,6 +66,17 @@ export function createPurchaseRequestService({
       return toResponse(await find(db, id), actor)
     },
 
+    /** By a column whose values are unique. */
+    async findBy(
+      column: 'number' | 'external_id',
+      value: string,
+      actor: Actor,
+    ): Promise<PurchaseRequestResponse> {
+      const request = await store.findPurchaseRequestBy(db, column, value)
+      if (!request) throw requestNotFound()
+      return toResponse(request, actor)
+    },
+
     async create(
       body: CreatePurchaseRequestBody,
       actor: Actor,
@@ -75,7 +86,8 @@ export function createPurchaseRequestService({
         return await withIdempotency(db, key, async (db) => toResponse(await insert(db, body, actor), actor))
       } catch (error) {
         if (!isDuplicateExternalId(error) || !body.external_id) throw error
-        throw duplicateExternalId(await store.findByExternalId(db, body.external_id))
+        const existing = await store.findPurchaseRequestBy(db, 'external_id', body.external_id)
+        throw duplicateExternalId(existing?.id)
       }
     },
 

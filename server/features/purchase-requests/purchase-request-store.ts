@@ -29,6 +29,14 @@ export function findPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest
   return requests(db).where('purchase_requests.id', '=', id).executeTakeFirst()
 }
 
+export function findPurchaseRequestBy(
+  db: Db,
+  column: 'number' | 'external_id',
+  value: string,
+): Promise<PurchaseRequest | undefined> {
+  return requests(db).where(`purchase_requests.${column}`, '=', value).executeTakeFirst()
+}
+
 /** Reads the request and locks its row until the transaction ends. */
 export function lockPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest | undefined> {
   return requests(db).where('purchase_requests.id', '=', id).forUpdate('purchase_requests').executeTakeFirst()
@@ -136,15 +144,6 @@ export function lockExpiredQuotes(db: Db, at: Date, limit: number): Promise<Purc
 }
 
 /** The request with this external id, after a unique constraint was violated. */
-export async function findByExternalId(db: Db, externalId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('purchase_requests')
-    .select('id')
-    .where('external_id', '=', externalId)
-    .executeTakeFirst()
-  return row?.id
-}
-
 export async function listHistory(
   db: Db,
   id: string,

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '../../contract/operation.ts'
+import { documentSlots } from '../../contract/operations/documents.ts'
+import { operations } from '../../contract/operations/features.ts'
+import { surroundings } from '../fuzz/fuzz.ts'
+import { rightRequests } from '../fuzz/right-requests.ts'
+import { createWorld, type Session } from '../fuzz/world.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { startReceiver } from '../support/webhook-receiver.ts'
+
+const server = startServer({ env: surroundings })
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let world: ReturnType<typeof createWorld>
+let owner: Client
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  world = createWorld({ url: server.url, hookUrl: receiver.url, signIn, spare: () => {} })
+  owner = await server.signIn('owner')
+})
+afterAll(() => receiver.close())
+
+async function signIn(role: Parameters<typeof server.signIn>[0]): Promise<Session> {
+  const { token, id, sessionId } = await server.signIn(role)
+  return { token: token as string, id: id as string, sessionId: sessionId as string }
+}
+
+/** What each operation that changes something leaves in the list of changes. */
+const changes: Record<string, string[]> = {
+  confirmOtp: ['administrator.otp_enabled'],
+  disableOtp: ['administrator.otp_disabled'],
+  createOrganization: ['organization.created'],
+  updateOrganization: ['organization.updated'],
+  createWallets: ['wallets.created'],
+  readMnemonic: ['secret.read', 'wallets.exposed'],
+  readSecretKeys: ['secret.read'],
+  grantSecretApproval: ['secret_approval.granted'],
+  refuseSecretApproval: ['secret_approval.refused'],
+  ...Object.fromEntries(
+    documentSlots.map(({ put }) => [put.id, ['document.uploaded', 'organization.documents_changed']]),
+  ),
+  reviewDocument: ['document.reviewed', 'organization.documents_changed'],
+  createPurchaseRequest: ['purchase_request.created'],
+  updatePurchaseRequestStatus: ['purchase_request.status_changed'],
+  assignPurchaseRequest: ['purchase_request.assigned'],
+  createPurchaseRequestComment: ['purchase_request.commented'],
+  createAdministrator: ['administrator.created'],
+  updateAdministrator: ['administrator.updated'],
+  disableAdministrator: ['administrator.disabled'],
+  enableAdministrator: ['administrator.enabled'],
+  resetAdministrator: ['administrator.reset'],
+  createApiKey: ['api_key.created'],
+  revokeApiKey: ['api_key.revoked'],
+  createWebhook: ['webhook.created'],
+  updateWebhook: ['webhook.updated'],
+  deleteWebhook: ['webhook.deleted'],
+  rotateWebhookSecret: ['webhook.secret_rotated'],
+  updateWebhookDeliveryState: ['webhook.paused'],
+}
+
+/** Operations with a method for changes that change no object which others read. */
+const changeNothingToFollow: Record<string, string> = {
+  login: 'only the caller reads their sessions, and last_login_at is no change of an administrator',
+  refresh: 'only the caller reads their sessions',
+  cookieRefresh: 'only the caller reads their sessions',
+  logout: 'only the caller reads their sessions',
+  revokeSession: 'only the caller reads their sessions',
+  reauthenticate: 'only the caller reads their sessions',
+  changePassword: 'no response shows the password',
+  enrolOtp: 'codes are shown as enabled only when they are confirmed',
+  checkDestinationAddress: 'stores nothing',
+  testWebhook: 'deliveries are a log with their own list, not objects with a state to copy',
+  redeliverWebhook: 'deliveries are a log with their own list, not objects with a state to copy',
+}
+
+const mayChange = operations.filter(({ id, method }) => method !== 'GET' || id in changes)
+
+test('every operation that may change something is in one of the two tables', () => {
+  const told = [...Object.keys(changes), ...Object.keys(changeNothingToFollow)]
+  expect(told.toSorted()).toEqual(mayChange.map(({ id }) => id).toSorted())
+})
+
+test.each(mayChange)('$id is found in the list of changes', async (operation) => {
+  const { path, body, headers, token } = await rightRequest(operation)
+  const { cursor } = (await owner.get('/v1/changes?after=now')).body
+  const isForm = body instanceof FormData
+  const response = await fetch(server.url + path, {
+    method: operation.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...headers,
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  expect(response.status, await response.clone().text()).toBe(operation.success)
+  const { items } = (await owner.get(`/v1/changes?after=${cursor}`)).body
+  expect(items.map(({ type }: { type: string }) => type)).toEqual(changes[operation.id] ?? [])
+})
+
+async function rightRequest({ id, path }: Operation) {
+  const made = (await rightRequests.get(id)?.(world, 'owner')) ?? { path }
+  // Nothing is paused yet, so the request to resume would change nothing.
+  const body = id === 'updateWebhookDeliveryState' ? { paused: true } : made.body
+  return { headers: {}, ...made, body, token: made.session?.token ?? owner.token }
+}
