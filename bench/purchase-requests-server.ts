@@ -105,10 +105,24 @@ async function changeBare(id: string): Promise<void> {
        values ($1, $2, $3, 'administrator', 'bench', now())`,
       [id, rows[0].status, to],
     )
-    await connection.query('select audit_append($1::text[])', [[auditEvent(id, to)]])
+    await connection.query('select audit_append($1::text[], $2::jsonb)', [
+      [auditEvent(id, to)],
+      JSON.stringify([changeOf(id)]),
+    ])
     await connection.query('commit')
   } finally {
     connection.release()
+  }
+}
+
+function changeOf(id: string) {
+  return {
+    at: new Date().toISOString(),
+    type: 'purchase_request.status_changed',
+    object_type: 'purchase_request',
+    object_id: id,
+    organization_id: organizationId,
+    version: 2,
   }
 }
 

@@ -171,6 +171,14 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     }),
   ],
   ['searchParties', async () => ({ path: `/v1/organizations/search?q=${encodeURIComponent('рома')}` })],
+  [
+    'findOrganizationByExternalId',
+    async (world) => {
+      const external_id = `Внешний/${world.next()}-${Date.now()}`
+      await world.call('PATCH', `/v1/organizations/${await world.organization()}`, { external_id })
+      return { path: `/v1/organizations/by-external-id?${new URLSearchParams({ external_id })}` }
+    },
+  ],
   ['readOrganization', ofOrganization('', (world) => world.organization())],
   [
     'updateOrganization',
@@ -202,6 +210,21 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['reviewDocument', slot('/review', { version: 1, decision: 'approved' })],
   ['getDocumentContent', async (world) => ({ path: (await world.document('other')).document.download_url })],
 
+  [
+    'findPurchaseRequestByNumber',
+    async (world) => ({
+      path: `/v1/purchase-requests/by-number?number=${(await world.purchaseRequest()).number}`,
+    }),
+  ],
+  [
+    'findPurchaseRequestByExternalId',
+    async (world) => {
+      const external_id = `Внешний/${world.next()}-${Date.now()}`
+      const body = newRequest(await world.organization(), { external_id })
+      await world.call('POST', '/v1/purchase-requests', body)
+      return { path: `/v1/purchase-requests/by-external-id?${new URLSearchParams({ external_id })}` }
+    },
+  ],
   ['readPurchaseRequest', ofRequest('')],
   ['updatePurchaseRequestStatus', ofRequest('/status', { status: 'in_review', version: 1 })],
   [

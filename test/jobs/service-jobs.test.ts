@@ -33,6 +33,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     .toEqual([
       'audit-checkpoint-age',
       'audit-checkpoints',
+      'change-retention',
       'clock-skew',
       'database-probe',
       'deferred-audit',
