@@ -76,8 +76,16 @@ comment on column changes.object_type is 'Type of the object that changed.';
 comment on column changes.object_id is 'Id of the object that changed.';
 comment on column changes.organization_id is 'Organization concerned, if any.';
 comment on column changes.version is 'Version of the object after the change, if it has one.';
-insert into changes (seq, mark, at, type, object_type, object_id)
-  values (0, substr(replace(gen_random_uuid()::text, '-', ''), 1, 16), now(), 'log.started', 'log', '');
+
+-- Begins a new log, in which no cursor from before is valid: its first row has a new number and a random mark.
+create function changes_restart() returns void language sql as $$
+  delete from changes;
+  update audit_head set changes = changes + 1;
+  insert into changes (seq, mark, at, type, object_type, object_id)
+    select changes, substr(replace(gen_random_uuid()::text, '-', ''), 1, 16), now(), 'log.started', 'log', ''
+    from audit_head;
+$$;
+select changes_restart();
 
 -- Appends events to the chain, and the changes that they are about. It must be the last step before commit: the head
 -- stays locked until the transaction ends, so that rows are numbered in commit order and without gaps.

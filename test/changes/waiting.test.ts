@@ -14,7 +14,7 @@ afterAll(() => node?.stop())
 const now = async (client: Client): Promise<string> => (await client.get('/v1/changes?after=now')).body.cursor
 
 /** How many clients wait at a node. */
-const waiting = (at: { url: string } = server) => metric(at, 'kontor_changes_waiting_clients')
+const waiting = (at: { url: string } = server) => metric(at, 'kontor_changes_clients_waiting')
 
 function follow(client: Client, cursor: string, seconds = 60) {
   const answer: { reply?: Reply } = {}

@@ -19,6 +19,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     .poll(() => runs('success'))
     .toEqual([
       'audit-checkpoint-age',
+      'change-retention',
       'database-probe',
       'disk-space',
       'event-retention',

@@ -2,13 +2,14 @@ import type pg from 'pg'
 
 /**
  * Tables that are not part of a backup: sessions (an ended session must not become valid again), signing keys (nodes
- * create their own), the party register, which is imported again from its files, and the search index of organizations,
- * which a restore rebuilds.
+ * create their own), the log of changes, which a restore begins anew, the party register, which is imported again from
+ * its files, and the search index of organizations, which a restore rebuilds.
  */
 const excludedTables = [
   'sessions',
   'refresh_tokens',
   'signing_keys',
+  'changes',
   'party_generations',
   'party_organization_words',
   'migrations',
