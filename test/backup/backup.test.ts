@@ -185,6 +185,13 @@ describe('a restore', () => {
         const list = await call('GET', path, undefined, access_token)
         expect(await list.json()).toEqual((await owner.get(path)).body)
       }
+      // A client that follows the changes has to load everything again, even if the backup has all that it has seen.
+      const first = (await owner.get('/v1/changes?limit=1')).body.cursor
+      const last = (await owner.get('/v1/changes?after=now')).body.cursor
+      for (const cursor of [first, last]) {
+        const followed = await call('GET', `/v1/changes?after=${cursor}`, undefined, access_token)
+        expect(followed.status).toBe(410)
+      }
       // What the database gives out goes on: a new request, with its history and its audit row.
       const next = await call('POST', '/v1/purchase-requests', newRequest(organization.id), access_token)
       expect(next.status).toBe(201)
