@@ -13,7 +13,7 @@ import { scaled } from '../support/scale.ts'
 import { testSeed } from '../support/seed.ts'
 import { startFollower } from './follower.ts'
 
-const interleavings = scaled(5, 100)
+const interleavings = scaled(3, 100)
 const server = startServer({ connections: 4 })
 let node: Awaited<ReturnType<typeof startNode>>
 let db: PooledDb
