@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
+import { Id, IdFilter, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
 import { type EventType, eventTypes } from './events.ts'
 
 /** Audited actions: all events, and these. The console has a text for each. */
@@ -88,12 +88,12 @@ export const AuditEventListResponse = page(ref(AuditEventResponse), 'AuditEventL
 export type AuditEventListResponse = Static<typeof AuditEventListResponse>
 
 const filters = {
-  action: Type.Optional(Type.String()),
-  actor_id: Type.Optional(Type.String()),
+  action: Type.Optional(oneOf(auditActions)),
+  actor_id: Type.Optional(IdFilter),
   object_type: Type.Optional(Type.String()),
   object_id: Type.Optional(Type.String()),
-  organization_id: Type.Optional(Type.String()),
-  outcome: Type.Optional(Type.String()),
+  organization_id: Type.Optional(IdFilter),
+  outcome: Type.Optional(oneOf(auditOutcomes)),
   from: Type.Optional(Type.String({ format: 'date-time', description: 'From this time on' })),
   to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this time' })),
 }

@@ -36,15 +36,20 @@ export const Instant = Type.String({ format: 'date-time' })
 export const CalendarDate = Type.String({ format: 'date' })
 export const Version = Type.Integer({ minimum: 1 })
 export const Id = Type.String()
+const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+/** A filter by id on an extension path, where a value that cannot be an id is 422. */
+export const IdFilter = Type.String({ pattern: idPattern })
 
 /** Whether a value is an object of JSON. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+const wellFormedId = new RegExp(idPattern)
+
 /** Whether a string from a path can be an id. Other strings (NUL characters, 5,000 letters) must not reach SQL. */
 export function isId(value: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+  return wellFormedId.test(value)
 }
 
 /** A page of `items`. `total` is exact unless `total_is_exact` is false: then there are at least that many. */

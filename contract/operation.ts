@@ -57,6 +57,16 @@ export interface Operation<
   inParts?: boolean
   /** A place in a log is part of the request; one that is no longer kept is refused (410). */
   expires?: boolean
+  /** Where what was created can be read: a path whose `{name}` are fields of the response. Sent as `Location`. */
+  location?: string
+  /** The operation changes an object with a version, and only if `If-Match`, when sent, names that version. */
+  ifMatch?: boolean
+  /** The response contains a secret or a credential. It is never compressed, because its length would tell of it. */
+  secret?: boolean
+  /** The response sets the refresh cookie. */
+  setsCookie?: boolean
+  /** Reading is recorded and means something, so HEAD, which reads nothing, is 404. */
+  noHead?: boolean
 }
 
 type Declared<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = Partial<
@@ -89,7 +99,12 @@ export const requestParams: TObject<{ request_id: ReturnType<typeof Type.String>
   request_id: Type.String(),
 })
 
-/** Whether the operation has input that can be invalid, so that it declares 422. */
+/** Whether the operation has input that can be invalid, so that it declares 422. Extensions refuse unknown parameters. */
 export function takesInput(operation: Operation): boolean {
-  return Boolean(operation.params || operation.query || operation.body)
+  return Boolean(operation.params || operation.query || operation.body || operation.extension)
+}
+
+/** Every POST that creates honours an Idempotency-Key. */
+export function isIdempotent(operation: Operation): boolean {
+  return operation.method === 'POST' && operation.success === 201
 }

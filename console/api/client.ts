@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Operation } from '../../contract/operation.ts'
+import { isIdempotent, type Operation } from '../../contract/operation.ts'
 import { accessToken, refusesToken, renew } from './session.ts'
 import { fetchOperation, readResponse, type Sent } from './transport.ts'
 
@@ -20,7 +20,7 @@ export async function call<P extends TSchema, Q extends TSchema, B extends TSche
 
 /** The same, for responses that are not JSON. */
 export async function request(operation: Operation, sent: Sent): Promise<Response> {
-  const creating = operation.method === 'POST' && operation.success === 201
+  const creating = isIdempotent(operation)
   const signature = creating ? JSON.stringify([operation.id, sent.params, sent.body]) : ''
   const headers: Record<string, string> = creating ? { 'idempotency-key': keyFor(signature) } : {}
   const response = await authorized(operation, { ...sent, headers })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as account from '../account.ts'
-import { pageQuery, ref } from '../common.ts'
+import { IdFilter, pageQuery, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const tag = {
@@ -19,6 +19,7 @@ export const reauthenticate = operation({
   body: ref(account.ReauthenticateRequest),
   response: ref(account.ReauthenticateResponse),
   extension: true,
+  secret: true,
 })
 
 export const changePassword = operation({
@@ -43,6 +44,7 @@ export const enrolOtp = operation({
   body: ref(account.EnrolOtpRequest),
   response: ref(account.EnrolOtpResponse),
   extension: true,
+  secret: true,
 })
 
 export const confirmOtp = operation({
@@ -55,6 +57,7 @@ export const confirmOtp = operation({
   body: ref(account.ConfirmOtpRequest),
   response: ref(account.ConfirmOtpResponse),
   extension: true,
+  secret: true,
 })
 
 export const disableOtp = operation({
@@ -76,7 +79,7 @@ export const listSessions = operation({
   tag,
   summary: 'List active sessions: your own, for owners those of everybody',
   access: 'session',
-  query: Type.Object({ administrator_id: Type.Optional(Type.String()), ...pageQuery }),
+  query: Type.Object({ administrator_id: Type.Optional(IdFilter), ...pageQuery }),
   response: ref(account.SessionListResponse),
   extension: true,
 })

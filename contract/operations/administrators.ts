@@ -50,6 +50,8 @@ export const createAdministrator = operation({
   body: ref(administrators.CreateAdministratorRequest),
   response: ref(administrators.AdministratorWithPassword),
   extension: true,
+  location: '/v1/administrators/{administrator.id}',
+  secret: true,
 })
 
 export const readAdministrator = operation({
@@ -75,6 +77,7 @@ export const updateAdministrator = operation({
   body: ref(administrators.UpdateAdministratorRequest),
   response: ref(administrators.AdministratorResponse),
   extension: true,
+  ifMatch: true,
 })
 
 export const disableAdministrator = operation({
@@ -87,6 +90,7 @@ export const disableAdministrator = operation({
   params: administratorParams,
   response: ref(administrators.AdministratorResponse),
   extension: true,
+  ifMatch: true,
 })
 
 export const enableAdministrator = operation({
@@ -99,6 +103,7 @@ export const enableAdministrator = operation({
   params: administratorParams,
   response: ref(administrators.AdministratorResponse),
   extension: true,
+  ifMatch: true,
 })
 
 export const resetAdministrator = operation({
@@ -111,6 +116,8 @@ export const resetAdministrator = operation({
   params: administratorParams,
   response: ref(administrators.AdministratorWithPassword),
   extension: true,
+  secret: true,
+  ifMatch: true,
 })
 
 export const listApiKeys = operation({
@@ -136,6 +143,7 @@ export const createApiKey = operation({
   body: ref(administrators.CreateApiKeyRequest),
   response: ref(administrators.CreateApiKeyResponse),
   extension: true,
+  secret: true,
 })
 
 export const revokeApiKey = operation({

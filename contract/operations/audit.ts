@@ -31,6 +31,7 @@ export const exportAuditEvents = operation({
   query: audit.AuditFilter,
   produces: 'application/x-ndjson',
   extension: true,
+  noHead: true,
 })
 
 export const verifyAuditEvents = operation({

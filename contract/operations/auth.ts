@@ -24,6 +24,8 @@ export const login = operation({
   access: 'anyone',
   body: ref(AdminLoginRequest),
   response: ref(AdminLoginResponse),
+  secret: true,
+  setsCookie: true,
 })
 
 export const refresh = operation({
@@ -35,6 +37,7 @@ export const refresh = operation({
   access: 'anyone',
   body: ref(AdminRefreshRequest),
   response: ref(AdminRefreshResponse),
+  secret: true,
 })
 
 export const logout = operation({
@@ -46,6 +49,7 @@ export const logout = operation({
   // The route checks the token or the cookie, because a browser with an expired access token must be able to sign out.
   access: 'anyone',
   serialized: Type.Object({ status: Type.String() }),
+  setsCookie: true,
 })
 
 export const me = operation({
@@ -66,4 +70,6 @@ export const cookieRefresh = operation({
   summary: 'New access token for the refresh cookie',
   access: 'anyone',
   serialized: CookieRefreshResponse,
+  secret: true,
+  setsCookie: true,
 })

@@ -26,6 +26,7 @@ export const listDocuments = operation({
   access: 'documents:read',
   params: organizationParams,
   response: Type.Array(ref(DocumentResponse)),
+  secret: true,
 })
 
 /** Each kind has its own operations, derived from the table of kinds. */
@@ -43,6 +44,8 @@ export const documentSlots = documentKinds.map((kind, index) => ({
     bodyType: 'multipart',
     rules: uploadRules,
     response: ref(DocumentResponse),
+    ifMatch: true,
+    secret: true,
   }),
   get: operation({
     id: `get${operationName(kind)}Document`,
@@ -53,6 +56,7 @@ export const documentSlots = documentKinds.map((kind, index) => ({
     access: 'documents:read',
     params: organizationParams,
     response: ref(DocumentResponse),
+    secret: true,
   }),
 }))
 
@@ -78,6 +82,7 @@ export const documentContent = operation({
   produces: 'application/octet-stream',
   inParts: true,
   extension: true,
+  noHead: true,
 })
 
 export const listDocumentVersions = operation({
@@ -91,6 +96,7 @@ export const listDocumentVersions = operation({
   params: slotParams,
   response: Type.Array(ref(DocumentVersionResponse)),
   extension: true,
+  secret: true,
 })
 
 export const reviewDocument = operation({
@@ -105,6 +111,8 @@ export const reviewDocument = operation({
   rules: reviewRules,
   response: ref(DocumentResponse),
   extension: true,
+  ifMatch: true,
+  secret: true,
 })
 
 function operationName(kind: DocumentKind): string {

@@ -41,6 +41,7 @@ export const createOrganization = operation({
   rules: createOrganizationFaults,
   success: 201,
   response: ref(OrganizationResponse),
+  location: '/v1/organizations/{id}',
 })
 
 export const searchParties = operation({
@@ -92,4 +93,5 @@ export const updateOrganization = operation({
   fieldAccess: updateFieldAccess,
   rules: updateOrganizationFaults,
   response: ref(OrganizationResponse),
+  ifMatch: true,
 })

@@ -82,6 +82,7 @@ export const updatePurchaseRequestStatus = operation({
   params: requestParams,
   body: ref(UpdatePurchaseRequestStatusBody),
   response: ref(PurchaseRequestResponse),
+  ifMatch: true,
 })
 
 export const createPurchaseRequest = operation({
@@ -98,6 +99,7 @@ export const createPurchaseRequest = operation({
   rules: purchaseRequestFaults,
   success: 201,
   response: ref(PurchaseRequestResponse),
+  location: '/v1/purchase-requests/{id}',
 })
 
 export const readPurchaseRequestNextSteps = operation({
@@ -139,6 +141,7 @@ export const assignPurchaseRequest = operation({
   params: requestParams,
   body: ref(AssignPurchaseRequestBody),
   response: ref(PurchaseRequestResponse),
+  ifMatch: true,
 })
 
 export const listPurchaseRequestComments = operation({

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { CheckAddressRequest, CheckAddressResponse } from '../address-check.ts'
-import { pageQuery, ref } from '../common.ts'
+import { oneOf, pageQuery, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
-import { SecretApprovalListResponse, SecretApprovalResponse } from '../secret-approvals.ts'
+import { approvalStatuses, SecretApprovalListResponse, SecretApprovalResponse } from '../secret-approvals.ts'
 import { CreateWalletsResponse, MnemonicResponse, SecretKeyResponse, WalletResponse } from '../wallets.ts'
 
 const tag = {
@@ -32,6 +32,8 @@ export const readMnemonic = operation({
   access: 'secrets:read',
   params: organizationParams,
   response: ref(MnemonicResponse),
+  secret: true,
+  noHead: true,
 })
 
 export const readSecretKeys = operation({
@@ -44,6 +46,8 @@ export const readSecretKeys = operation({
   access: 'secrets:read',
   params: organizationParams,
   response: Type.Array(ref(SecretKeyResponse)),
+  secret: true,
+  noHead: true,
 })
 
 export const createWallets = operation({
@@ -56,6 +60,7 @@ export const createWallets = operation({
   params: organizationParams,
   success: 201,
   response: ref(CreateWalletsResponse),
+  location: '/v1/organizations/{organization_id}/wallets',
 })
 
 const approvalParams = Type.Object({ approval_id: Type.String() })
@@ -69,7 +74,7 @@ export const listSecretApprovals = operation({
   description:
     'If KONTOR_REVEAL_APPROVAL requires a second administrator, reading a secret creates a request.',
   access: 'secrets:read',
-  query: Type.Object({ status: Type.Optional(Type.String()), ...pageQuery }),
+  query: Type.Object({ status: Type.Optional(oneOf(approvalStatuses)), ...pageQuery }),
   response: ref(SecretApprovalListResponse),
   extension: true,
 })

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { pageQuery, ref } from '../common.ts'
+import { oneOf, pageQuery, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
   CreateWebhookEndpointBody,
+  deliveryStates,
   RotateWebhookSecretBody,
   UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
@@ -46,6 +47,8 @@ export const createWebhook = operation({
   body: ref(CreateWebhookEndpointBody),
   success: 201,
   response: ref(WebhookEndpointWithSecretResponse),
+  location: '/v1/webhooks/{id}',
+  secret: true,
 })
 
 export const readWebhook = operation({
@@ -68,6 +71,7 @@ export const updateWebhook = operation({
   params,
   body: ref(UpdateWebhookEndpointBody),
   response: ref(WebhookEndpointResponse),
+  ifMatch: true,
 })
 
 export const deleteWebhook = operation({
@@ -78,6 +82,7 @@ export const deleteWebhook = operation({
   summary: 'Delete a webhook endpoint and its deliveries',
   params,
   response: Type.Object({ status: Type.String() }),
+  ifMatch: true,
 })
 
 export const rotateWebhookSecret = operation({
@@ -91,6 +96,8 @@ export const rotateWebhookSecret = operation({
   params,
   body: ref(RotateWebhookSecretBody),
   response: ref(WebhookEndpointWithSecretResponse),
+  secret: true,
+  ifMatch: true,
 })
 
 export const testWebhook = operation({
@@ -111,7 +118,7 @@ export const listWebhookDeliveries = operation({
   path: '/v1/webhooks/{webhook_id}/deliveries',
   summary: 'List the deliveries of a webhook endpoint',
   params,
-  query: Type.Object({ state: Type.Optional(Type.String()), ...pageQuery }),
+  query: Type.Object({ state: Type.Optional(oneOf(deliveryStates)), ...pageQuery }),
   response: ref(WebhookDeliveryListResponse),
 })
 

@@ -170,12 +170,12 @@ export async function fuzz({
     return (await world.apiKey(scopes)).key
   }
 
-  function judge(shot: Shot, caller: Caller, { status, contentType, body, text }: Response): string[] {
+  function judge(shot: Shot, caller: Caller, { status, headers, body, text }: Response): string[] {
     const defects: string[] = []
     const operation = byId.get(shot.operation.operationId) as Operation
     if (status === 500) defects.push('500')
     try {
-      checkAgainstOpenApi(shot.method, shot.path, { status, contentType, body })
+      checkAgainstOpenApi(shot.method, shot.path, { status, headers, body })
     } catch (error) {
       defects.push((error as Error).message.slice(0, 400))
     }

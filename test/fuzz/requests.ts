@@ -107,6 +107,9 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
       { 'content-type': random.pick(contentTypes) },
       { range: random.pick(['bytes=0-0', 'bytes=9-1', 'bytes=-5', 'x']) },
       { 'idempotency-key': random.pick(['same', 'k'.repeat(256), '']) },
+      { 'if-match': random.pick(['"1"', '"1.x", W/"2.y"', '*', '"', '', '"9999999999999999"']) },
+      { 'if-none-match': random.pick(['*', '"1.x"', '"']) },
+      { 'accept-encoding': random.pick(['br', 'identity', 'gzip;q=0, *', ';;,q=', 'br;q=2']) },
     ])
   }
 

@@ -2,7 +2,7 @@ import type { Shot } from './requests.ts'
 
 export interface Response {
   status: number
-  contentType: string | null
+  headers: Headers
   body: unknown
   text: string
 }
@@ -23,9 +23,9 @@ export async function send(url: string, shot: Shot, token: string | undefined): 
   if (contentType?.startsWith('text/event-stream')) {
     // It never ends by itself.
     stop.abort()
-    return { status: response.status, contentType, body: undefined, text: '' }
+    return { status: response.status, headers: response.headers, body: undefined, text: '' }
   }
   const text = await response.text()
   const body = contentType?.startsWith('application/json') ? JSON.parse(text) : text
-  return { status: response.status, contentType, body, text }
+  return { status: response.status, headers: response.headers, body, text }
 }

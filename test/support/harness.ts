@@ -186,7 +186,7 @@ async function send(
     headers: response.headers,
     body: contentType?.startsWith('application/json') ? await response.json() : await response.text(),
   }
-  checkAgainstOpenApi(method, path, { status: reply.status, contentType, body: reply.body })
+  checkAgainstOpenApi(method, path, reply)
   return reply
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/administrators.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AdministratorService } from './administrator-service.ts'
 import type { ApiKeyService } from './api-key-service.ts'
@@ -23,20 +24,25 @@ export function administratorRoutes(
   )
 
   route(app, operations.updateAdministrator, async (request) =>
-    administrators.update(request.params.administrator_id, request.body, request.actor),
+    administrators.update(
+      request.params.administrator_id,
+      request.body,
+      request.actor,
+      expectedVersions(request),
+    ),
   )
 
   route(app, operations.disableAdministrator, async (request) =>
-    administrators.disable(request.params.administrator_id, request.actor),
+    administrators.disable(request.params.administrator_id, request.actor, expectedVersions(request)),
   )
 
   route(app, operations.enableAdministrator, async (request) =>
-    administrators.enable(request.params.administrator_id, request.actor),
+    administrators.enable(request.params.administrator_id, request.actor, expectedVersions(request)),
   )
 
   route(app, operations.resetAdministrator, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return administrators.reset(request.params.administrator_id, request.actor)
+    return administrators.reset(request.params.administrator_id, request.actor, expectedVersions(request))
   })
 
   route(app, operations.listApiKeys, async (request) => apiKeys.list(request.query))

@@ -17,6 +17,7 @@ import { duplicate, Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import { normalizeEmail } from './accounts.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
@@ -63,12 +64,14 @@ export function createAdministratorService({
   /** Changes one administrator under the lock that also protects the last owner. */
   async function change<T>(
     id: string,
+    expected: ExpectedVersions,
     effect: (db: Db, administrator: store.Administrator, isLastOwner: boolean) => Promise<T>,
   ): Promise<T> {
     if (!isId(id)) throw notFound()
     const response = await pool.transaction().execute(async (db) => {
       const { administrator, activeOwners } = await store.lockWithOwners(db, id)
       if (!administrator) throw notFound()
+      demandVersion(expected, administrator.version, 'administrator')
       const isActiveOwner = administrator.role === 'owner' && administrator.disabled_at === null
       return effect(db, administrator, isActiveOwner && activeOwners === 1)
     })
@@ -151,20 +154,11 @@ export function createAdministratorService({
 
     async update(
       id: string,
-      { name, role, version }: UpdateAdministratorRequest,
+      { name, role }: UpdateAdministratorRequest,
       actor: Actor,
+      expected: ExpectedVersions,
     ): Promise<AdministratorResponse> {
-      return change(id, async (db, administrator, isLastOwner) => {
-        if (version !== undefined && version !== administrator.version) {
-          throw new Failure(
-            'conflict',
-            'version_conflict',
-            'The administrator has changed since it was read.',
-            {
-              version: administrator.version,
-            },
-          )
-        }
+      return change(id, expected, async (db, administrator, isLastOwner) => {
         if (isLastOwner && role !== undefined && role !== 'owner') throw lastOwner()
         const changes = differences(administrator, { name, role })
         if (Object.keys(changes).length === 0) return toResponse(administrator)
@@ -177,8 +171,8 @@ export function createAdministratorService({
       })
     },
 
-    async disable(id: string, actor: Actor): Promise<AdministratorResponse> {
-      return change(id, async (db, administrator, isLastOwner) => {
+    async disable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
+      return change(id, expected, async (db, administrator, isLastOwner) => {
         if (administrator.disabled_at) return toResponse(administrator)
         if (isLastOwner) throw lastOwner()
         const row = await store.updateAdministrator(db, administrator, { disabled_at: now() }, now())
@@ -187,8 +181,8 @@ export function createAdministratorService({
       })
     },
 
-    async enable(id: string, actor: Actor): Promise<AdministratorResponse> {
-      return change(id, async (db, administrator) => {
+    async enable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
+      return change(id, expected, async (db, administrator) => {
         if (!administrator.disabled_at) return toResponse(administrator)
         const row = await store.updateAdministrator(db, administrator, { disabled_at: null }, now())
         return recorded(db, 'administrator.enabled', row, actor, {})
@@ -196,10 +190,10 @@ export function createAdministratorService({
     },
 
     /** For somebody who lost the password or the device. All sessions end. */
-    async reset(id: string, actor: Actor): Promise<AdministratorWithPassword> {
+    async reset(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorWithPassword> {
       const password = generatePassword()
       const password_hash = await passwords.hash(password)
-      return change(id, async (db, administrator) => {
+      return change(id, expected, async (db, administrator) => {
         await removeOtp(db, id)
         const at = now()
         const row = await store.updateAdministrator(

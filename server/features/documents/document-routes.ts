@@ -12,6 +12,7 @@ import {
   reviewDocument,
 } from '../../../contract/operations/documents.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
 import { ContentRefused } from './checks/content-check.ts'
@@ -48,7 +49,13 @@ export function documentRoutes(
     documents.versions(request.params.organization_id, request.params.kind, request.actor),
   )
   route(app, reviewDocument, (request) =>
-    documents.review(request.params.organization_id, request.params.kind, request.body, request.actor),
+    documents.review(
+      request.params.organization_id,
+      request.params.kind,
+      request.body,
+      request.actor,
+      expectedVersions(request),
+    ),
   )
   route(app, documentContent, async (request, reply) => {
     const { organization_id: organizationId, kind } = request.params
@@ -79,9 +86,10 @@ function uploadRoutes(
       if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
       const upload = await uploads.begin(request.params.organization_id, kind, request.actor)
       try {
-        const { fields, fileName } = await readForm(request, upload, check)
-        const { number = null, issued_on = null, expires_on = null, comment = null } = fields
-        const slot = await upload.finish(fileName, { number, issued_on, expires_on, comment })
+        const { fields: sent, fileName } = await readForm(request, upload, check)
+        const { number = null, issued_on = null, expires_on = null, comment = null } = sent
+        const fields = { number, issued_on, expires_on, comment }
+        const slot = await upload.finish(fileName, fields, request.ifMatch)
         return await documents.response(slot, request.actor)
       } finally {
         await upload.discard()

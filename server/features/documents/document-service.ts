@@ -17,6 +17,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { openContent, startStream } from './document-content.ts'
 import { documentNotFound, storageUnavailable, vaultSealed } from './document-failures.ts'
@@ -120,6 +121,7 @@ export function createDocumentService({
       kind: string,
       { version, decision, reason_code = null, comment = null }: ReviewDocumentRequest,
       actor: Actor,
+      expected: ExpectedVersions,
     ): Promise<DocumentResponse> {
       const by = actor.id ?? actor.name
       const at = now()
@@ -127,11 +129,7 @@ export function createDocumentService({
         const organization = await organizations.lock(db, organizationId)
         const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
         if (!slot) throw documentNotFound()
-        if (slot.version !== version) {
-          throw new Failure('conflict', 'version_conflict', 'A newer version has been uploaded.', {
-            version: slot.version,
-          })
-        }
+        demandVersion(expected, slot.version, 'document')
         const object = { type: 'document', id: slot.id }
         const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
         const entry = { actor, action: 'document.reviewed' as const, object, organizationId, at }

@@ -12,6 +12,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { Scanner } from './checks/clamd.ts'
 import type { InspectionPool } from './checks/inspection-pool.ts'
@@ -69,11 +70,12 @@ export function createUploadService({
   }
 
   /** For a repeated upload. The lock makes this commit wait for the standbys, because the first may not have (ADR 87). */
-  async function findSafe(upload: Parameters<typeof findSame>[1]) {
+  async function findSafe(upload: Parameters<typeof findSame>[1], expected: ExpectedVersions) {
     if (!(await findSame(pool, upload)).isSame) return undefined
     return pool.transaction().execute(async (db) => {
       await organizations.lock(db, upload.organizationId)
       const { slot, isSame } = await findSame(db, upload)
+      demandVersion(expected, slot?.version, 'document')
       return isSame ? slot : undefined
     })
   }
@@ -111,12 +113,13 @@ export function createUploadService({
         )
       }
 
-      async function commit(row: Parameters<typeof store.insertVersion>[1]) {
+      async function commit(row: Parameters<typeof store.insertVersion>[1], expected: ExpectedVersions) {
         let mayBeCommitted = false
         try {
           return await pool.transaction().execute(async (db) => {
             const organization = await organizations.lock(db, organizationId)
             const { slot, isSame } = await findSame(db, { ...row, organizationId, ...fieldsOf(row) })
+            demandVersion(expected, slot?.version, 'document')
             if (slot && isSame) return { slot, isNew: false }
             const version = (slot?.version ?? 0) + 1
             await store.insertVersion(db, { ...row, version })
@@ -183,30 +186,37 @@ export function createUploadService({
         },
 
         /** Publishes the blob first, then inserts the row, so that the blob of a row always exists. */
-        async finish(fileName: string | undefined, fields: UploadFields): Promise<store.FilledSlot> {
+        async finish(
+          fileName: string | undefined,
+          fields: UploadFields,
+          expected: ExpectedVersions,
+        ): Promise<store.FilledSlot> {
           // Throws the same error as the organizations feature if the organization does not exist.
           if (!exists) await organizations.require(pool, organizationId)
           if (!taken) throw new Error('finish() was called before the file was received.')
           const { contentType: content_type, size, sha256 } = taken
-          const known = await findSafe({ organizationId, kind, sha256, ...fields })
+          const known = await findSafe({ organizationId, kind, sha256, ...fields }, expected)
           if (known) return known
           const content_key = await vault.seal(pool, contentKeyPlace(organizationId, id), key)
           await stored(blobs.publish(id, draft))
-          const { slot, isNew } = await commit({
-            id,
-            organization_id: organizationId,
-            kind,
-            version: 1,
-            file_name: cleanFileName(fileName, content_type),
-            content_type,
-            size,
-            sha256,
-            content_key,
-            store: blobs.url,
-            ...fields,
-            uploaded_by: actor.id ?? actor.name,
-            uploaded_at: now(),
-          })
+          const { slot, isNew } = await commit(
+            {
+              id,
+              organization_id: organizationId,
+              kind,
+              version: 1,
+              file_name: cleanFileName(fileName, content_type),
+              content_type,
+              size,
+              sha256,
+              content_key,
+              store: blobs.url,
+              ...fields,
+              uploaded_by: actor.id ?? actor.name,
+              uploaded_at: now(),
+            },
+            expected,
+          )
           if (!isNew) await removeBlob()
           return slot
         },

@@ -7,6 +7,7 @@ import {
   updateOrganization,
 } from '../../../contract/operations/organizations.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route, textRoute } from '../../platform/http/route.ts'
 import type { OrganizationList } from './organization-list.ts'
 import type { OrganizationService } from './organization-service.ts'
@@ -21,7 +22,7 @@ export function organizationRoutes(
   )
   route(app, findOrganizationByExternalId, async ({ query }) => service.findByExternalId(query.external_id))
   route(app, readOrganization, async ({ params }) => service.read(params.organization_id))
-  route(app, updateOrganization, async ({ params, body, actor }) =>
-    service.update(params.organization_id, body, actor),
+  route(app, updateOrganization, async (request) =>
+    service.update(request.params.organization_id, request.body, request.actor, expectedVersions(request)),
   )
 }

@@ -11,10 +11,11 @@ import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
+import { duplicate, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { type ExpectedVersions, isExpected, versionConflict } from '../../platform/versions.ts'
 import { changesSince } from './changes-since.ts'
 import { type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
 import { draftOrganization, type OrganizationDraft, type RegisteredParty } from './organization-draft.ts'
@@ -119,6 +120,7 @@ export function createOrganizationService({
     id: string,
     body: UpdateOrganizationRequest,
     actor: Actor,
+    expected: ExpectedVersions,
   ): Promise<OrganizationResponse> {
     auditValues.requireOpen()
     let asked: { inn: string; kpp: string | null; external_id: string | null } | undefined
@@ -126,11 +128,9 @@ export function createOrganizationService({
       const row = await records.lock(db, id)
       const faults = updateFaults(row, body)
       if (faults.length > 0) throw new Invalid(faults)
-      if (body.version !== undefined && body.version !== row.version) {
-        throw new Failure('conflict', 'version_conflict', 'The organization has changed since it was read.', {
-          version: row.version,
-          changes: await changesSince(db, row.id, body.version),
-        })
+      if (!isExpected(expected, row.version)) {
+        const known = Math.max(...(expected as readonly number[]))
+        throw versionConflict('organization', row.version, { changes: await changesSince(db, row.id, known) })
       }
       const change = changeOf(row, body)
       if (Object.keys(change).length === 0) return toResponse(row, today())

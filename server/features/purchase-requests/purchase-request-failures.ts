@@ -9,12 +9,6 @@ export function requestNotFound(): Failure {
   return new Failure('not_found', 'purchase_request_not_found', 'There is no such purchase request.')
 }
 
-export function versionConflict(current: number): Failure {
-  return new Failure('conflict', 'version_conflict', 'The purchase request has changed since it was read.', {
-    version: current,
-  })
-}
-
 export function transitionNotAllowed(
   from: PurchaseRequestStatus,
   to: PurchaseRequestStatus,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/purchase-requests.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route, textRoute } from '../../platform/http/route.ts'
 import type { PurchaseRequestList } from './purchase-request-list.ts'
 import type { PurchaseRequestService } from './purchase-request-service.ts'
@@ -22,8 +23,8 @@ export function purchaseRequestRoutes(
   route(app, operations.readPurchaseRequest, async ({ params, actor }) =>
     service.read(params.request_id, actor),
   )
-  route(app, operations.updatePurchaseRequestStatus, async ({ params, body, actor }) =>
-    service.changeStatus(params.request_id, body, actor),
+  route(app, operations.updatePurchaseRequestStatus, async (request) =>
+    service.changeStatus(request.params.request_id, request.body, request.actor, expectedVersions(request)),
   )
   route(app, operations.readPurchaseRequestNextSteps, async ({ params, actor }) =>
     service.nextSteps(params.request_id, actor),
@@ -31,8 +32,8 @@ export function purchaseRequestRoutes(
   route(app, operations.listPurchaseRequestHistory, async ({ params, query }) =>
     service.history(params.request_id, query),
   )
-  route(app, operations.assignPurchaseRequest, async ({ params, body, actor }) =>
-    service.assign(params.request_id, body, actor),
+  route(app, operations.assignPurchaseRequest, async (request) =>
+    service.assign(request.params.request_id, request.body, request.actor, expectedVersions(request)),
   )
   route(app, operations.listPurchaseRequestComments, async ({ params, query }) =>
     service.comments(params.request_id, query),

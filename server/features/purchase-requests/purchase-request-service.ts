@@ -28,6 +28,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
+import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { ApprovalThresholds } from './approval-threshold.ts'
 import { type GateSources, holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
@@ -37,7 +38,6 @@ import {
   duplicateExternalId,
   requestNotFound,
   transitionNotAllowed,
-  versionConflict,
 } from './purchase-request-failures.ts'
 import { toComment, toHistoryItem, toResponse, toStep } from './purchase-request-response.ts'
 import * as store from './purchase-request-store.ts'
@@ -96,10 +96,11 @@ export function createPurchaseRequestService({
       id: string,
       body: UpdatePurchaseRequestStatusBody,
       actor: Actor,
+      expected: ExpectedVersions,
     ): Promise<PurchaseRequestResponse> {
       demandPermission(actor, body.status)
       return db.transaction().execute(async (db) => {
-        const request = await lock(db, id, body.version)
+        const request = await lock(db, id, expected)
         if (request.status === body.status) {
           if (isOtherPayment(request, body)) throw alreadyPaid(request)
           return toResponse(request, actor)
@@ -163,9 +164,14 @@ export function createPurchaseRequestService({
       })
     },
 
-    assign(id: string, body: AssignPurchaseRequestBody, actor: Actor): Promise<PurchaseRequestResponse> {
+    assign(
+      id: string,
+      body: AssignPurchaseRequestBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+    ): Promise<PurchaseRequestResponse> {
       return db.transaction().execute(async (db) => {
-        const request = await lock(db, id, body.version)
+        const request = await lock(db, id, expected)
         const { assignee_id } = body
         if (request.assignee_id === assignee_id) return toResponse(request, actor)
         await demandAdministrator(db, assignee_id)
@@ -285,10 +291,10 @@ async function find(db: Db, id: string): Promise<store.PurchaseRequest> {
   return request
 }
 
-async function lock(db: Db, id: string, version?: number): Promise<store.PurchaseRequest> {
+async function lock(db: Db, id: string, expected?: ExpectedVersions): Promise<store.PurchaseRequest> {
   const request = isId(id) ? await store.lockPurchaseRequest(db, id) : undefined
   if (!request) throw requestNotFound()
-  if (version !== undefined && version !== request.version) throw versionConflict(request.version)
+  demandVersion(expected, request.version, 'purchase request')
   return request
 }
 

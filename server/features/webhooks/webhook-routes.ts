@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/webhooks.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import type { WebhookPause } from './webhook-pause.ts'
 import type { WebhookService } from './webhook-service.ts'
@@ -14,12 +15,14 @@ export function webhookRoutes(
     service.create(request.body, request.actor, idempotencyKey(request)),
   )
   route(app, operations.readWebhook, async ({ params }) => service.read(params.webhook_id))
-  route(app, operations.updateWebhook, async ({ params, body, actor }) =>
-    service.update(params.webhook_id, body, actor),
+  route(app, operations.updateWebhook, async (request) =>
+    service.update(request.params.webhook_id, request.body, request.actor, expectedVersions(request)),
   )
-  route(app, operations.deleteWebhook, async ({ params, actor }) => service.remove(params.webhook_id, actor))
-  route(app, operations.rotateWebhookSecret, async ({ params, body, actor }) =>
-    service.rotateSecret(params.webhook_id, body, actor),
+  route(app, operations.deleteWebhook, async (request) =>
+    service.remove(request.params.webhook_id, request.actor, expectedVersions(request)),
+  )
+  route(app, operations.rotateWebhookSecret, async (request) =>
+    service.rotateSecret(request.params.webhook_id, request.body, request.actor, expectedVersions(request)),
   )
   route(app, operations.testWebhook, async ({ params, actor }) => service.test(params.webhook_id, actor))
   route(app, operations.listWebhookDeliveries, async ({ params, query }) =>

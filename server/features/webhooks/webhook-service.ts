@@ -1,17 +1,16 @@
 import type { AuditAction } from '../../../contract/audit.ts'
 import { isId } from '../../../contract/common.ts'
 import { fault } from '../../../contract/faults.ts'
-import {
-  type CreateWebhookEndpointBody,
-  deliveryStates,
-  type RotateWebhookSecretBody,
-  type UpdateWebhookEndpointBody,
-  type WebhookDeliveryDetailResponse,
-  type WebhookDeliveryListResponse,
-  type WebhookDeliveryResponse,
-  type WebhookEndpointListResponse,
-  type WebhookEndpointResponse,
-  type WebhookEndpointWithSecretResponse,
+import type {
+  CreateWebhookEndpointBody,
+  RotateWebhookSecretBody,
+  UpdateWebhookEndpointBody,
+  WebhookDeliveryDetailResponse,
+  WebhookDeliveryListResponse,
+  WebhookDeliveryResponse,
+  WebhookEndpointListResponse,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
 } from '../../../contract/webhooks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
@@ -23,6 +22,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import { toDelivery } from './delivery-response.ts'
 import { urlFault } from './guarded-request.ts'
 import type { PrivateTargets } from './target-address.ts'
@@ -90,11 +90,16 @@ export function createWebhookService({
       )
     },
 
-    update(id: string, body: UpdateWebhookEndpointBody, actor: Actor): Promise<WebhookEndpointResponse> {
+    update(
+      id: string,
+      body: UpdateWebhookEndpointBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+    ): Promise<WebhookEndpointResponse> {
       if (body.url !== undefined) demandUrl(body.url)
-      const { version, ...fields } = body
+      const { version: _expected, ...fields } = body
       return db.transaction().execute(async (db) => {
-        const endpoint = await lock(db, id, version)
+        const endpoint = await lock(db, id, expected)
         const changed = await store.updateEndpoint(db, id, {
           ...fields,
           version: endpoint.version + 1,
@@ -106,9 +111,9 @@ export function createWebhookService({
       })
     },
 
-    remove(id: string, actor: Actor): Promise<{ status: string }> {
+    remove(id: string, actor: Actor, expected: ExpectedVersions): Promise<{ status: string }> {
       return db.transaction().execute(async (db) => {
-        const endpoint = await lock(db, id)
+        const endpoint = await lock(db, id, expected)
         await store.deleteEndpoint(db, id)
         await audit(db, 'webhook.deleted', endpoint, actor, { url: endpoint.url })
         return { status: 'ok' }
@@ -119,9 +124,10 @@ export function createWebhookService({
       id: string,
       body: RotateWebhookSecretBody,
       actor: Actor,
+      expected: ExpectedVersions,
     ): Promise<WebhookEndpointWithSecretResponse> {
       return db.transaction().execute(async (db) => {
-        const endpoint = await lock(db, id)
+        const endpoint = await lock(db, id, expected)
         const at = now()
         const hours = body.overlap_hours ?? defaultOverlapHours
         // A sealed record is bound to its column, so the old secret is opened and sealed again for the other column.
@@ -161,9 +167,8 @@ export function createWebhookService({
       query: Page & { state?: string | undefined },
     ): Promise<WebhookDeliveryListResponse> {
       const endpoint = await this.read(id)
-      const { state, limit, offset } = query
-      const known = state === undefined || deliveryStates.some((one) => one === state)
-      const { total, rows } = known ? await store.listDeliveries(db, id, query) : { total: 0, rows: [] }
+      const { limit, offset } = query
+      const { total, rows } = await store.listDeliveries(db, id, query)
       return {
         items: rows.map((row) => toDelivery(row, endpoint)),
         total,
@@ -201,14 +206,10 @@ export function createWebhookService({
   }
 }
 
-async function lock(db: Db, id: string, version?: number): Promise<store.Endpoint> {
+async function lock(db: Db, id: string, expected?: ExpectedVersions): Promise<store.Endpoint> {
   const endpoint = isId(id) ? await store.lockEndpoint(db, id) : undefined
   if (!endpoint) throw webhookNotFound()
-  if (version !== undefined && version !== endpoint.version) {
-    throw new Failure('conflict', 'version_conflict', 'The webhook endpoint has changed since it was read.', {
-      version: endpoint.version,
-    })
-  }
+  demandVersion(expected, endpoint.version, 'webhook endpoint')
   return endpoint
 }
 

@@ -9,20 +9,21 @@ export function createCors(origins: readonly string[]) {
   return function allowOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
     if (origins.length === 0) return false
     const { origin } = request.headers
-    reply.header('vary', 'origin')
+    reply.header('vary', 'origin, accept-encoding')
     if (!origin || !origins.includes(origin)) return false
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+      'access-control-expose-headers':
+        'x-request-id, retry-after, ratelimit, ratelimit-policy, location, etag, idempotency-replayed, content-disposition',
       'cross-origin-resource-policy': 'cross-origin',
     })
     if (request.method !== 'OPTIONS') return false
     reply
       .code(204)
       .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'authorization, content-type, idempotency-key, x-request-id, traceparent',
+          'authorization, content-type, idempotency-key, if-match, if-none-match, range, x-request-id, traceparent',
         'access-control-max-age': '600',
       })
       .send()

@@ -10,7 +10,9 @@ import { createCors } from './cors.ts'
 import { auditDenial } from './denials.ts'
 import { pathNotFound } from './error-handler.ts'
 import { createForwardingNotice } from './forwarding.ts'
+import { createHostCheck } from './host.ts'
 import { type Metrics, measureRequest } from './metrics.ts'
+import { declarePreconditions } from './preconditions.ts'
 import type { RateCounts } from './rate-counts.ts'
 import { createAddressSubjects, createRateLimiter, type RateLimit } from './rate-limit.ts'
 import type { Readiness } from './readiness.ts'
@@ -51,6 +53,7 @@ export function addHooks(
     addressSubject,
   })
   const logRequest = createRequestLog(log)
+  const hostFailure = createHostCheck()
 
   /** An unknown path is 404 before its body is read, so whatever that contains. */
   function refusalOf(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
@@ -58,12 +61,13 @@ export function addHooks(
   }
 
   declareRequestContext(app)
+  declarePreconditions(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     request.routeConfig = findRouteConfig(request)
     request.scope = openScope(parseTraceparent(request.headers.traceparent))
     sendRequestId(request, reply)
-    const refusal = readiness.refusal(request, reply)
+    const refusal = hostFailure(request.raw) ?? readiness.refusal(request, reply)
     if (refusal) return done(refusal)
     if (allowOrigin(request, reply)) return
     noteIgnoredForwarding(request)

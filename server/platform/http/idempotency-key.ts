@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fault } from '../../../contract/faults.ts'
-import type { Operation } from '../../../contract/operation.ts'
 import { patternMismatch } from '../../../contract/schema-faults.ts'
 import type { IdempotencyKey, IdempotencyKeys } from '../idempotency/idempotency-key.ts'
 
@@ -12,24 +11,25 @@ declare module 'fastify' {
   interface FastifyInstance {
     idempotencyKeys: IdempotencyKeys
   }
+  interface FastifyRequest {
+    /** The key of this request, once its handler has asked for it. */
+    idempotencyKey: IdempotencyKey | null
+  }
 }
 
 const header = 'idempotency-key'
-const pattern = '^[!-~]{1,255}$'
+export const idempotencyKeyPattern = '^[!-~]{1,255}$'
+const wellFormedKey = new RegExp(idempotencyKeyPattern)
 
 export function decorateWithIdempotencyKeys(app: FastifyInstance, keys: IdempotencyKeys): void {
   app.decorate('idempotencyKeys', keys)
-}
-
-/** Every POST that creates honours the key. */
-export function isIdempotent(operation: Operation): boolean {
-  return operation.method === 'POST' && operation.success === 201
+  app.decorateRequest('idempotencyKey', null)
 }
 
 export function idempotencyKeyFaults(request: FastifyRequest): Fault[] {
   const key = request.headers[header]
-  if (key === undefined || new RegExp(pattern).test(String(key))) return []
-  return [patternMismatch(['header', header], pattern)]
+  if (key === undefined || wellFormedKey.test(String(key))) return []
+  return [patternMismatch(['header', header], idempotencyKeyPattern)]
 }
 
 export function idempotencyKey(request: FastifyRequest): IdempotencyKey | null {
@@ -39,7 +39,12 @@ export function idempotencyKey(request: FastifyRequest): IdempotencyKey | null {
   // Without it the operation does not honour keys, and its body might contain secrets.
   if (!withoutSecrets) throw new Error('This operation does not honour an Idempotency-Key.')
   const identity = { method: request.method, path: matchedPath(request), key: String(key) }
-  return request.server.idempotencyKeys(request.actor, identity, withoutSecrets(request.body))
+  request.idempotencyKey = request.server.idempotencyKeys(
+    request.actor,
+    identity,
+    withoutSecrets(request.body),
+  )
+  return request.idempotencyKey
 }
 
 /** The path of the route that matched, with its parameters: a URL can be written in several ways and mean the same. */

@@ -2,8 +2,10 @@ import type { TSchema } from 'typebox'
 import { ErrorResponse, HTTPValidationError, ref } from '../../../contract/common.ts'
 import { type Access, type Operation, type Tag, takesInput } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
+import { isRevalidated } from '../../../contract/operations/versioned.ts'
 import { rolePermissions, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
 import { WebhookMessage } from '../../../contract/webhooks.ts'
+import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
 import { failureStatuses } from './route.ts'
 
 const meaning: Record<number, string> = {
@@ -12,6 +14,7 @@ const meaning: Record<number, string> = {
   202: 'Successful Response',
   204: 'Successful Response',
   206: 'Partial Content',
+  304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -55,6 +58,7 @@ export function openApi(operations: readonly Operation[]): Json {
     paths,
     components: {
       schemas: Object.fromEntries(namedSchemas.map((schema) => [schema.$id, component(schema)])),
+      ...headerComponents,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -121,7 +125,7 @@ function whoMay(access: Access): string {
   return `**Who may call:** ${byRole.join(', ')}${keys && `; API keys with ${keys}`}.`
 }
 
-function parameters(operation: Operation): { parameters?: Json[] } {
+function parameters(operation: Operation): { parameters: Json[] } {
   const of = (place: 'path' | 'query', schema: TSchema | undefined) => {
     const { properties = {}, required = [] } = (schema ?? {}) as {
       properties?: Record<string, TSchema>
@@ -133,8 +137,13 @@ function parameters(operation: Operation): { parameters?: Json[] } {
       return { name, in: place, required: needed, schema: localReferences(property) }
     })
   }
-  const all = [...of('path', operation.params), ...of('query', operation.query)]
-  return all.length > 0 ? { parameters: all } : {}
+  return {
+    parameters: [
+      ...of('path', operation.params),
+      ...of('query', operation.query),
+      ...headerParameters(operation),
+    ],
+  }
 }
 
 function responses(operation: Operation): Json {
@@ -142,12 +151,13 @@ function responses(operation: Operation): Json {
   const success = operation.produces
     ? { content: { [operation.produces]: {} } }
     : json(operation.response ? localReferences(operation.response) : {})
-  return {
+  const all: Record<number, Json> = {
     [operation.success]: {
       description: meaning[operation.success],
       ...(operation.success === 204 ? {} : success),
     },
     ...(operation.inParts && { 206: { description: meaning[206], ...success } }),
+    ...(isRevalidated(operation) && { 304: { description: meaning[304] } }),
     ...Object.fromEntries(
       [...failureStatuses, ...(operation.expires ? [410] : []), ...(operation.inParts ? [416] : [])].map(
         (status) => [status, { description: meaning[status], ...json(localReferences(ref(ErrorResponse))) }],
@@ -157,6 +167,12 @@ function responses(operation: Operation): Json {
       422: { description: meaning[422], ...json(localReferences(ref(HTTPValidationError))) },
     }),
   }
+  return Object.fromEntries(
+    Object.entries(all).map(([status, response]) => [
+      status,
+      { ...response, ...headersOf(operation, Number(status)) },
+    ]),
+  )
 }
 
 function component({ $id, ...schema }: TSchema & { $id: string }): unknown {

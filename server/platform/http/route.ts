@@ -1,9 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { Access, Operation } from '../../../contract/operation.ts'
+import { type Access, isIdempotent, type Operation } from '../../../contract/operation.ts'
 import type { JsonText } from '../stored-responses/json-text.ts'
-import { isIdempotent } from './idempotency-key.ts'
+import { compress } from './compression.ts'
+import { endStreamOfHead } from './head.ts'
 import { inlined } from './inlined-schema.ts'
+import { readIfMatch } from './preconditions.ts'
+import { responder } from './responder.ts'
 import { validator } from './validation.ts'
 import { secretRemover } from './without-secrets.ts'
 
@@ -36,8 +39,10 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   handler: (request: OperationRequest<P, Q, B>, reply: FastifyReply) => Promise<Static<A> | FastifyReply>,
 ): void {
   const validate = validator(operation)
+  const respond = responder(operation)
   app.route({
-    method: operation.method,
+    method: operation.method === 'GET' && !operation.noHead ? ['GET', 'HEAD'] : operation.method,
+    exposeHeadRoute: false,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
       access: operation.access,
@@ -46,15 +51,25 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),
     },
     schema: { response: successSchema(operation) },
+    ...(operation.ifMatch && { onRequest: readIfMatch }),
     preHandler: (request, _reply, done) => {
       validate(request)
       done()
     },
     handler: (request, reply) => {
       reply.code(operation.success)
-      return handler(request as OperationRequest<P, Q, B>, reply)
+      const response = handler(request as OperationRequest<P, Q, B>, reply)
+      return respond ? respond(request, reply, response) : response
     },
+    onSend: sendHooks(operation),
   })
+}
+
+/** What is done with a response after it was serialized. Most operations have one hook, those with secrets none. */
+function sendHooks({ produces, inParts, secret }: Operation): onSendHookHandler[] {
+  const isStream = produces !== undefined
+  const mayBeCompressed = !secret && !inParts && produces !== 'text/event-stream'
+  return [...(isStream ? [endStreamOfHead] : []), ...(mayBeCompressed ? [compress] : [])]
 }
 
 /** Serves an operation whose response is JSON text already: it is sent past the serializer. */

@@ -32,14 +32,18 @@ export function createHttpServer({
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // Slow clients cannot hold a connection for ever, but an upload of 20 MiB may take its time.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: headersTimeoutMs / 5,
-      ServerResponse: responseWithDefaults(securityHeaders({ https })),
+      // host.ts checks it and responds with an error of the contract.
+      requireHostHeader: false,
+      // Otherwise Node keeps the first of two Host or Authorization headers, where a proxy may have read the last.
+      joinDuplicateHeaders: true,
+      ServerResponse: responseWithDefaults({ ...securityHeaders({ https }), vary: 'accept-encoding' }),
     },
     // While closing, refuseUnlessServing answers requests on open connections with an error of the contract.
     return503OnClosing: false,

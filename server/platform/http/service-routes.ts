@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { operations } from '../../../contract/operations/features.ts'
 import type { NotificationState } from '../db/notifications.ts'
+import { compress, constantResponse } from './compression.ts'
 import { handleNotFound } from './error-handler.ts'
 import type { Metrics } from './metrics.ts'
 import { isFromThisMachine } from './metrics-access.ts'
@@ -52,18 +53,18 @@ export function serviceRoutes(
 
   // Metrics tell how the service is used, which is nobody's business outside.
   if (!hasMetricsPort) {
-    app.get('/metrics', anyone, async (request, reply) => {
+    app.get('/metrics', { ...anyone, onSend: compress }, async (request, reply) => {
       if (!isFromThisMachine(request)) return handleNotFound(request, reply)
       reply.type(metrics.registry.contentType)
       return metrics.registry.metrics()
     })
   }
 
-  const document = JSON.stringify(openApi(operations))
-  app.get('/openapi.json', anyone, async (_request, reply) => {
-    reply.type('application/json; charset=utf-8')
-    return document
-  })
+  app.get(
+    '/openapi.json',
+    anyone,
+    constantResponse(JSON.stringify(openApi(operations)), 'application/json; charset=utf-8'),
+  )
 
   app.register(fastifyStatic, { root: swaggerFiles, serve: false })
   app.get('/docs', anyone, async (_request, reply) => {

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Fault } from '../../../contract/faults.ts'
 import { formats } from '../../../contract/formats.ts'
-import type { Operation } from '../../../contract/operation.ts'
+import { isIdempotent, type Operation } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
 import { bodyFaults, toFaults } from '../../../contract/schema-faults.ts'
 import { Invalid } from '../errors.ts'
-import { idempotencyKeyFaults, isIdempotent } from './idempotency-key.ts'
+import { idempotencyKeyFaults } from './idempotency-key.ts'
 
 const ajv = new Ajv({
   // Every fault is reported at once; nothing is coerced or dropped. Query values are parsed below, before they are checked.
@@ -25,7 +25,8 @@ for (const schema of namedSchemas) ajv.addSchema(schema)
 
 /** Checks everything a request brings, at once. Runs after permission (403) and before the handler (404, 409). */
 export function validator(operation: Operation): (request: FastifyRequest) => void {
-  const checkQuery = operation.query && ajv.compile(operation.query)
+  const query = querySchema(operation)
+  const checkQuery = query && ajv.compile(query)
   const integers = integerKeys(operation.query)
   // A multipart body is read by its handler, which checks it then.
   const checkBody = operation.bodyType === 'json' ? bodyChecker(operation) : undefined
@@ -41,6 +42,11 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
     if (checkBody) faults.push(...checkBody(request.body))
     if (faults.length > 0) throw new Invalid(faults)
   }
+}
+
+/** Extensions accept only the parameters they declare. On the operations of the specification others are ignored. */
+function querySchema({ query, extension }: Operation): TSchema | undefined {
+  return extension ? { type: 'object', ...query, additionalProperties: false } : query
 }
 
 /** Finds every fault of a body of this operation. */

@@ -15,6 +15,8 @@ export interface KeyIdentity {
 export interface IdempotencyKey {
   identity: KeyIdentity
   at: Date
+  /** Whether the key was known, so that the first response is sent again. Set by `withIdempotency`. */
+  isReplayed: boolean
   /** The keyed hash of the body, under the given version of the key or the active one. 503 while the vault is sealed. */
   hashBody(db: Db, keyVersion?: number): Promise<{ keyVersion: number; hash: Buffer }>
 }
@@ -32,6 +34,7 @@ export function createIdempotencyKeys({ vault, now }: { vault: Pick<Vault, 'hash
     return {
       identity,
       at: now(),
+      isReplayed: false,
       hashBody: (db, keyVersion) => vault.hash(db, 'idempotency 1', message, keyVersion),
     }
   }

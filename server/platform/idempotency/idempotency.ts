@@ -34,7 +34,9 @@ export async function withIdempotency<T>(
       return { response }
     })
   // Replayed only after the commit: throwing inside would roll back, and the commit must have waited for the standbys.
-  return 'response' in result ? result.response : replay<T>(result.stored, result.isSameBody)
+  if ('response' in result) return result.response
+  key.isReplayed = true
+  return replay<T>(result.stored, result.isSameBody)
 }
 
 /** True if the key is new or has expired. Waits for a transaction that is using the key. */

@@ -183,10 +183,8 @@ export function createSessionService({
     ) {
       const all = actor.permissions.has('administrators:manage')
       const whose = all ? (administrator_id ?? null) : (actor.id as string)
-      // For an invalid id, or that of another administrator without permission, the list is empty.
-      const none =
-        (whose !== null && !isId(whose)) ||
-        (administrator_id !== undefined && !all && administrator_id !== actor.id)
+      // For another administrator without permission the list is empty.
+      const none = administrator_id !== undefined && !all && administrator_id !== actor.id
       const at = now()
       const { rows, total } = none
         ? { rows: [], total: 0 }
