@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Operation } from '../../contract/operation.ts'
+import { namedSchemas, operations } from '../../contract/operations/features.ts'
+import { isVersioned } from '../../contract/operations/versioned.ts'
+import { openApi } from '../../server/platform/http/openapi.ts'
+
+const ids = (some: readonly Operation[]) => some.map(({ id }) => id).sort()
+
+/** The names of all fields of a schema, at every depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
+  if (schema === null || typeof schema !== 'object') return []
+  const { $ref, properties } = schema as { $ref?: string; properties?: Record<string, unknown> }
+  const named = $ref ? fieldsOf(namedSchemas.find(({ $id }) => $id === $ref)) : []
+  return [...Object.keys(properties ?? {}), ...named, ...Object.values(schema).flatMap(fieldsOf)]
+}
+
+test('every response with a secret or a credential is marked as such', () => {
+  const names = /^(.*_token|secret|secret_key|mnemonic|password|recovery_codes|key|download_url)$/
+  const holding = operations.filter(({ method, id, response, serialized }) => {
+    const isCheck = method === 'GET' && id === 'verifyAuditEvents' // its `key` is a fingerprint
+    return !isCheck && fieldsOf([serialized, response]).some((name) => names.test(name))
+  })
+  expect(ids(holding)).toEqual(ids(operations.filter(({ secret }) => secret)))
+})
+
+test('every change of an object with a version honours If-Match', () => {
+  const changes = operations.filter((operation) => operation.method !== 'GET' && operation.success !== 201)
+  expect(changes.filter((operation) => isVersioned(operation) && !operation.ifMatch)).toEqual([])
+  expect(ids(operations.filter((operation) => operation.ifMatch && !isVersioned(operation)))).toEqual([
+    'deleteWebhook',
+    'resetAdministrator',
+    'rotateWebhookSecret',
+  ])
+})
+
+test('what is created has a location, unless it cannot be read alone', () => {
+  const created = operations.filter(({ success }) => success === 201)
+  expect(ids(created.filter(({ location }) => !location))).toEqual([
+    'createApiKey',
+    'createPurchaseRequestComment',
+  ])
+  for (const { location } of created) {
+    const shape = location?.replaceAll(/\{[\w.]+\}/g, '{}')
+    if (shape) {
+      const reads = operations.filter(({ method }) => method === 'GET')
+      expect(reads.map(({ path }) => path.replaceAll(/\{\w+\}/g, '{}'))).toContain(shape)
+    }
+  }
+})
+
+test('every header is described with an example that fits, and is used', () => {
+  const document = openApi(operations) as {
+    components: Record<'headers' | 'parameters', Record<string, { description: string; example: unknown }>>
+  }
+  const text = JSON.stringify(document)
+  for (const kind of ['headers', 'parameters'] as const) {
+    for (const [name, { description, example }] of Object.entries(document.components[kind])) {
+      expect(description).toMatch(/\.$/)
+      expect(example).toBeDefined()
+      expect(text).toContain(`"#/components/${kind}/${name}"`)
+    }
+  }
+})
