@@ -10,7 +10,8 @@ export function createMetricsServer({ metrics, log }: { metrics: Metrics; log: L
     async (request, response) => {
       request.resume()
       const path = request.url?.split('?', 1)[0]
-      if (request.method !== 'GET' || path !== '/metrics') {
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (!isRead || path !== '/metrics') {
         response.writeHead(404).end()
         return
       }
