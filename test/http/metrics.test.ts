@@ -13,7 +13,9 @@ import { spawnService, startProcess, untilReady } from '../support/service-proce
 function statusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers, agent: false }, (response) => {
+    // A target with a host must name the same one as the Host header.
+    const host = path.startsWith('http:') ? { host: new URL(path).host } : {}
+    request({ hostname, port, path, headers: { ...host, ...headers }, agent: false }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode ?? 0))
     })
