@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts ./scripts
 RUN npm ci --include=dev --include=optional --no-audit --no-fund
 COPY contract ./contract
+COPY client/src ./client/src
 COPY console ./console
 RUN node scripts/build-console.ts
 

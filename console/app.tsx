@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Admin, CustomRoutes, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
-import { ApiError } from './api/api-error.ts'
+import { KontorError } from '../client/src/errors.ts'
 import { createAuthProvider } from './api/auth-provider.ts'
 import { createDataProvider } from './api/data-provider.ts'
 import { features } from './features.ts'
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       // Only requests without a response are retried.
-      retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+      retry: (failures, error) => !(error instanceof KontorError) && failures < 2,
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -18,7 +18,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, minShareCount: 2 },
-            { name: 'shared', test: /(console\/(shared|api|layout)|contract)\//, minShareCount: 2 },
+            {
+              name: 'shared',
+              test: /(console\/(shared|api|layout)|contract|client\/src)\//,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -50,7 +50,7 @@ export function missing(loc: Fault['loc']): Fault {
 }
 
 /** The code to translate by: that of the rule, else the type. */
-export function codeOf({ type, ctx }: Fault): string {
+export function codeOf({ type, ctx }: { type: string; ctx?: Record<string, unknown> }): string {
   return typeof ctx?.code === 'string' ? ctx.code : type
 }
 

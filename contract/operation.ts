@@ -104,7 +104,7 @@ export function takesInput(operation: Operation): boolean {
   return Boolean(operation.params || operation.query || operation.body || operation.extension)
 }
 
-/** Every POST that creates honours an Idempotency-Key. */
-export function isIdempotent(operation: Operation): boolean {
+/** Every POST that creates honours an `Idempotency-Key`. */
+export function isIdempotent(operation: Pick<Operation, 'method' | 'success'>): boolean {
   return operation.method === 'POST' && operation.success === 201
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readOr, root } from './installation.mjs'
 
-const sources = [join(root, 'console'), join(root, 'contract')]
+const sources = ['console', 'contract', 'client/src'].map((folder) => join(root, folder))
 export const consoleFolder = join(root, 'console', 'dist')
 export const consoleMarker = join(consoleFolder, '.built-from')
 

@@ -2,9 +2,9 @@ import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
 import { NewPassword } from '../../contract/account.ts'
 import { changePassword } from '../../contract/operations/account.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { Section } from '../shared/section.tsx'
@@ -91,7 +91,7 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
 
 /** The meaning of a 401 when the password itself was checked. */
 export function accountError(error: unknown, translate: (key: string) => string): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 401) return undefined
+  if (!(error instanceof KontorError) || error.status !== 401) return undefined
   return translate(
     error.code.startsWith('otp_') ? `kontor.sign_in.${error.code}` : 'kontor.account.wrong_password',
   )

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
 import type { Permission } from '../../contract/roles.ts'
-import { ApiError } from './api-error.ts'
 import type { ResourceOperations } from './resource.ts'
 import { accessToken, currentAdministrator, signIn, signOut } from './session.ts'
 
@@ -15,7 +15,7 @@ export function createAuthProvider(resources: Record<string, ResourceOperations>
     },
     // The client has already tried a refresh, so a 401 here is final.
     checkError: async (error) => {
-      if (error instanceof ApiError && error.status === 401 && (await accessToken()) === null) throw error
+      if (error instanceof KontorError && error.status === 401 && (await accessToken()) === null) throw error
     },
     getIdentity: async () => {
       const { id, name, email } = await currentAdministrator()

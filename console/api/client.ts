@@ -1,13 +1,19 @@
 import type { Static, TSchema } from 'typebox'
-import { isIdempotent, type Operation } from '../../contract/operation.ts'
-import { accessToken, refusesToken, renew } from './session.ts'
-import { fetchOperation, readResponse, type Sent } from './transport.ts'
+import { downloadFile } from '../../client/src/download.ts'
+import { mayRepeat } from '../../client/src/retry.ts'
+import { newKey } from '../../client/src/sender.ts'
+import type { Fetch, Input as Sent } from '../../client/src/wire.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { wireOf } from '../../contract/wire.ts'
+import { send } from './session.ts'
+import { ConnectionLost } from './transport.ts'
 
 export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   params?: Static<P>
   query?: Partial<Static<Q>>
   body?: Static<B> | FormData
   signal?: AbortSignal
+  fetch?: Fetch
 }
 
 /** Calls an operation of the contract with the current session. */
@@ -15,46 +21,29 @@ export async function call<P extends TSchema, Q extends TSchema, B extends TSche
   operation: Operation<P, Q, B, A>,
   input: Input<P, Q, B> = {},
 ): Promise<Static<A>> {
-  return readResponse<Static<A>>(await request(operation as unknown as Operation, input as Sent))
+  return request<Static<A>>(operation as unknown as Operation, input as Sent)
 }
 
-/** The same, for responses that are not JSON. */
-export async function request(operation: Operation, sent: Sent): Promise<Response> {
-  const creating = isIdempotent(operation)
-  const signature = creating ? JSON.stringify([operation.id, sent.params, sent.body]) : ''
-  const headers: Record<string, string> = creating ? { 'idempotency-key': keyFor(signature) } : {}
-  const response = await authorized(operation, { ...sent, headers })
-  // Any response ends the attempt; without a response, the next attempt uses the same key.
-  unanswered.delete(signature)
-  return response
+/** The same, for operations that are chosen at run time, and for responses that are not JSON. */
+export async function request<T>(operation: Operation, sent: Sent): Promise<T> {
+  const wire = wireOf(operation)
+  if (!wire.keyed) return send<T>(wire, sent)
+  const signature = JSON.stringify([operation.id, sent.params, sent.body])
+  const idempotencyKey = unanswered.get(signature) ?? newKey()
+  unanswered.set(signature, idempotencyKey)
+  try {
+    const created = await send<T>(wire, { ...sent, idempotencyKey })
+    unanswered.delete(signature)
+    return created
+  } catch (error) {
+    if (!(error instanceof ConnectionLost) && !mayRepeat(wire, error)) unanswered.delete(signature)
+    throw error
+  }
 }
 
-async function authorized(operation: Operation, sent: Sent): Promise<Response> {
-  const token = await accessToken()
-  const response = await fetchOperation(operation, { ...sent, token: token ?? undefined })
-  if (response.status !== 401 || token === null || !(await isTokenRefused(response))) return response
-  // The token was revoked or has expired; renewing it shows which.
-  if (!(await renew())) return response
-  return fetchOperation(operation, { ...sent, token: (await accessToken()) ?? undefined })
-}
+/** The file behind a `download_url`. */
+export const download = (url: string, signal: AbortSignal): Promise<Response> =>
+  downloadFile(send, url, { signal })
 
-async function isTokenRefused(response: Response): Promise<boolean> {
-  const content = await response
-    .clone()
-    .json()
-    .catch(() => ({}))
-  return refusesToken(content.code)
-}
-
-/** Idempotency keys of create requests without a response, by content, so that a repeat creates nothing twice. */
+/** Idempotency keys of creations whose outcome is unknown, by content, so that a repeat creates nothing twice. */
 const unanswered = new Map<string, string>()
-
-function keyFor(signature: string): string {
-  const known = unanswered.get(signature)
-  if (known) return known
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  unanswered.set(signature, key)
-  return key
-}

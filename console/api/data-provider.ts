@@ -1,9 +1,9 @@
 import type { DataProvider, RaRecord } from 'react-admin'
+import type { Input } from '../../client/src/wire.ts'
 import { isObject } from '../../contract/common.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { request } from './client.ts'
 import type { ResourceOperations } from './resource.ts'
-import { readResponse, type Sent } from './transport.ts'
 
 interface Page {
   items: Record<string, unknown>[]
@@ -67,9 +67,9 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
   return dataProvider
 }
 
-async function ask<T>(operation: Operation | undefined, sent: Sent): Promise<T> {
+async function ask<T>(operation: Operation | undefined, sent: Input): Promise<T> {
   if (!operation) throw new Error('There is no such operation.')
-  return readResponse<T>(await request(operation, sent))
+  return request<T>(operation, sent)
 }
 
 function withId({ idOf }: ResourceOperations, row: Record<string, unknown>): Record<string, unknown> {

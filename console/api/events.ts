@@ -1,3 +1,4 @@
+import { readEvents } from '../../client/src/event-stream.ts'
 import type { EventHint } from '../../contract/events.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { streamEvents } from '../../contract/operations/events.ts'
@@ -27,34 +28,14 @@ export function listenToEvents(onHint: Listener, signal: AbortSignal): void {
 async function hold(tell: Listener, signal: AbortSignal): Promise<void> {
   for (let first = true; !signal.aborted; first = false) {
     try {
-      const response = await request(streamEvents as unknown as Operation, { signal })
-      if (response.ok && response.body) {
-        // Missed events are not repeated, so everything is reloaded.
-        if (!first) tell('reconnected')
-        await readStream(response.body, tell)
-      }
+      const { body } = await request<Response>(streamEvents as unknown as Operation, { signal })
+      // Missed events are not repeated, so everything is reloaded.
+      if (!first) tell('reconnected')
+      if (body) for await (const hint of readEvents<EventHint>(body)) tell(hint)
     } catch {
       // The banner shows a lost connection; here we only try again.
     }
     await pause(signal)
-  }
-}
-
-async function readStream(body: ReadableStream<Uint8Array>, tell: Listener): Promise<void> {
-  let rest = ''
-  for await (const text of body.pipeThrough(
-    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
-  ) as unknown as AsyncIterable<string>) {
-    const messages = (rest + text).split('\n\n')
-    rest = messages.pop() ?? ''
-    for (const message of messages) {
-      const data = message
-        .split('\n')
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5))
-        .join('\n')
-      if (data.trim()) tell(JSON.parse(data) as EventHint)
-    }
   }
 }
 

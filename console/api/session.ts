@@ -1,19 +1,20 @@
+import { KontorError } from '../../client/src/errors.ts'
+import { createTokens, type NewToken, type Token } from '../../client/src/tokens.ts'
 import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../../contract/auth.ts'
 import { cookieRefresh, login, logout, me } from '../../contract/operations/auth.ts'
-import { fetchOperation, readResponse } from './transport.ts'
+import { wireOf } from '../../contract/wire.ts'
+import { createTransport } from './transport.ts'
 
 /**
  * The session. The access token is only in the memory of this tab; a new one is obtained with the cookie, which scripts
  * cannot read. Tabs refresh one at a time and share the result.
  */
-interface Token {
-  value: string
-  expiresAt: number
-}
 type Told = { token: Token } | { ended: true } | { began: string }
 type Change = 'began' | 'expired' | 'ended'
 
-let token: Token | null = null
+const tokens = createTokens({ now: Date.now, refresh })
+/** Sends requests with this session. */
+export const send = createTransport({ held: tokens.held, token: accessToken, renew })
 let administrator: Promise<AdminMeResponse> | null = null
 /** Who works in this tab. */
 let worker: AdminMeResponse | null = null
@@ -25,11 +26,9 @@ let endedBy: 'sign-out' | 'expiry' | null = null
 
 /** A flag that a cookie may exist, so that a first visit sends no refresh request. Not a secret. */
 const hint = 'kontor.signed_in'
-/** A token that expires within this time is refreshed first. */
-const marginMs = 20_000
 
 channel.onmessage = ({ data }: MessageEvent<Told>) => {
-  if ('token' in data) token = data.token
+  if ('token' in data) tokens.set(data.token)
   else if ('ended' in data) forget('sign-out')
   else beganElsewhere(data.began)
 }
@@ -50,7 +49,7 @@ export function onSession(listener: (change: Change) => void): () => void {
 }
 
 export async function signIn(credentials: AdminLoginRequest): Promise<void> {
-  const response = await fetchOperation(login, { body: credentials }).then<AdminLoginResponse>(readResponse)
+  const response = await send<AdminLoginResponse>(wireOf(login), { body: credentials, token: null })
   keep(response)
   administrator = Promise.resolve(response.admin)
   worker = response.admin
@@ -74,13 +73,13 @@ function goOn(): void {
 }
 
 export async function signOut(): Promise<void> {
-  const value = token?.value
+  const token = tokens.held()
   // react-admin also calls this if nobody is signed in.
   if (!isSignedIn()) return
   // Other tabs first, so that they do not refresh the session that is about to end.
   channel.postMessage({ ended: true } satisfies Told)
   forget('sign-out')
-  await fetchOperation(logout, { token: value }).catch(() => undefined)
+  await send(wireOf(logout), { token }).catch(() => undefined)
 }
 
 /** Leaves a session that has expired without renewing it. */
@@ -98,21 +97,20 @@ export function endOfSession(): typeof endedBy {
 }
 
 /** Replaces the token after a re-authentication. */
-export function keep({ access_token, expires_in }: { access_token: string; expires_in: number }): void {
-  token = { value: access_token, expiresAt: Date.now() + expires_in * 1000 }
-  channel.postMessage({ token } satisfies Told)
+export function keep(response: NewToken): void {
+  channel.postMessage({ token: tokens.keep(response) } satisfies Told)
 }
 
 /** The current access token, or null if nobody is signed in. If the session has expired, waits for the person. */
 export async function accessToken(): Promise<string | null> {
-  if (isFresh(token)) return token.value
+  if (tokens.isFresh()) return tokens.held()
   if (localStorage.getItem(hint) === null) return null
-  return (await renew()) ? ((token as Token | null)?.value ?? null) : null
+  return (await renew(tokens.held())) ? tokens.held() : null
 }
 
 /** Gets a new token, by the cookie or, when the session has expired, by the person. Returns whether there is one. */
-export async function renew(): Promise<boolean> {
-  if (expired === null && (await refresh())) return true
+async function renew(refused: string | null): Promise<boolean> {
+  if (expired === null && (await tokens.renew(refused))) return true
   if (localStorage.getItem(hint) === null) return false
   // Nobody has worked in this tab yet, so there is nothing to keep.
   if (worker === null) {
@@ -125,33 +123,33 @@ export async function renew(): Promise<boolean> {
     tell('expired')
   }
   if (!(await expired.renewed)) return false
-  return isFresh(token) || renew()
+  return tokens.isFresh() || renew(refused)
 }
 
 /** One tab at a time; a tab that waited uses the token that another one obtained. */
 async function refresh(): Promise<boolean> {
-  const seen = token
+  const seen = tokens.held()
   return exclusively('kontor-refresh', async () => {
-    if (token !== seen && isFresh(token)) return true
+    if (tokens.held() !== seen && tokens.isFresh()) return true
     if (expired !== null) return false
-    const response = await fetchOperation(cookieRefresh, {})
-    if (response.status === 401 || response.status === 403) {
-      token = null
+    try {
+      keep(await send<NewToken>(wireOf(cookieRefresh), { token: null }))
+      return true
+    } catch (error) {
+      if (!(error instanceof KontorError) || ![401, 403].includes(error.status)) throw error
+      tokens.set(null)
       return false
     }
-    keep(await readResponse<{ access_token: string; expires_in: number }>(response))
-    return true
   })
 }
 
 /** The signed-in administrator; loaded once per sign-in, and again after `forgetAdministrator`. */
 export function currentAdministrator(): Promise<AdminMeResponse> {
   administrator ??= accessToken()
-    .then((value) => {
-      if (value === null) throw new Error('Nobody is signed in.')
-      return fetchOperation(me, { token: value })
+    .then((token) => {
+      if (token === null) throw new Error('Nobody is signed in.')
+      return send<AdminMeResponse>(wireOf(me), { token })
     })
-    .then<AdminMeResponse>(readResponse)
     .then((response) => {
       worker = response
       return response
@@ -169,7 +167,7 @@ export function forgetAdministrator(): void {
 
 function forget(by: 'sign-out' | 'expiry'): void {
   const wasSignedIn = isSignedIn()
-  token = null
+  tokens.set(null)
   administrator = null
   worker = null
   localStorage.removeItem(hint)
@@ -185,19 +183,10 @@ function tell(change: Change): void {
 }
 
 function isSignedIn(): boolean {
-  return token !== null || localStorage.getItem(hint) !== null
-}
-
-function isFresh(value: Token | null): value is Token {
-  return value !== null && value.expiresAt - marginMs > Date.now()
+  return tokens.held() !== null || localStorage.getItem(hint) !== null
 }
 
 /** Web Locks are available only over https and on localhost, like the cookie. */
 export function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? (navigator.locks.request(name, work) as Promise<T>) : work()
-}
-
-/** A new token helps only if the token was refused, not if the authentication is too old or the password is wrong. */
-export function refusesToken(code: unknown): boolean {
-  return code === 'token_invalid' || code === 'token_missing' || code === 'session_ended'
 }

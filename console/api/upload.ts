@@ -1,59 +1,17 @@
-import type { Operation } from '../../contract/operation.ts'
-import { fieldErrors } from '../i18n/fault-text.ts'
-import { ApiError, ConnectionLost } from './api-error.ts'
-import { connection } from './connection.ts'
-import { accessToken, refusesToken, renew } from './session.ts'
-import { addressOf } from './transport.ts'
+import type { Fetch } from '../../client/src/wire.ts'
 
-interface Upload {
-  params: Record<string, string>
-  form: FormData
-  onProgress: (share: number) => void
-  signal: AbortSignal
-}
-
-/** Uploads a form with a file. */
-export async function upload<T>(operation: Pick<Operation, 'method' | 'path'>, sent: Upload): Promise<T> {
-  try {
-    return await send(operation, sent, await accessToken())
-  } catch (error) {
-    const isRefused = error instanceof ApiError && error.status === 401 && refusesToken(error.code)
-    if (!isRefused || !(await renew())) throw error
-    return send(operation, sent, await accessToken())
-  }
-}
-
-/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-function send<T>(
-  operation: Pick<Operation, 'method' | 'path'>,
-  { params, form, onProgress, signal }: Upload,
-  token: string | null,
-): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(operation.method, addressOf(operation, { params }))
-    request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
-    request.onload = () => {
-      connection.works()
-      const response = parse(request.responseText)
-      if (request.status === 200) resolve(response as T)
-      else reject(new ApiError(request.status, response, fieldErrors))
-    }
-    request.onerror = () => {
-      connection.failed()
-      reject(new ConnectionLost())
-    }
-    request.onabort = () => reject(new DOMException('', 'AbortError'))
-    signal.addEventListener('abort', () => request.abort())
-    request.send(form)
-  })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** A `fetch` that reports how much of the body was sent. It uses XMLHttpRequest, because `fetch` itself does not. */
+export function fetchWithProgress(onProgress: (share: number) => void): Fetch {
+  return (url, { method = 'GET', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, url)
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onerror = () => reject(new TypeError('The request failed.'))
+      request.onabort = () => reject(signal?.reason)
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(body as XMLHttpRequestBodyInit)
+    })
 }

@@ -140,7 +140,9 @@ function ExportButton() {
   async function save() {
     setBusy(true)
     try {
-      const response = await request(exportAuditEvents as unknown as Operation, { query: filterValues })
+      const response = await request<Response>(exportAuditEvents as unknown as Operation, {
+        query: filterValues,
+      })
       const url = URL.createObjectURL(await response.blob())
       const link = Object.assign(document.createElement('a'), { href: url, download: 'audit-events.ndjson' })
       link.click()

@@ -1,6 +1,7 @@
 import { Alert, Box, CircularProgress } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { download } from '../api/client.ts'
 
 /**
  * Shows a file in the page. The bytes are fetched and passed to the browser as an object URL, because the service does
@@ -56,10 +57,8 @@ function useObjectUrl(url: string | null, contentType: string): [string | null, 
     const abort = new AbortController()
     let made: string | undefined
     setObject(null)
-    fetch(url, { signal: abort.signal })
-      .then((response) =>
-        response.ok ? response.blob() : Promise.reject(new Error(String(response.status))),
-      )
+    download(url, abort.signal)
+      .then((response) => response.blob())
       .then((blob) => {
         made = URL.createObjectURL(new Blob([blob], { type: contentType }))
         setObject(made)

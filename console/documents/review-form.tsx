@@ -2,9 +2,9 @@ import { Alert, Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
 import { type DocumentResponse, type RejectionReason, rejectionReasons } from '../../contract/documents.ts'
 import { reviewDocument } from '../../contract/operations/documents.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { type Draft, useDirty } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
@@ -54,7 +54,7 @@ export function ReviewForm({
     }
   }
 
-  const replaced = failure instanceof ApiError && failure.code === 'version_conflict'
+  const replaced = failure instanceof KontorError && failure.code === 'version_conflict'
   return (
     <Stack component="form" sx={{ gap: 1.5, mt: 2 }} onSubmit={(event) => event.preventDefault()}>
       {document.status !== 'approved' && (

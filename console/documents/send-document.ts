@@ -1,6 +1,8 @@
 import type { DocumentKind, DocumentResponse } from '../../contract/documents.ts'
 import { documentSlots } from '../../contract/operations/documents.ts'
-import { upload } from '../api/upload.ts'
+import { call } from '../api/client.ts'
+import { watched } from '../api/transport.ts'
+import { fetchWithProgress } from '../api/upload.ts'
 
 /** Uploads a file into the slot of its kind. */
 export function sendDocument(
@@ -8,15 +10,16 @@ export function sendDocument(
   kind: DocumentKind,
   file: File,
   fields: Record<string, unknown>,
-  progress: { onProgress: (share: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<DocumentResponse> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('file', file)
   const slot = documentSlots.find((one) => one.kind === kind) as (typeof documentSlots)[number]
-  return upload<DocumentResponse>(slot.put, {
+  return call(slot.put, {
     params: { organization_id: organizationId },
-    form,
-    ...progress,
+    body: form,
+    signal,
+    fetch: watched(fetchWithProgress(onProgress)),
   })
 }

@@ -1,8 +1,9 @@
-import { codeOf, type Fault } from '../../contract/faults.ts'
+import { KontorError, type RequestFault } from '../../client/src/errors.ts'
+import { codeOf } from '../../contract/faults.ts'
 import { currentLocale, translate } from './i18n-provider.ts'
 
 /** A fault in the current language. For an unknown code, the sentence of the service is shown. */
-export function faultMessage(fault: Fault): string {
+export function faultMessage(fault: RequestFault): string {
   const code = codeOf(fault)
   if (code === 'string_pattern_mismatch') {
     const field = fault.loc.filter((part) => typeof part === 'string').at(-1) ?? ''
@@ -23,7 +24,7 @@ function readable(values: Record<string, unknown> = {}): Record<string, unknown>
 }
 
 /** Faults by field, nested as a form expects them. Faults without a field are under `root`. */
-export function fieldErrors(faults: readonly Fault[]): Record<string, unknown> {
+export function fieldErrors(faults: readonly RequestFault[]): Record<string, unknown> {
   const errors: Record<string, unknown> = {}
   for (const fault of faults) {
     const [, ...path] = fault.loc
@@ -40,4 +41,9 @@ export function fieldErrors(faults: readonly Fault[]): Record<string, unknown> {
     at[last] ??= faultMessage(fault)
   }
   return errors
+}
+
+/** What a form shows at its fields after a request that was not valid. */
+export function submissionErrors(error: unknown): Record<string, unknown> | undefined {
+  return error instanceof KontorError && error.faults.length > 0 ? fieldErrors(error.faults) : undefined
 }

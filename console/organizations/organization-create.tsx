@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
+import { KontorError } from '../../client/src/errors.ts'
 import { createOrganization } from '../../contract/operations/organizations.ts'
 import type { CreateOrganizationRequest } from '../../contract/organizations.ts'
 import type { PartySearchItem } from '../../contract/parties.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { submissionErrors } from '../i18n/fault-text.ts'
 import { FormDraft, useCloseDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
@@ -52,7 +53,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [failure, setFailure] = useState<KontorError | null>(null)
   const draft = useDraft()
   const back = useCloseDraft(draft, onBack)
 
@@ -69,12 +70,12 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
       navigate(`/organizations/${created.id}/show`)
       return undefined
     } catch (error) {
-      if (!(error instanceof ApiError)) {
+      if (!(error instanceof KontorError)) {
         notify(errorText(error), { type: 'error' })
         return undefined
       }
       setFailure(error)
-      return error.body.errors
+      return submissionErrors(error)
     }
   }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { KontorError } from '../../client/src/errors.ts'
 import { isObject } from '../../contract/common.ts'
 import { readOrganization, updateOrganization } from '../../contract/operations/organizations.ts'
 import {
@@ -10,9 +11,9 @@ import {
   reviewedFields,
   UpdateOrganizationRequest,
 } from '../../contract/organizations.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { changes } from '../api/data-provider.ts'
+import { submissionErrors } from '../i18n/fault-text.ts'
 import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
@@ -51,7 +52,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   const place = `/organizations/${loaded.id}/show`
 
   /** Somebody else saved first: the form goes on from the new state, with what was typed. */
-  async function merge(typed: Values, refusal: ApiError) {
+  async function merge(typed: Values, refusal: KontorError) {
     const fresh = await call(readOrganization, { params: { organization_id: loaded.id } })
     const changes = (refusal.context.changes ?? []) as ConflictState['changes']
     setConflict({ changes, ...mergeEdits(valuesOf(base), typed, valuesOf(fresh)) })
@@ -80,12 +81,12 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
       navigate(place)
       return undefined
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'version_conflict') {
+      if (error instanceof KontorError && error.code === 'version_conflict') {
         await merge(typed, error).catch((failure) => notify(errorText(failure), { type: 'error' }))
         return undefined
       }
       notify(errorText(error), { type: 'error' })
-      return error instanceof ApiError ? error.body.errors : undefined
+      return submissionErrors(error)
     }
   }
 

@@ -2,11 +2,11 @@ import TodoIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import { Box } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { KontorError } from '../../client/src/errors.ts'
 import type { Blocker } from '../../contract/purchase-request-rules.ts'
-import type { ApiError } from '../api/api-error.ts'
 import { useFormatAmount } from '../shared/money.ts'
 
-export function readBlockers(error: ApiError): Blocker[] {
+export function readBlockers(error: KontorError): Blocker[] {
   const { blockers } = error.context
   return Array.isArray(blockers) ? (blockers as Blocker[]) : []
 }

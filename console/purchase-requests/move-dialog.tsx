@@ -1,6 +1,7 @@
 import { Alert, AlertTitle } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { DateTimeInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
+import type { KontorError } from '../../client/src/errors.ts'
 import { fault, missing } from '../../contract/faults.ts'
 import { updatePurchaseRequestStatus } from '../../contract/operations/purchase-requests.ts'
 import {
@@ -16,7 +17,6 @@ import type {
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
 } from '../../contract/purchase-requests.ts'
-import type { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { faultMessage, fieldErrors } from '../i18n/fault-text.ts'
 import { checkBody } from '../shared/check-body.ts'
@@ -152,7 +152,7 @@ function Field({
 }
 
 /** Lists everything that blocks an approval, with links to resolve it. */
-function Refusal({ error }: { error: ApiError }) {
+function Refusal({ error }: { error: KontorError }) {
   const translate = useTranslate()
   return (
     <Alert severity="warning">
@@ -163,7 +163,7 @@ function Refusal({ error }: { error: ApiError }) {
 }
 
 /** The payment that is recorded instead of the one that was entered. */
-function AlreadyPaid({ error, currency }: { error: ApiError; currency: string }) {
+function AlreadyPaid({ error, currency }: { error: KontorError; currency: string }) {
   const translate = useTranslate()
   const errorText = useErrorText()
   const amount = useFormatAmount()

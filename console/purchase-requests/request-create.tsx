@@ -19,8 +19,8 @@ import { priceOf } from '../../contract/new-purchase-request.ts'
 import { createPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
 import { purchasableAssets, purchaseAssets } from '../../contract/purchase-request-rules.ts'
 import type { CreatePurchaseRequestBody } from '../../contract/purchase-requests.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { submissionErrors } from '../i18n/fault-text.ts'
 import { parseAmount } from '../shared/amounts.ts'
 import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
@@ -52,7 +52,7 @@ export default function RequestCreate() {
       return undefined
     } catch (error) {
       setFailure(error)
-      return error instanceof ApiError ? error.body.errors : undefined
+      return submissionErrors(error)
     }
   }
 

@@ -1,7 +1,8 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { Form, SaveButton, useTranslate } from 'react-admin'
-import { ApiError } from '../api/api-error.ts'
+import { KontorError } from '../../client/src/errors.ts'
+import { submissionErrors } from '../i18n/fault-text.ts'
 import { FormDraft, useCloseDraft, useDraft } from './drafts.ts'
 import { useErrorText } from './error-text.ts'
 
@@ -29,7 +30,7 @@ export function FormDialog({
   onClose: () => void
   children: ReactNode
   /** Additional content for an error. */
-  explain?: (error: ApiError) => ReactNode
+  explain?: (error: KontorError) => ReactNode
   color?: 'primary' | 'error'
   /** The label of the cancel button, if «Cancel» would be ambiguous. */
   dismissLabel?: string
@@ -50,11 +51,11 @@ export function FormDialog({
       return undefined
     } catch (error) {
       setFailure(error)
-      return error instanceof ApiError ? error.body.errors : undefined
+      return submissionErrors(error)
     }
   }
 
-  const explained = failure instanceof ApiError ? explain?.(failure) : undefined
+  const explained = failure instanceof KontorError ? explain?.(failure) : undefined
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <Form

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
 import { reauthenticate } from '../../contract/operations/account.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { currentAdministrator, keep } from '../api/session.ts'
 import { useErrorText } from './error-text.ts'
@@ -50,8 +50,8 @@ export function ProofForm({
       await prove({ password: String(form.get('password')), ...(otp && { otp }) })
       onProven?.()
     } catch (error) {
-      if (error instanceof ApiError && error.retryAfter) waitFor(error.retryAfter)
-      if (error instanceof ApiError && error.code.startsWith('otp_')) setUsesCodes(true)
+      if (error instanceof KontorError && error.retryAfter) waitFor(error.retryAfter)
+      if (error instanceof KontorError && error.code.startsWith('otp_')) setUsesCodes(true)
       setFailure(proofError(error) ?? errorText(error))
     } finally {
       setBusy(false)
@@ -99,6 +99,6 @@ async function proveAgain(proof: Proof): Promise<void> {
 }
 
 function proofError(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 401) return undefined
+  if (!(error instanceof KontorError) || error.status !== 401) return undefined
   return error.code.startsWith('otp_') ? `kontor.sign_in.${error.code}` : 'kontor.account.wrong_password'
 }

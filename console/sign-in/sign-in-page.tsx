@@ -2,7 +2,7 @@ import { Alert, Box, Button, MenuItem, Paper, Stack, TextField, Typography } fro
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocaleState, useLogin, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ApiError } from '../api/api-error.ts'
+import { KontorError } from '../../client/src/errors.ts'
 import { accessToken, endOfSession, onSession } from '../api/session.ts'
 import { locales } from '../i18n/i18n-provider.ts'
 import { errorText } from '../shared/error-text.ts'
@@ -83,7 +83,7 @@ function SignInForm() {
 
   const message =
     seconds > 0 ? translate('kontor.sign_in.wait', { seconds }) : signInError(failure, translate)
-  const isOnlyCodeMissing = failure instanceof ApiError && failure.code === 'otp_required'
+  const isOnlyCodeMissing = failure instanceof KontorError && failure.code === 'otp_required'
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 2 }} noValidate={false}>
       <TextField
@@ -131,16 +131,16 @@ function signInError(failure: unknown, translate: (key: string) => string): stri
   // Once the time to wait is over there is nothing left to say.
   if (failure === null || isThrottled(failure)) return undefined
   if (asksForOneTimeCode(failure)) return translate(`kontor.sign_in.${failure.code}`)
-  const isWrong = failure instanceof ApiError && (failure.status === 401 || failure.status === 422)
+  const isWrong = failure instanceof KontorError && (failure.status === 401 || failure.status === 422)
   return isWrong ? translate('kontor.sign_in.wrong') : errorText(failure)
 }
 
-function isThrottled(failure: unknown): failure is ApiError {
-  return failure instanceof ApiError && failure.status === 429
+function isThrottled(failure: unknown): failure is KontorError {
+  return failure instanceof KontorError && failure.status === 429
 }
 
-function asksForOneTimeCode(failure: unknown): failure is ApiError {
-  return failure instanceof ApiError && (failure.code === 'otp_required' || failure.code === 'otp_invalid')
+function asksForOneTimeCode(failure: unknown): failure is KontorError {
+  return failure instanceof KontorError && (failure.code === 'otp_required' || failure.code === 'otp_invalid')
 }
 
 function LanguageChoice() {

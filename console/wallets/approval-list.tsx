@@ -2,10 +2,10 @@ import { Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/mat
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListBase, useGetIdentity, useNotify, useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
 import { readOrganization } from '../../contract/operations/organizations.ts'
 import { grantSecretApproval, refuseSecretApproval } from '../../contract/operations/wallets.ts'
 import type { SecretApprovalResponse } from '../../contract/secret-approvals.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { useErrorText } from '../shared/error-text.ts'
@@ -33,7 +33,7 @@ export default function ApprovalList() {
       await call(operations[decision.what], { params: { approval_id: decision.approval.id } })
       notify(outcomes[decision.what], { type: 'success' })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'reauthentication_required') setUnproven(decision)
+      if (error instanceof KontorError && error.code === 'reauthentication_required') setUnproven(decision)
       else notify(errorText(error), { type: 'error' })
     } finally {
       void queryClient.invalidateQueries({ queryKey: ['secret-approvals'] })

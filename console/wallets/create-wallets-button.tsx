@@ -2,9 +2,9 @@ import { Button, Tooltip } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm, useNotify, useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
 import { createWallets } from '../../contract/operations/wallets.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { usePermission } from '../shared/use-permission.ts'
@@ -31,7 +31,7 @@ export function CreateWalletsButton({
       await call(createWallets, { params: { organization_id: organization.id } })
       notify('kontor.wallets.created', { type: 'success' })
     } catch (error) {
-      const complete = error instanceof ApiError && error.code === 'wallets_exist'
+      const complete = error instanceof KontorError && error.code === 'wallets_exist'
       notify(complete ? 'kontor.wallets.complete' : errorText(error), { type: complete ? 'info' : 'error' })
     } finally {
       setBusy(false)

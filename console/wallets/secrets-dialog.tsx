@@ -12,9 +12,9 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
 import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.ts'
 import type { SecretKeyResponse } from '../../contract/wallets.ts'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { ProofForm } from '../shared/proof-form.tsx'
@@ -65,7 +65,7 @@ export function SecretsDialog({
       // The wallets now show that their secret was read.
       void queryClient.invalidateQueries({ queryKey: ['wallets', organizationId] })
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : ''
+      const code = error instanceof KontorError ? error.code : ''
       if (code === 'reauthentication_required') setStage('proof')
       else if (code === 'approval_required') setStage('approval')
       else setFailure(error)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findCircles, readSources, readText } from '../support/source-files.ts'
 import { parseRooms } from './room-diagram.ts'
 
-const sources = readSources('contract', 'server', 'cli', 'console')
+const sources = readSources('contract', 'client/src', 'server', 'cli', 'console')
 const imports = sources.flatMap(({ path, imports }) => imports.map((target) => ({ from: path, to: target })))
 const diagram = parseRooms(readText('docs/architecture.md'))
 

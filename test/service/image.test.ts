@@ -56,7 +56,7 @@ beforeAll(async () => {
   target = mkdtempSync(join(tmpdir(), 'kontor-image-'))
   chmodSync(target, 0o755)
   context = join(target, 'context')
-  const left = ['node_modules', '.git', 'data', 'coverage'].map((name) => join(root, name))
+  const left = ['node_modules', '.git', 'data', 'coverage', 'client/dist'].map((name) => join(root, name))
   cpSync(root, context, { recursive: true, filter: (file) => !left.includes(file) })
   for (const file of [...secrets, '.git/config']) {
     mkdirSync(dirname(join(context, file)), { recursive: true })

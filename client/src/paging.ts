@@ -1,0 +1,31 @@
+/** A page of a list: by `limit` and `offset`, or by `limit` and `cursor`. */
+export interface Page<T> {
+  items: T[]
+  offset?: number
+  limit?: number
+  next_cursor?: string | null
+}
+
+/**
+ * Every item of a list, page by page. A list by `offset` that changes meanwhile may repeat or miss an item; follow the
+ * changes to stay complete.
+ */
+export async function* itemsOf<T>(
+  read: (query: Record<string, unknown>) => Promise<Page<T>>,
+  query: Record<string, unknown> = {},
+): AsyncGenerator<T, void, undefined> {
+  let page = await read(query)
+  for (;;) {
+    yield* page.items
+    const next = nextOf(page)
+    if (next === undefined) return
+    page = await read({ ...query, ...next })
+  }
+}
+
+function nextOf({ items, offset, limit, next_cursor }: Page<unknown>): Record<string, unknown> | undefined {
+  if (next_cursor !== undefined)
+    return next_cursor === null ? undefined : { cursor: next_cursor, offset: undefined }
+  if (offset === undefined || limit === undefined || items.length < limit) return undefined
+  return { offset: offset + items.length }
+}

@@ -1,0 +1,11 @@
+// Builds the client package into client/dist: plain JavaScript with its types, for any Node.js and for browsers.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './installation.mjs'
+
+const folder = join(root, 'client')
+rmSync(join(folder, 'dist'), { recursive: true, force: true })
+execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' })
+// npm packs a license only from the folder of the package.
+copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))

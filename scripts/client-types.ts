@@ -1,0 +1,150 @@
+import type { TSchema } from 'typebox'
+import type { Operation } from '../contract/operation.ts'
+import { namedSchemas, operations } from '../contract/operations/features.ts'
+import { wireOf } from '../contract/wire.ts'
+
+/** The parts of JSON Schema that the contract uses. */
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: (string | number | null)[]
+  const?: string | number | boolean
+  anyOf?: Schema[]
+  format?: string
+  description?: string
+  default?: unknown
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  patternProperties?: Record<string, Schema>
+}
+
+const header = '// Made from the contract by scripts/generate-client.ts. Do not edit.\n'
+
+/** The generated files of the client package, by name. */
+export function generatedFiles(): Record<string, string> {
+  return { 'types.ts': typesFile(), 'operations.ts': operationsFile() }
+}
+
+function typesFile(): string {
+  const declared = namedSchemas.map(
+    (schema) => `${comment(describe(schema))}export type ${schema.$id} = ${typeOf(schema as Schema, '')}\n`,
+  )
+  return [header, ...declared].join('\n')
+}
+
+function operationsFile(): string {
+  const names = namedSchemas.map(({ $id }) => $id)
+  const declared = operations.map((operation) => {
+    const text = [operation.summary, operation.description].filter(Boolean).join('.\n\n')
+    return `${comment(text, '  ')}  ${operation.id}: {\n${inputOf(operation)}    response: ${responseOf(operation)}\n  }\n`
+  })
+  const body = declared.join('')
+  const words = new Set(body.replaceAll(/\/\*\*[\s\S]*?\*\//g, '').match(/\w+/g))
+  const used = names.filter((name) => words.has(name)).sort()
+  const table = operations.map((operation) => `  ${operation.id}: ${literal(wireOf(operation))},\n`)
+  return [
+    header,
+    `import type { Wire } from '../wire.ts'\nimport type {\n${used.map((name) => `  ${name},\n`).join('')}} from './types.ts'\n`,
+    `/** Every operation by its id: what it takes and what it returns. */\nexport interface Operations {\n${body}}\n`,
+    `export const operations: Readonly<Record<keyof Operations, Wire>> = {\n${table.join('')}}\n`,
+  ].join('\n')
+}
+
+function inputOf({ params, query, body, bodyType }: Operation): string {
+  const parts = [
+    params && `params: ${typeOf(params as Schema, '      ')}`,
+    query && queryOf(query as Schema),
+    body && `body: ${typeOf(body as Schema, '      ')}${bodyType === 'multipart' ? ' | FormData' : ''}`,
+  ].filter(Boolean)
+  if (parts.length === 0) return '    input: object\n'
+  return `    input: {\n${parts.map((part) => `      ${part}\n`).join('')}    }\n`
+}
+
+/** A parameter with a default may be left out, although the parsed query always has it. */
+function queryOf(query: Schema): string {
+  const required = (query.required ?? []).filter((name) => query.properties?.[name]?.default === undefined)
+  return `query${required.length > 0 ? '' : '?'}: ${typeOf({ ...query, required }, '      ')}${required.length > 0 ? '' : ' | undefined'}`
+}
+
+function responseOf({ produces, response, serialized }: Operation): string {
+  if (produces !== undefined) return 'Response'
+  const schema = serialized ?? response
+  return schema ? typeOf(schema as Schema, '    ') : 'unknown'
+}
+
+function typeOf(schema: Schema, indent: string): string {
+  if (schema.$ref) return schema.$ref
+  if (schema.enum) return union(schema.enum.map((value) => quoted(value)))
+  if (schema.const !== undefined) return quoted(schema.const)
+  if (schema.anyOf) return union(schema.anyOf.map((one) => typeOf(one, indent)))
+  if (Array.isArray(schema.type)) {
+    return union(schema.type.map((type) => typeOf({ ...schema, type }, indent)))
+  }
+  switch (schema.type) {
+    case 'string':
+      return schema.format === 'binary' ? 'Blob' : 'string'
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'null':
+      return 'null'
+    case 'array': {
+      const { items = {} } = schema
+      const item = typeOf(items, indent)
+      return items.enum || items.anyOf || Array.isArray(items.type) ? `(${item})[]` : `${item}[]`
+    }
+    case 'object':
+      return objectOf(schema, indent)
+    case undefined:
+      return 'unknown'
+    default:
+      throw new Error(`There is no TypeScript type for ${JSON.stringify(schema)}.`)
+  }
+}
+
+function objectOf(schema: Schema, indent: string): string {
+  const { properties, required = [], additionalProperties, patternProperties } = schema
+  const values = Object.values(patternProperties ?? {})[0] ?? additionalProperties
+  const open = typeof values === 'object' ? typeOf(values, indent) : 'unknown'
+  if (!properties) return `Record<string, ${open}>`
+  const inner = `${indent}  `
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const type = typeOf(property, inner)
+    const field = required.includes(name) ? `${key(name)}: ${type}` : `${key(name)}?: ${type} | undefined`
+    return `${comment(describe(property), inner)}${inner}${field}\n`
+  })
+  const rest = additionalProperties ? `${inner}[name: string]: ${open}\n` : ''
+  return `{\n${fields.join('')}${rest}${indent}}`
+}
+
+function union(types: string[]): string {
+  return [...new Set(types)].join(' | ')
+}
+
+function describe(schema: TSchema | Schema): string {
+  return (schema as Schema).description ?? ''
+}
+
+function comment(text: string, indent = ''): string {
+  if (text === '') return ''
+  const lines = text.replaceAll('*/', '* /').split('\n')
+  if (lines.length === 1) return `${indent}/** ${text} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
+}
+
+function quoted(value: string | number | boolean | null): string {
+  return typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, '\\$&')}'` : String(value)
+}
+
+function key(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)
+}
+
+function literal(wire: object): string {
+  const fields = Object.entries(wire).map(([name, value]) => `${name}: ${quoted(value)}`)
+  return `{ ${fields.join(', ')} }`
+}
