@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from '../contract/operation.ts'
-import { namedSchemas, operations } from '../contract/operations/features.ts'
+import { operations as allOperations, namedSchemas as allSchemas } from '../contract/operations/features.ts'
 import { wireOf } from '../contract/wire.ts'
 
 /** The parts of JSON Schema that the contract uses. */
@@ -20,11 +20,15 @@ interface Schema {
   patternProperties?: Record<string, Schema>
 }
 
+// By name: the order of the exports of a module depends on who loads it.
+const operations = allOperations.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+const namedSchemas = allSchemas.toSorted((a, b) => (a.$id < b.$id ? -1 : 1))
+
 const header = '// Made from the contract by scripts/generate-client.ts. Do not edit.\n'
 
 /** The generated files of the client package, by name. */
 export function generatedFiles(): Record<string, string> {
-  return { 'types.ts': typesFile(), 'operations.ts': operationsFile() }
+  return { 'generated-types.ts': typesFile(), 'generated-operations.ts': operationsFile() }
 }
 
 function typesFile(): string {
@@ -42,11 +46,11 @@ function operationsFile(): string {
   })
   const body = declared.join('')
   const words = new Set(body.replaceAll(/\/\*\*[\s\S]*?\*\//g, '').match(/\w+/g))
-  const used = names.filter((name) => words.has(name)).sort()
+  const used = names.filter((name) => words.has(name))
   const table = operations.map((operation) => `  ${operation.id}: ${literal(wireOf(operation))},\n`)
   return [
     header,
-    `import type { Wire } from '../wire.ts'\nimport type {\n${used.map((name) => `  ${name},\n`).join('')}} from './types.ts'\n`,
+    `import type { Wire } from './wire.ts'\nimport type {\n${used.map((name) => `  ${name},\n`).join('')}} from './generated-types.ts'\n`,
     `/** Every operation by its id: what it takes and what it returns. */\nexport interface Operations {\n${body}}\n`,
     `export const operations: Readonly<Record<keyof Operations, Wire>> = {\n${table.join('')}}\n`,
   ].join('\n')

@@ -5,5 +5,5 @@ import { generatedFiles } from './client-types.ts'
 import { root } from './installation.mjs'
 
 for (const [name, text] of Object.entries(generatedFiles())) {
-  writeFileSync(join(root, 'client/src/generated', name), text)
+  writeFileSync(join(root, 'client/src', name), text)
 }

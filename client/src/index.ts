@@ -16,6 +16,6 @@ export {
   type RequestFault,
   TimeoutError,
 } from './errors.ts'
-export type * from './generated/types.ts'
+export type * from './generated-types.ts'
 export { type SignedWebhook, verifyWebhook, WebhookVerificationError } from './webhook.ts'
 export type { Answer, CallOptions, Fetch } from './wire.ts'

@@ -1,12 +1,12 @@
 import type { Credentials } from './credentials.ts'
 import { KontorError } from './errors.ts'
-import { operations } from './generated/operations.ts'
+import { operations } from './generated-operations.ts'
 import type {
   AdminLoginRequest,
   AdminLoginResponse,
   AdminMeResponse,
   AdminRefreshResponse,
-} from './generated/types.ts'
+} from './generated-types.ts'
 import type { Send } from './sender.ts'
 import { createTokens } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from './generated/types.ts'
+import type { WebhookMessage } from './generated-types.ts'
 
 /** The request is not a message that Kontor signed a short time ago. Respond with 400 and do nothing. */
 export class WebhookVerificationError extends Error {

@@ -1,0 +1,1006 @@
+// Made from the contract by scripts/generate-client.ts. Do not edit.
+
+import type { Wire } from './wire.ts'
+import type {
+  AdminLoginRequest,
+  AdminLoginResponse,
+  AdminMeResponse,
+  AdminRefreshRequest,
+  AdminRefreshResponse,
+  AdministratorListResponse,
+  AdministratorNameListResponse,
+  AdministratorResponse,
+  AdministratorWithPassword,
+  ApiKeyListResponse,
+  AssignPurchaseRequestBody,
+  AuditEventListResponse,
+  AuditVerificationResponse,
+  Body_put_bank_details_document,
+  Body_put_charter_document,
+  Body_put_inn_certificate_document,
+  Body_put_kyc_representative_document,
+  Body_put_ogrn_certificate_document,
+  Body_put_other_document,
+  Body_put_power_of_attorney_document,
+  ChangePasswordRequest,
+  ChangePasswordResponse,
+  CheckAddressRequest,
+  CheckAddressResponse,
+  ConfirmOtpRequest,
+  ConfirmOtpResponse,
+  CreateAdministratorRequest,
+  CreateApiKeyRequest,
+  CreateApiKeyResponse,
+  CreateOrganizationRequest,
+  CreatePurchaseRequestBody,
+  CreatePurchaseRequestCommentBody,
+  CreateWalletsResponse,
+  CreateWebhookEndpointBody,
+  DisableOtpRequest,
+  DocumentResponse,
+  DocumentVersionResponse,
+  EnrolOtpRequest,
+  EnrolOtpResponse,
+  MnemonicResponse,
+  OrganizationListResponse,
+  OrganizationResponse,
+  OverviewResponse,
+  PartySearchListResponse,
+  PurchaseRequestCommentListResponse,
+  PurchaseRequestCommentResponse,
+  PurchaseRequestHistoryResponse,
+  PurchaseRequestListResponse,
+  PurchaseRequestNextStepsResponse,
+  PurchaseRequestResponse,
+  ReauthenticateRequest,
+  ReauthenticateResponse,
+  ReviewDocumentRequest,
+  RotateWebhookSecretBody,
+  SecretApprovalListResponse,
+  SecretApprovalResponse,
+  SecretKeyResponse,
+  SessionListResponse,
+  StatusResponse,
+  UpdateAdministratorRequest,
+  UpdateOrganizationRequest,
+  UpdatePurchaseRequestStatusBody,
+  UpdateWebhookDeliveryStateBody,
+  UpdateWebhookEndpointBody,
+  VaultResponse,
+  WalletResponse,
+  WebhookDeliveryDetailResponse,
+  WebhookDeliveryListResponse,
+  WebhookDeliveryResponse,
+  WebhookDeliveryStateResponse,
+  WebhookEndpointListResponse,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
+} from './generated-types.ts'
+
+/** Every operation by its id: what it takes and what it returns. */
+export interface Operations {
+  /** Assign a purchase request to an administrator, or to nobody */
+  assignPurchaseRequest: {
+    input: {
+      params: {
+        request_id: string
+      }
+      body: AssignPurchaseRequestBody
+    }
+    response: PurchaseRequestResponse
+  }
+  /** Change your password and end your other sessions */
+  changePassword: {
+    input: {
+      body: ChangePasswordRequest
+    }
+    response: ChangePasswordResponse
+  }
+  /**
+   * Check the format and the checksum of an address.
+   *
+   * Does not query a blockchain: a valid address need not exist.
+   */
+  checkDestinationAddress: {
+    input: {
+      body: CheckAddressRequest
+    }
+    response: CheckAddressResponse
+  }
+  /** Confirm the enrolment with a first code and get recovery codes */
+  confirmOtp: {
+    input: {
+      body: ConfirmOtpRequest
+    }
+    response: ConfirmOtpResponse
+  }
+  /** New access token for the refresh cookie */
+  cookieRefresh: {
+    input: object
+    response: {
+      access_token: string
+      token_type: 'bearer'
+      expires_in: number
+    }
+  }
+  /** Create an administrator */
+  createAdministrator: {
+    input: {
+      body: CreateAdministratorRequest
+    }
+    response: AdministratorWithPassword
+  }
+  /** Create an API key */
+  createApiKey: {
+    input: {
+      body: CreateApiKeyRequest
+    }
+    response: CreateApiKeyResponse
+  }
+  /**
+   * Create an organization.
+   *
+   * The INN alone is enough if the party register contains it. Supports `Idempotency-Key`.
+   */
+  createOrganization: {
+    input: {
+      body: CreateOrganizationRequest
+    }
+    response: OrganizationResponse
+  }
+  /**
+   * Create a purchase request.
+   *
+   * `fiat_amount` and `total_amount` may be sent and are then checked. Supports `Idempotency-Key`.
+   */
+  createPurchaseRequest: {
+    input: {
+      body: CreatePurchaseRequestBody
+    }
+    response: PurchaseRequestResponse
+  }
+  /**
+   * Comment on a purchase request.
+   *
+   * Honours `Idempotency-Key`.
+   */
+  createPurchaseRequestComment: {
+    input: {
+      params: {
+        request_id: string
+      }
+      body: CreatePurchaseRequestCommentBody
+    }
+    response: PurchaseRequestCommentResponse
+  }
+  /** Create the wallets of an organization */
+  createWallets: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: CreateWalletsResponse
+  }
+  /**
+   * Create a webhook endpoint.
+   *
+   * The response contains the signing secret, which is shown only once. Supports `Idempotency-Key`.
+   */
+  createWebhook: {
+    input: {
+      body: CreateWebhookEndpointBody
+    }
+    response: WebhookEndpointWithSecretResponse
+  }
+  /** Delete a webhook endpoint and its deliveries */
+  deleteWebhook: {
+    input: {
+      params: {
+        webhook_id: string
+      }
+    }
+    response: {
+      status: string
+    }
+  }
+  /** Disable an administrator and end all sessions */
+  disableAdministrator: {
+    input: {
+      params: {
+        administrator_id: string
+      }
+    }
+    response: AdministratorResponse
+  }
+  /** Disable one-time codes */
+  disableOtp: {
+    input: {
+      body: DisableOtpRequest
+    }
+    response: StatusResponse
+  }
+  /** Enable a disabled administrator */
+  enableAdministrator: {
+    input: {
+      params: {
+        administrator_id: string
+      }
+    }
+    response: AdministratorResponse
+  }
+  /** Enrol for one-time codes */
+  enrolOtp: {
+    input: {
+      body: EnrolOtpRequest
+    }
+    response: EnrolOtpResponse
+  }
+  /** Export the audit log as NDJSON, oldest first, exactly as hashed */
+  exportAuditEvents: {
+    input: {
+      query?: {
+        action?: string | undefined
+        actor_id?: string | undefined
+        object_type?: string | undefined
+        object_id?: string | undefined
+        organization_id?: string | undefined
+        outcome?: string | undefined
+        /** From this time on */
+        from?: string | undefined
+        /** Before this time */
+        to?: string | undefined
+      } | undefined
+    }
+    response: Response
+  }
+  /** Read the bank-details document */
+  getBankDetailsDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse
+  }
+  /** Read the charter document */
+  getCharterDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse
+  }
+  /**
+   * Download a document.
+   *
+   * Use `download_url` as the path: its signature is the credential. One range of bytes may be requested.
+   */
+  getDocumentContent: {
+    input: {
+      params: {
+        organization_id: string
+        kind: string
+      }
+      query?: {
+        version?: string | undefined
+        session?: string | undefined
+        expires?: string | undefined
+        signature?: string | undefined
+      } | undefined
+    }
+    response: Response
+  }
+  /** Read the inn-certificate document */
+  getInnCertificateDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse
+  }
+  /** Read the kyc-representative document */
+  getKycRepresentativeDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse
+  }
+  /** Read the ogrn-certificate document */
+  getOgrnCertificateDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse
+  }
+  /** Read the other document */
+  getOtherDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse
+  }
+  /** Read the power-of-attorney document */
+  getPowerOfAttorneyDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse
+  }
+  /**
+   * Grant a request to read secrets.
+   *
+   * Valid for ten minutes, in the session of the request. Nobody can grant their own request.
+   */
+  grantSecretApproval: {
+    input: {
+      params: {
+        approval_id: string
+      }
+    }
+    response: SecretApprovalResponse
+  }
+  /** List the names of all administrators, to assign requests to them */
+  listAdministratorNames: {
+    input: {
+      query?: {
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: AdministratorNameListResponse
+  }
+  /** List administrators */
+  listAdministrators: {
+    input: {
+      query?: {
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: AdministratorListResponse
+  }
+  /** List API keys */
+  listApiKeys: {
+    input: {
+      query?: {
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: ApiKeyListResponse
+  }
+  /** List the rows of the audit log, newest first */
+  listAuditEvents: {
+    input: {
+      query?: {
+        action?: string | undefined
+        actor_id?: string | undefined
+        object_type?: string | undefined
+        object_id?: string | undefined
+        organization_id?: string | undefined
+        outcome?: string | undefined
+        /** From this time on */
+        from?: string | undefined
+        /** Before this time */
+        to?: string | undefined
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: AuditEventListResponse
+  }
+  /**
+   * List all versions of a document with their decisions.
+   *
+   * Oldest first.
+   */
+  listDocumentVersions: {
+    input: {
+      params: {
+        organization_id: string
+        kind: string
+      }
+    }
+    response: DocumentVersionResponse[]
+  }
+  /** List the documents of an organization */
+  listDocuments: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: DocumentResponse[]
+  }
+  /**
+   * List organizations.
+   *
+   * Newest first. `q` matches a part of the names, or a prefix of INN, OGRN or external id.
+   */
+  listOrganizations: {
+    input: {
+      query?: {
+        limit?: number | undefined
+        offset?: number | undefined
+        q?: string | undefined
+      } | undefined
+    }
+    response: OrganizationListResponse
+  }
+  /** List the comments on a purchase request, newest first */
+  listPurchaseRequestComments: {
+    input: {
+      params: {
+        request_id: string
+      }
+      query?: {
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: PurchaseRequestCommentListResponse
+  }
+  /** List the status changes of a purchase request, oldest first */
+  listPurchaseRequestHistory: {
+    input: {
+      params: {
+        request_id: string
+      }
+      query?: {
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: PurchaseRequestHistoryResponse
+  }
+  /** List purchase requests */
+  listPurchaseRequests: {
+    input: {
+      query?: {
+        status?: string | undefined
+        organization_id?: string | undefined
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: PurchaseRequestListResponse
+  }
+  /**
+   * List requests to read secrets.
+   *
+   * If KONTOR_REVEAL_APPROVAL requires a second administrator, reading a secret creates a request.
+   */
+  listSecretApprovals: {
+    input: {
+      query?: {
+        status?: string | undefined
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: SecretApprovalListResponse
+  }
+  /** List active sessions: your own, for owners those of everybody */
+  listSessions: {
+    input: {
+      query?: {
+        administrator_id?: string | undefined
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: SessionListResponse
+  }
+  /** List the wallets of an organization */
+  listWallets: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: WalletResponse[]
+  }
+  /** List the deliveries of a webhook endpoint */
+  listWebhookDeliveries: {
+    input: {
+      params: {
+        webhook_id: string
+      }
+      query?: {
+        state?: string | undefined
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: WebhookDeliveryListResponse
+  }
+  /** List webhook endpoints */
+  listWebhooks: {
+    input: {
+      query?: {
+        limit?: number | undefined
+        offset?: number | undefined
+      } | undefined
+    }
+    response: WebhookEndpointListResponse
+  }
+  /** Sign in */
+  login: {
+    input: {
+      body: AdminLoginRequest
+    }
+    response: AdminLoginResponse
+  }
+  /** Sign out */
+  logout: {
+    input: object
+    response: {
+      status: string
+    }
+  }
+  /** The current administrator */
+  me: {
+    input: object
+    response: AdminMeResponse
+  }
+  /** Upload the bank-details document */
+  putBankDetailsDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: Body_put_bank_details_document | FormData
+    }
+    response: DocumentResponse
+  }
+  /** Upload the charter document */
+  putCharterDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: Body_put_charter_document | FormData
+    }
+    response: DocumentResponse
+  }
+  /** Upload the inn-certificate document */
+  putInnCertificateDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: Body_put_inn_certificate_document | FormData
+    }
+    response: DocumentResponse
+  }
+  /** Upload the kyc-representative document */
+  putKycRepresentativeDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: Body_put_kyc_representative_document | FormData
+    }
+    response: DocumentResponse
+  }
+  /** Upload the ogrn-certificate document */
+  putOgrnCertificateDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: Body_put_ogrn_certificate_document | FormData
+    }
+    response: DocumentResponse
+  }
+  /** Upload the other document */
+  putOtherDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: Body_put_other_document | FormData
+    }
+    response: DocumentResponse
+  }
+  /** Upload the power-of-attorney document */
+  putPowerOfAttorneyDocument: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: Body_put_power_of_attorney_document | FormData
+    }
+    response: DocumentResponse
+  }
+  /** Read an administrator */
+  readAdministrator: {
+    input: {
+      params: {
+        administrator_id: string
+      }
+    }
+    response: AdministratorResponse
+  }
+  /**
+   * Read the mnemonic.
+   *
+   * The read is recorded in the audit log before the secret is decrypted.
+   */
+  readMnemonic: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: MnemonicResponse
+  }
+  /** Read an organization */
+  readOrganization: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: OrganizationResponse
+  }
+  /** Read the figures of the overview page */
+  readOverview: {
+    input: object
+    response: OverviewResponse
+  }
+  /** Read a purchase request */
+  readPurchaseRequest: {
+    input: {
+      params: {
+        request_id: string
+      }
+    }
+    response: PurchaseRequestResponse
+  }
+  /**
+   * List the steps from the current status: whether you may take each, and what blocks it.
+   *
+   * Uses the same rules as the change of status, for the caller and at this moment. `needs` contains the required fields, including a new quote if the old one has expired. `blockers` are those of a 409 `approval_blocked`.
+   */
+  readPurchaseRequestNextSteps: {
+    input: {
+      params: {
+        request_id: string
+      }
+    }
+    response: PurchaseRequestNextStepsResponse
+  }
+  /**
+   * Read the secret keys.
+   *
+   * The read is recorded in the audit log before the secret is decrypted.
+   */
+  readSecretKeys: {
+    input: {
+      params: {
+        organization_id: string
+      }
+    }
+    response: SecretKeyResponse[]
+  }
+  /**
+   * Read the state of the vault.
+   *
+   * Whether it is open, its slots, and whether a drill has proved that a second slot opens it.
+   */
+  readVault: {
+    input: object
+    response: VaultResponse
+  }
+  /** Read a webhook endpoint */
+  readWebhook: {
+    input: {
+      params: {
+        webhook_id: string
+      }
+    }
+    response: WebhookEndpointResponse
+  }
+  /** Read a delivery with the message that is sent */
+  readWebhookDelivery: {
+    input: {
+      params: {
+        webhook_id: string
+        delivery_id: string
+      }
+    }
+    response: WebhookDeliveryDetailResponse
+  }
+  /** Read whether webhooks are being delivered */
+  readWebhookDeliveryState: {
+    input: object
+    response: WebhookDeliveryStateResponse
+  }
+  /** Authenticate again, which reading secrets requires */
+  reauthenticate: {
+    input: {
+      body: ReauthenticateRequest
+    }
+    response: ReauthenticateResponse
+  }
+  /**
+   * Deliver an event again.
+   *
+   * A parked or delivered event becomes pending again and is retried for three days. A pending event is sent now.
+   */
+  redeliverWebhook: {
+    input: {
+      params: {
+        webhook_id: string
+        delivery_id: string
+      }
+    }
+    response: WebhookDeliveryResponse
+  }
+  /** New tokens for a refresh token */
+  refresh: {
+    input: {
+      body: AdminRefreshRequest
+    }
+    response: AdminRefreshResponse
+  }
+  /** Refuse a request to read secrets */
+  refuseSecretApproval: {
+    input: {
+      params: {
+        approval_id: string
+      }
+    }
+    response: SecretApprovalResponse
+  }
+  /** Generate a new password, disable one-time codes and end all sessions */
+  resetAdministrator: {
+    input: {
+      params: {
+        administrator_id: string
+      }
+    }
+    response: AdministratorWithPassword
+  }
+  /** Approve or reject a document */
+  reviewDocument: {
+    input: {
+      params: {
+        organization_id: string
+        kind: string
+      }
+      body: ReviewDocumentRequest
+    }
+    response: DocumentResponse
+  }
+  /** Revoke an API key */
+  revokeApiKey: {
+    input: {
+      params: {
+        api_key_id: string
+      }
+    }
+    response: StatusResponse
+  }
+  /** End a session: your own, for owners any */
+  revokeSession: {
+    input: {
+      params: {
+        session_id: string
+      }
+    }
+    response: StatusResponse
+  }
+  /**
+   * Rotate the signing secret of a webhook endpoint.
+   *
+   * Messages are signed with both secrets for `overlap_hours` (24 by default). The response contains the new secret, which is shown only once.
+   */
+  rotateWebhookSecret: {
+    input: {
+      params: {
+        webhook_id: string
+      }
+      body: RotateWebhookSecretBody
+    }
+    response: WebhookEndpointWithSecretResponse
+  }
+  /** Search the party register */
+  searchParties: {
+    input: {
+      query: {
+        q: string
+        limit?: number | undefined
+        offset?: number | undefined
+      }
+    }
+    response: PartySearchListResponse
+  }
+  /**
+   * Stream events.
+   *
+   * Server-sent events (`EventHint`) that say which object has changed, but not how. Only events of objects that the caller may read are sent. The stream ends when the token expires or the session is revoked. After a reconnect, reload the data: missed events are not repeated.
+   */
+  streamEvents: {
+    input: object
+    response: Response
+  }
+  /**
+   * Send a test event to a webhook endpoint.
+   *
+   * The result is in the list of deliveries.
+   */
+  testWebhook: {
+    input: {
+      params: {
+        webhook_id: string
+      }
+    }
+    response: WebhookDeliveryResponse
+  }
+  /** Change the name or role of an administrator */
+  updateAdministrator: {
+    input: {
+      params: {
+        administrator_id: string
+      }
+      body: UpdateAdministratorRequest
+    }
+    response: AdministratorResponse
+  }
+  /**
+   * Change an organization, or decide its KYB.
+   *
+   * Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.
+   */
+  updateOrganization: {
+    input: {
+      params: {
+        organization_id: string
+      }
+      body: UpdateOrganizationRequest
+    }
+    response: OrganizationResponse
+  }
+  /** Change the status of a purchase request */
+  updatePurchaseRequestStatus: {
+    input: {
+      params: {
+        request_id: string
+      }
+      body: UpdatePurchaseRequestStatusBody
+    }
+    response: PurchaseRequestResponse
+  }
+  /**
+   * Change a webhook endpoint.
+   *
+   * A disabled endpoint gets no new events; pending deliveries wait.
+   */
+  updateWebhook: {
+    input: {
+      params: {
+        webhook_id: string
+      }
+      body: UpdateWebhookEndpointBody
+    }
+    response: WebhookEndpointResponse
+  }
+  /**
+   * Pause or resume the delivery of all webhooks.
+   *
+   * After a restore, delivery is paused. Events are kept during a pause, and delivered in order after its end.
+   */
+  updateWebhookDeliveryState: {
+    input: {
+      body: UpdateWebhookDeliveryStateBody
+    }
+    response: WebhookDeliveryStateResponse
+  }
+  /** Verify the newest rows of the chain and the checkpoints of this node */
+  verifyAuditEvents: {
+    input: {
+      query?: {
+        /** Number of rows to check, counted from the newest */
+        rows?: number | undefined
+      } | undefined
+    }
+    response: AuditVerificationResponse
+  }
+}
+
+export const operations: Readonly<Record<keyof Operations, Wire>> = {
+  assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
+  changePassword: { method: 'POST', path: '/v1/auth/password' },
+  checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
+  confirmOtp: { method: 'POST', path: '/v1/auth/otp/confirm' },
+  cookieRefresh: { method: 'POST', path: '/v1/jwt/refresh', open: true },
+  createAdministrator: { method: 'POST', path: '/v1/administrators', keyed: true },
+  createApiKey: { method: 'POST', path: '/v1/api-keys', keyed: true },
+  createOrganization: { method: 'POST', path: '/v1/organizations', keyed: true },
+  createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
+  createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
+  createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
+  createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
+  deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
+  disableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/disable' },
+  disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
+  enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
+  enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
+  exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
+  getBankDetailsDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true },
+  getCharterDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/charter', repeatable: true },
+  getDocumentContent: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/content', open: true, repeatable: true, raw: true },
+  getInnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/inn-certificate', repeatable: true },
+  getKycRepresentativeDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/kyc-representative', repeatable: true },
+  getOgrnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true },
+  getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
+  getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
+  grantSecretApproval: { method: 'POST', path: '/v1/secret-approvals/{approval_id}/grant' },
+  listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
+  listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
+  listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
+  listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
+  listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
+  listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
+  listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
+  listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
+  listPurchaseRequestHistory: { method: 'GET', path: '/v1/purchase-requests/{request_id}/history', repeatable: true },
+  listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
+  listSecretApprovals: { method: 'GET', path: '/v1/secret-approvals' },
+  listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
+  listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
+  listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries', repeatable: true },
+  listWebhooks: { method: 'GET', path: '/v1/webhooks', repeatable: true },
+  login: { method: 'POST', path: '/v1/auth/login', open: true },
+  logout: { method: 'POST', path: '/v1/auth/logout', open: true },
+  me: { method: 'GET', path: '/v1/auth/me', repeatable: true },
+  putBankDetailsDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true, multipart: true },
+  putCharterDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/charter', repeatable: true, multipart: true },
+  putInnCertificateDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/inn-certificate', repeatable: true, multipart: true },
+  putKycRepresentativeDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/kyc-representative', repeatable: true, multipart: true },
+  putOgrnCertificateDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true, multipart: true },
+  putOtherDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true, multipart: true },
+  putPowerOfAttorneyDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true, multipart: true },
+  readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
+  readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
+  readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
+  readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
+  readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
+  readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
+  readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
+  readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
+  readWebhook: { method: 'GET', path: '/v1/webhooks/{webhook_id}', repeatable: true },
+  readWebhookDelivery: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}', repeatable: true },
+  readWebhookDeliveryState: { method: 'GET', path: '/v1/webhook-delivery', repeatable: true },
+  reauthenticate: { method: 'POST', path: '/v1/auth/reauthenticate' },
+  redeliverWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
+  refresh: { method: 'POST', path: '/v1/auth/refresh', open: true },
+  refuseSecretApproval: { method: 'POST', path: '/v1/secret-approvals/{approval_id}/refuse' },
+  resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
+  reviewDocument: { method: 'PATCH', path: '/v1/organizations/{organization_id}/documents/{kind}/review' },
+  revokeApiKey: { method: 'DELETE', path: '/v1/api-keys/{api_key_id}' },
+  revokeSession: { method: 'DELETE', path: '/v1/sessions/{session_id}' },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhook_id}/rotate-secret' },
+  searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
+  streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
+  testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
+  updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
+  updateOrganization: { method: 'PATCH', path: '/v1/organizations/{organization_id}' },
+  updatePurchaseRequestStatus: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/status' },
+  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },
+  updateWebhookDeliveryState: { method: 'PATCH', path: '/v1/webhook-delivery' },
+  verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
+}
