@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createKontor, type KontorOptions } from '../../client/src/client.ts'
 import { givenAdministrator, password } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
+import { codeOf } from '../support/one-time-code.ts'
 
 const server = startServer({ connections: 4 })
 
@@ -65,7 +66,22 @@ test('a token that the service refuses is replaced once for all requests, and a 
   expect(stored.at(-1)).toBeNull()
 })
 
-test('a wrong password and a missing one-time code are refusals, not reasons to renew', async () => {
+test('signing in with a one-time code', async () => {
+  const { email } = await givenAdministrator(server)
+  const { kontor } = given()
+  await kontor.signIn({ email, password })
+  const { uri } = await kontor.enrolOtp({ body: { password } })
+  const now = new Date()
+  const { recovery_codes } = await kontor.confirmOtp({ body: { otp: codeOf(uri, now) } })
+  await expect(kontor.signIn({ email, password })).rejects.toMatchObject({
+    status: 401,
+    code: 'otp_required',
+  })
+  const otp = recovery_codes[0] as string
+  expect((await kontor.signIn({ email, password, otp })).otp_enabled).toBe(true)
+})
+
+test('a wrong password is a refusal, not a reason to renew', async () => {
   const { email } = await givenAdministrator(server)
   const { kontor, counts } = given()
   await expect(kontor.signIn({ email, password: 'wrong' })).rejects.toMatchObject({
@@ -77,10 +93,22 @@ test('a wrong password and a missing one-time code are refusals, not reasons to 
 
 test('events are read as they come, until the caller ends', async () => {
   const { token } = await server.signIn('owner')
-  const { kontor } = given()
+  let opened: () => void
+  const isOpen = new Promise<void>((resolve) => {
+    opened = resolve
+  })
+  const { kontor } = given({
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      opened()
+      return response
+    },
+  })
   const end = new AbortController()
   const events = kontor.events({ signal: end.signal, token })
   const first = events.next()
+  // The service listens before it answers.
+  await isOpen
   const inn = '7707083893'
   await kontor.createOrganization({ body: { inn, ogrn: '1027700132195', full_name: 'Пример' }, token })
   expect((await first).value).toMatchObject({ type: 'organization.created' })
