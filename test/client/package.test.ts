@@ -57,7 +57,14 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'))
   write('page.ts', page)
   write('tsconfig.json', {
-    compilerOptions: { ...strict, lib: ['es2023'], types: ['node'], skipLibCheck: true, outDir: 'out' },
+    compilerOptions: {
+      ...strict,
+      lib: ['es2023'],
+      types: ['node'],
+      skipLibCheck: true,
+      rootDir: 'examples',
+      outDir: 'out',
+    },
     include: ['examples'],
   })
   write('tsconfig.page.json', {
