@@ -65,6 +65,14 @@ export function failureOf(status: number, headers: Headers, content: unknown): K
   return error.code === 'cursor_expired' ? new CursorExpiredError(status, headers, content) : error
 }
 
+/** Whether nobody knows if the request had an effect. 502 and 504 are of proxies. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return (
+    error instanceof ConnectionError ||
+    (error instanceof KontorError && [502, 503, 504].includes(error.status))
+  )
+}
+
 /** Whether another token helps: not if the sign-in is too old or a password was wrong. */
 export function refusesToken(error: unknown): boolean {
   return (

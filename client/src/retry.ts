@@ -1,4 +1,4 @@
-import { ConnectionError, KontorError } from './errors.ts'
+import { isOutcomeUnknown, KontorError } from './errors.ts'
 import type { Wire } from './wire.ts'
 
 const firstDelayMs = 250
@@ -12,11 +12,7 @@ const longestWaitMs = 60_000
  */
 export function mayRepeat({ keyed, repeatable }: Wire, error: unknown): boolean {
   if (error instanceof KontorError && error.status === 429) return true
-  if (!keyed && !repeatable) return false
-  return (
-    error instanceof ConnectionError ||
-    (error instanceof KontorError && [502, 503, 504].includes(error.status))
-  )
+  return (keyed || repeatable) === true && isOutcomeUnknown(error)
 }
 
 /**

@@ -1,45 +1,31 @@
 import { type Clock, systemClock } from './clock.ts'
-import type { Credentials } from './credentials.ts'
-import { ConnectionError, failureOf, KontorError, refusesToken, TimeoutError } from './errors.ts'
+import { createExchange, type ExchangeOptions, type Send } from './exchange.ts'
+import { newKey } from './idempotency-key.ts'
 import { delayBefore, mayRepeat } from './retry.ts'
-import { type Answer, addressOf, bodyOf, type Fetch, type Input, type Wire } from './wire.ts'
+import type { Answer, Input, Wire } from './wire.ts'
 
-export interface SenderOptions {
-  /** Where the service is, for example `https://kontor.example.com`. Empty in a page of the service itself. */
-  url: string
-  credentials: Credentials
-  fetch?: Fetch | undefined
+export interface SenderOptions extends ExchangeOptions {
   /** How often a request is tried again at most; 3 by default. */
   retries?: number | undefined
-  /** Milliseconds for one attempt; 60,000 by default, 0 for no limit. */
-  timeout?: number | undefined
   clock?: Clock | undefined
   random?: (() => number) | undefined
 }
 
-export type Send = <T>(wire: Wire, input?: Input) => Promise<Answer<T>>
-
-/** Sends operations: with a token, again where that is right, and with refusals as errors. */
+/** Sends operations, again where that is right. */
 export function createSender({
-  url,
-  credentials,
-  fetch: clientFetch = (address, init) => fetch(address, init),
   retries: clientRetries = 3,
-  timeout: clientTimeout = 60_000,
   clock = systemClock,
   random = Math.random,
+  ...options
 }: SenderOptions): Send {
-  const base = url.replace(/\/+$/, '')
+  const exchange = createExchange(options)
 
   return async <T>(wire: Wire, input: Input = {}): Promise<Answer<T>> => {
     const { signal, retries = clientRetries } = input
-    const headers = {
-      ...input.headers,
-      ...(wire.keyed && { 'idempotency-key': input.idempotencyKey ?? newKey() }),
-    }
+    const idempotencyKey = wire.keyed ? (input.idempotencyKey ?? newKey()) : undefined
     for (let attempt = 1; ; attempt++) {
       try {
-        return await authorized<T>(wire, { ...input, headers })
+        return await exchange<T>(wire, { ...input, idempotencyKey })
       } catch (error) {
         signal?.throwIfAborted()
         const delay = delayBefore(attempt, error, random)
@@ -48,87 +34,4 @@ export function createSender({
       }
     }
   }
-
-  /** A token that is refused is replaced once. */
-  async function authorized<T>(wire: Wire, input: Input): Promise<Answer<T>> {
-    if (input.token !== undefined) return exchange<T>(wire, input, input.token)
-    if (wire.open) return exchange<T>(wire, input, credentials.held())
-    const token = await credentials.token()
-    try {
-      return await exchange<T>(wire, input, token)
-    } catch (error) {
-      if (token === null || !refusesToken(error) || !(await credentials.renew(token))) throw error
-      return exchange<T>(wire, input, await credentials.token())
-    }
-  }
-
-  /** One request and its response. */
-  async function exchange<T>(wire: Wire, input: Input, token: string | null): Promise<Answer<T>> {
-    const { timeout = clientTimeout, fetch: send = clientFetch } = input
-    const { body, type } = bodyOf(wire, input.body)
-    const address = base + addressOf(wire, input)
-    // An invalid header would be quoted in the error of `fetch`.
-    if (token !== null && !/^[!-~]+$/.test(token)) throw new TypeError('The token is not a token.')
-    const limit = limited(input.signal, timeout)
-    let isStreaming = false
-    try {
-      const response = await send(address, {
-        method: wire.method,
-        signal: limit.signal,
-        // A token must not follow to another place, and nothing of this belongs into a cache.
-        redirect: 'error',
-        cache: 'no-store',
-        headers: {
-          ...(type && { 'content-type': type }),
-          ...input.headers,
-          ...(token && { authorization: `Bearer ${token}` }),
-        },
-        ...(body !== undefined && { body }),
-      })
-      const { status, headers } = response
-      isStreaming = response.ok && wire.raw === true
-      if (isStreaming) return { status, headers, data: response as T }
-      const text = await response.text()
-      if (!response.ok) throw failureOf(status, headers, parse(text))
-      return { status, headers, data: (text === '' ? undefined : JSON.parse(text)) as T }
-    } catch (error) {
-      input.signal?.throwIfAborted()
-      if (limit.signal.aborted) throw new TimeoutError(timeout)
-      if (error instanceof KontorError) throw error
-      throw new ConnectionError(undefined, { cause: error })
-    } finally {
-      limit.end(isStreaming)
-    }
-  }
-}
-
-/** Aborted by the caller or after this time. */
-function limited(signal: AbortSignal | undefined, milliseconds: number) {
-  const controller = new AbortController()
-  const abort = () => controller.abort(signal?.reason)
-  if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort)
-  const timer = milliseconds > 0 ? setTimeout(() => controller.abort(), milliseconds) : undefined
-  return {
-    signal: controller.signal,
-    /** The caller can still abort a response that streams. */
-    end: (isStreaming: boolean) => {
-      clearTimeout(timer)
-      if (!isStreaming) signal?.removeEventListener('abort', abort)
-    },
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** A new `Idempotency-Key`. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,6 @@
 import type { Credentials } from './credentials.ts'
 import { KontorError } from './errors.ts'
+import type { Send } from './exchange.ts'
 import { operations } from './generated-operations.ts'
 import type {
   AdminLoginRequest,
@@ -7,7 +8,6 @@ import type {
   AdminMeResponse,
   AdminRefreshResponse,
 } from './generated-types.ts'
-import type { Send } from './sender.ts'
 import { createTokens } from './tokens.ts'
 
 export interface SessionOptions {

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { downloadFile } from '../../client/src/download.ts'
-import { mayRepeat } from '../../client/src/retry.ts'
-import { newKey } from '../../client/src/sender.ts'
+import { isOutcomeUnknown } from '../../client/src/errors.ts'
+import { newKey } from '../../client/src/idempotency-key.ts'
 import type { Fetch, Input as Sent } from '../../client/src/wire.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { wireOf } from '../../contract/wire.ts'
@@ -36,7 +36,7 @@ export async function request<T>(operation: Operation, sent: Sent): Promise<T> {
     unanswered.delete(signature)
     return created
   } catch (error) {
-    if (!(error instanceof ConnectionLost) && !mayRepeat(wire, error)) unanswered.delete(signature)
+    if (!(error instanceof ConnectionLost) && !isOutcomeUnknown(error)) unanswered.delete(signature)
     throw error
   }
 }

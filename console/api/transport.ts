@@ -1,6 +1,6 @@
 import type { Credentials } from '../../client/src/credentials.ts'
 import { ConnectionError } from '../../client/src/errors.ts'
-import { createSender } from '../../client/src/sender.ts'
+import { createExchange } from '../../client/src/exchange.ts'
 import type { Fetch, Input, Wire } from '../../client/src/wire.ts'
 import { connection } from './connection.ts'
 
@@ -19,7 +19,7 @@ export type Send = <T>(wire: Wire, input?: Input) => Promise<T>
  * person repeats what they see fail.
  */
 export function createTransport(credentials: Credentials): Send {
-  const send = createSender({ url: '', credentials, fetch: watched(fetch), retries: 0, timeout: 0 })
+  const send = createExchange({ url: '', credentials, fetch: watched(fetch), timeout: 0 })
   return async <T>(wire: Wire, input?: Input) => {
     try {
       return (await send<T>(wire, input)).data

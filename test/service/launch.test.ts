@@ -183,6 +183,7 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     const folder = await givenProject()
     await mkdir(join(folder, 'console'))
     await mkdir(join(folder, 'contract'))
+    await mkdir(join(folder, 'client/src'), { recursive: true })
     await writeFile(join(folder, 'console', 'index.html'), '')
     await writeFile(
       join(folder, 'scripts', 'build-console.ts'),
