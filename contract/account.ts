@@ -1,89 +1,131 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf, page, ShortText } from './common.ts'
+import { field, Id, Instant, nullable, oneOf, page, ShortText } from './common.ts'
 
 /**
  * The length of a password. The server also rejects common passwords. `writeOnly` marks secrets of requests: nothing of
  * them is stored with an Idempotency-Key.
  */
-export const NewPassword = Type.String({ minLength: 12, maxLength: 128, writeOnly: true })
+export const NewPassword = Type.String({
+  minLength: 12,
+  maxLength: 128,
+  writeOnly: true,
+  examples: ['seven green lamps sing quietly'],
+})
 /** A password to compare. Its length is limited before it is hashed. */
-const Password = Type.String({ minLength: 1, maxLength: 128, writeOnly: true })
-const OneTimeCode = Type.String({ minLength: 1, maxLength: 64, writeOnly: true })
+const Password = field(
+  Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
+  'Your current password',
+  'correct horse battery staple',
+)
+const OneTimeCode = Type.String({ minLength: 1, maxLength: 64, writeOnly: true, examples: ['492039'] })
+const codeIfEnabled = field(
+  Type.Optional(nullable(OneTimeCode)),
+  'One-time code or recovery code; required if one-time codes are enabled',
+)
+const AccessToken = field(
+  Type.String(),
+  'Send it as `Authorization: Bearer …`',
+  'eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
+)
 
 export const ChangePasswordRequest = Type.Object(
-  { current_password: Password, new_password: NewPassword, otp: Type.Optional(nullable(OneTimeCode)) },
-  { $id: 'ChangePasswordRequest', additionalProperties: false },
+  {
+    current_password: Password,
+    new_password: field(NewPassword, 'The new password: at least 12 characters, and not easy to guess'),
+    otp: codeIfEnabled,
+  },
+  { $id: 'ChangePasswordRequest', additionalProperties: false, description: 'A new password for yourself.' },
 )
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>
 
 export const ChangePasswordResponse = Type.Object(
-  { status: Type.String(), sessions_revoked: Type.Integer() },
-  { $id: 'ChangePasswordResponse' },
+  {
+    status: field(Type.String(), 'Always `ok`', 'ok'),
+    sessions_revoked: field(Type.Integer(), 'How many other sessions of yours were ended', 2),
+  },
+  { $id: 'ChangePasswordResponse', description: 'The password was changed.' },
 )
 
 export const ReauthenticateRequest = Type.Object(
-  { password: Password, otp: Type.Optional(nullable(OneTimeCode)) },
-  { $id: 'ReauthenticateRequest', additionalProperties: false },
+  { password: Password, otp: codeIfEnabled },
+  { $id: 'ReauthenticateRequest', additionalProperties: false, description: 'Proof of who you are.' },
 )
 export type ReauthenticateRequest = Static<typeof ReauthenticateRequest>
 
 export const ReauthenticateResponse = Type.Object(
   {
-    access_token: Type.String(),
-    token_type: oneOf(['bearer']),
-    expires_in: Type.Integer(),
-    auth_time: Instant,
+    access_token: AccessToken,
+    token_type: field(oneOf(['bearer']), 'Always `bearer`'),
+    expires_in: field(Type.Integer(), 'For how many seconds the access token is valid', 900),
+    auth_time: field(Instant, 'When you proved who you are: now'),
   },
-  { $id: 'ReauthenticateResponse' },
+  {
+    $id: 'ReauthenticateResponse',
+    description: 'An access token of the same session that may read secrets.',
+  },
 )
 
 export const EnrolOtpRequest = Type.Object(
   { password: Password },
-  { $id: 'EnrolOtpRequest', additionalProperties: false },
+  { $id: 'EnrolOtpRequest', additionalProperties: false, description: 'The start of an enrolment.' },
 )
 
 export const EnrolOtpResponse = Type.Object(
   {
-    uri: Type.String({ description: 'otpauth://… for the QR code' }),
-    secret: Type.String({ description: 'The same seed in base32, to enter by hand' }),
+    uri: field(
+      Type.String(),
+      'otpauth://… for the QR code',
+      'otpauth://totp/Kontor:anna@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Kontor',
+    ),
+    secret: field(Type.String(), 'The same seed in base32, to enter by hand', 'JBSWY3DPEHPK3PXP'),
   },
-  { $id: 'EnrolOtpResponse' },
+  { $id: 'EnrolOtpResponse', description: 'The seed of the one-time codes. It is shown only once.' },
 )
 
 export const ConfirmOtpRequest = Type.Object(
-  { otp: OneTimeCode },
-  { $id: 'ConfirmOtpRequest', additionalProperties: false },
+  { otp: field(OneTimeCode, 'The code that the app shows now') },
+  { $id: 'ConfirmOtpRequest', additionalProperties: false, description: 'The end of an enrolment.' },
 )
 
 export const ConfirmOtpResponse = Type.Object(
   {
-    recovery_codes: Type.Array(Type.String(), {
-      description: 'Shown only once. Each replaces a one-time code once.',
-    }),
+    recovery_codes: field(Type.Array(Type.String()), 'Shown only once. Each replaces a one-time code once.', [
+      '7k2m-9qxr-4tfw-1b3c',
+      'p3nd-8vjc-6hzy-5g0e',
+    ]),
   },
-  { $id: 'ConfirmOtpResponse' },
+  { $id: 'ConfirmOtpResponse', description: 'One-time codes are enabled.' },
 )
 
 export const DisableOtpRequest = Type.Object(
-  { password: Password, otp: OneTimeCode },
-  { $id: 'DisableOtpRequest', additionalProperties: false },
+  { password: Password, otp: field(OneTimeCode, 'One-time code or recovery code') },
+  { $id: 'DisableOtpRequest', additionalProperties: false, description: 'Proof of who you are.' },
 )
 
-export const StatusResponse = Type.Object({ status: Type.String() }, { $id: 'StatusResponse' })
+export const StatusResponse = Type.Object(
+  { status: field(Type.String(), 'Always `ok`', 'ok') },
+  { $id: 'StatusResponse', description: 'It was done.' },
+)
 
 export const SessionResponse = Type.Object(
   {
-    id: Id,
-    administrator: Type.Object({ id: Id, email: Type.String() }),
-    current: Type.Boolean({ description: 'Whether this is the session of the request' }),
-    created_at: Instant,
-    last_used_at: Instant,
-    expires_at: Instant,
-    auth_time: Instant,
-    address: nullable(ShortText),
-    user_agent: nullable(ShortText),
+    id: field(Id, 'The id of the session'),
+    administrator: field(
+      Type.Object({
+        id: field(Id, 'The id of the administrator'),
+        email: field(Type.String(), 'The e-mail address of the administrator', 'anna@example.com'),
+      }),
+      'Whose session it is',
+    ),
+    current: field(Type.Boolean(), 'Whether this is the session of the request', true),
+    created_at: field(Instant, 'When the administrator signed in'),
+    last_used_at: field(Instant, 'When the session was last used'),
+    expires_at: field(Instant, 'When the session ends, unless it ends earlier', '2026-03-02T12:00:00Z'),
+    auth_time: field(Instant, 'When the administrator last proved who they are'),
+    address: field(nullable(ShortText), 'The network address of the sign-in', '203.0.113.7'),
+    user_agent: field(nullable(ShortText), 'The browser or program of the sign-in', 'Mozilla/5.0'),
   },
-  { $id: 'SessionResponse' },
+  { $id: 'SessionResponse', description: 'A session of an administrator.' },
 )
 export type SessionResponse = Static<typeof SessionResponse>
 

@@ -1,22 +1,33 @@
 import { type Static, Type } from 'typebox'
-import { nullable, oneOf } from './common.ts'
+import { field, nullable, oneOf } from './common.ts'
 import { networks } from './networks.ts'
 
 export const CheckAddressRequest = Type.Object(
-  { network: oneOf(networks), address: Type.String({ minLength: 1, maxLength: 255 }) },
-  { $id: 'CheckAddressRequest', additionalProperties: false },
+  {
+    network: field(oneOf(networks), 'The network of the address', 'bitcoin'),
+    address: field(
+      Type.String({ minLength: 1, maxLength: 255 }),
+      'The address to check',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    ),
+  },
+  { $id: 'CheckAddressRequest', additionalProperties: false, description: 'An address to check.' },
 )
 export type CheckAddressRequest = Static<typeof CheckAddressRequest>
 
 export const CheckAddressResponse = Type.Object(
   {
-    network: oneOf(networks),
-    valid: Type.Boolean(),
-    address: nullable(Type.String({ description: 'The address in its usual spelling, if it is valid' })),
-    kind: nullable(Type.String({ description: 'Kind of address, such as p2wpkh or bounceable' })),
-    checksum: nullable(Type.Boolean({ description: 'Whether the address contains a checksum' })),
-    reason: nullable(oneOf(['format', 'checksum', 'other_chain'])),
+    network: field(oneOf(networks), 'The network of the request', 'bitcoin'),
+    valid: field(Type.Boolean(), 'Whether it is an address of this network', true),
+    address: field(
+      nullable(Type.String()),
+      'The address in its usual spelling, if it is valid',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    ),
+    kind: field(nullable(Type.String()), 'Kind of address, such as p2wpkh or bounceable', 'p2wpkh'),
+    checksum: field(nullable(Type.Boolean()), 'Whether the address contains a checksum', true),
+    reason: field(nullable(oneOf(['format', 'checksum', 'other_chain'])), 'Why it is not valid', null),
   },
-  { $id: 'CheckAddressResponse' },
+  { $id: 'CheckAddressResponse', description: 'The result of the check of an address.' },
 )
 export type CheckAddressResponse = Static<typeof CheckAddressResponse>

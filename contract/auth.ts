@@ -1,74 +1,114 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf, ref } from './common.ts'
+import { field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { permissions, roles } from './roles.ts'
 
 export const accessTokenSeconds = 900
 
-const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '@' })
+export const refreshCookieName = '__Host-kontor_refresh'
+
+/**
+ * At sign-in an account is any text with an `@`. The pattern describes the whole text, because programs that make
+ * requests from a pattern do not understand a part of one.
+ */
+const AccountEmail = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@]*@[\\s\\S]*$' })
 
 export const AdminLoginRequest = Type.Object(
   {
-    email: Email,
-    password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
-    otp: Type.Optional(
-      nullable(
-        Type.String({
-          minLength: 1,
-          maxLength: 64,
-          writeOnly: true,
-          description: 'One-time code or recovery code; required if one-time codes are enabled',
-        }),
-      ),
+    email: field(
+      AccountEmail,
+      'The e-mail address of the account. Case, and spaces around it, do not matter.',
+      'anna@example.com',
+    ),
+    password: field(
+      Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
+      'The password of the account',
+      'correct horse battery staple',
+    ),
+    otp: field(
+      Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 64, writeOnly: true }))),
+      'One-time code or recovery code; required if one-time codes are enabled',
+      '492039',
     ),
   },
-  { $id: 'AdminLoginRequest', additionalProperties: false },
+  {
+    $id: 'AdminLoginRequest',
+    additionalProperties: false,
+    description: 'Who signs in, and the proof of it.',
+  },
 )
 export type AdminLoginRequest = Static<typeof AdminLoginRequest>
 
 export const AdminSession = Type.Object({
-  id: Id,
-  created_at: Instant,
-  expires_at: Instant,
-  auth_time: Instant,
+  id: field(Id, 'The id of the session'),
+  created_at: field(Instant, 'When the administrator signed in'),
+  expires_at: field(Instant, 'When the session ends, unless it ends earlier', '2026-03-02T12:00:00Z'),
+  auth_time: field(Instant, 'When the administrator last proved who they are'),
 })
 
 export const AdminMeResponse = Type.Object(
   {
-    id: Id,
-    email: Type.String(),
-    name: Type.String(),
-    role: oneOf(roles),
-    permissions: Type.Array(oneOf(permissions)),
-    otp_enabled: Type.Boolean(),
-    session: AdminSession,
-    created_at: Instant,
-    last_login_at: nullable(Instant),
+    id: field(Id, 'The id of the administrator'),
+    email: field(Type.String(), 'The e-mail address, which is the name of the account', 'anna@example.com'),
+    name: field(Type.String(), 'The name that others see', 'Anna Petrova'),
+    role: field(oneOf(roles), 'The role, which decides about the permissions', 'operator'),
+    permissions: field(Type.Array(oneOf(permissions)), 'What the role allows', [
+      'organizations:read',
+      'organizations:write',
+    ]),
+    otp_enabled: field(Type.Boolean(), 'Whether signing in needs a one-time code', true),
+    session: field(AdminSession, 'The session of this request'),
+    created_at: field(Instant, 'When the account was created'),
+    last_login_at: field(nullable(Instant), 'When the administrator last signed in'),
   },
-  { $id: 'AdminMeResponse' },
+  { $id: 'AdminMeResponse', description: 'The administrator who sent the request.' },
 )
 export type AdminMeResponse = Static<typeof AdminMeResponse>
 
 const tokens = {
-  access_token: Type.String(),
-  refresh_token: Type.String(),
-  token_type: oneOf(['bearer']),
-  expires_in: Type.Integer(),
+  access_token: field(
+    Type.String(),
+    'Send it as `Authorization: Bearer …`',
+    'eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
+  ),
+  refresh_token: field(
+    Type.String(),
+    'Gets the next pair of tokens, once. Keep it secret.',
+    'q7Jr1lUO3hQ0Xb8mC2vN5tY9wZ4aK6sD1fG3hJ5kL7M',
+  ),
+  token_type: field(oneOf(['bearer']), 'Always `bearer`'),
+  expires_in: field(Type.Integer(), 'For how many seconds the access token is valid', accessTokenSeconds),
 }
 
 export const AdminLoginResponse = Type.Object(
-  { ...tokens, admin: ref(AdminMeResponse) },
-  { $id: 'AdminLoginResponse' },
+  { ...tokens, admin: field(ref(AdminMeResponse), 'The administrator who has signed in') },
+  {
+    $id: 'AdminLoginResponse',
+    description: 'Tokens of a new session. The response also sets the refresh cookie.',
+  },
 )
 export type AdminLoginResponse = Static<typeof AdminLoginResponse>
 
 export const AdminRefreshRequest = Type.Object(
   // Long enough for any token, so that a token of another kind is 401 like any invalid token.
-  { refresh_token: Type.String({ minLength: 1, maxLength: 8192, writeOnly: true }) },
-  { $id: 'AdminRefreshRequest', additionalProperties: false },
+  {
+    refresh_token: field(
+      Type.String({ minLength: 1, maxLength: 8192, writeOnly: true }),
+      'The refresh token of the last sign-in or refresh',
+      'q7Jr1lUO3hQ0Xb8mC2vN5tY9wZ4aK6sD1fG3hJ5kL7M',
+    ),
+  },
+  {
+    $id: 'AdminRefreshRequest',
+    additionalProperties: false,
+    description: 'A refresh token, to be replaced.',
+  },
 )
 export type AdminRefreshRequest = Static<typeof AdminRefreshRequest>
 
-export const AdminRefreshResponse = Type.Object(tokens, { $id: 'AdminRefreshResponse' })
+export const AdminRefreshResponse = Type.Object(tokens, {
+  $id: 'AdminRefreshResponse',
+  description: 'The next pair of tokens of a session.',
+})
 export type AdminRefreshResponse = Static<typeof AdminRefreshResponse>
 
 /** The response of the cookie refresh. The refresh token is only in the cookie. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, ref } from './common.ts'
+import { exampleId, field, Id, Instant, nullable, ref } from './common.ts'
 import { type EventType, eventTypes } from './events.ts'
 import type { Permission } from './roles.ts'
 
@@ -33,48 +33,61 @@ export function changePermission(type: string): Permission | undefined {
 }
 
 /** Where a client stands: the number of a change, and a part of the hash of the audit log at that change. */
-export const Cursor = Type.String({
-  pattern: '^\\d{1,15}-[0-9a-f]{16}$',
-  description: 'A place in the log of changes. Keep it as it is; its form may change',
-})
+const cursorPattern = '\\d{1,15}-[0-9a-f]{16}'
+const exampleCursor = '4711-6e340b9cffb37a98'
+export const Cursor = field(
+  Type.String({ pattern: `^${cursorPattern}$` }),
+  'A place in the log of changes. Keep it as it is; its form may change',
+  exampleCursor,
+)
 
 export const Change = Type.Object(
   {
     cursor: Cursor,
-    type: Type.String({ description: 'What happened, such as `document.uploaded`. New types may be added' }),
-    object: Type.Object({ type: Type.String(), id: Id }, { description: 'What has changed' }),
-    organization_id: nullable(
-      Type.String({ description: 'The organization concerned; null if there is none' }),
+    type: field(Type.String(), 'What happened. New types may be added', 'document.uploaded'),
+    object: field(
+      Type.Object({
+        type: field(Type.String(), 'The type of the object', 'document'),
+        id: field(Id, 'The id of the object'),
+      }),
+      'What has changed',
     ),
-    version: nullable(
-      Type.Integer({ description: 'The version of the object after the change; null if it has no versions' }),
+    organization_id: field(
+      nullable(Type.String()),
+      'The organization concerned; null if there is none',
+      exampleId,
     ),
-    at: Instant,
+    version: field(
+      nullable(Type.Integer()),
+      'The version of the object after the change; null if it has no versions',
+      3,
+    ),
+    at: field(Instant, 'When it was changed'),
   },
-  { $id: 'Change' },
+  { $id: 'Change', description: 'That an object has changed, but not how.' },
 )
 export type Change = Static<typeof Change>
 
 export const ChangeListResponse = Type.Object(
-  { items: Type.Array(ref(Change)), cursor: Cursor },
-  { $id: 'ChangeListResponse' },
+  {
+    items: field(Type.Array(ref(Change)), 'The changes, in the order of their commits'),
+    cursor: field(Cursor, 'What to pass as `after` next, also when `items` is empty', exampleCursor),
+  },
+  { $id: 'ChangeListResponse', description: 'The next changes.' },
 )
 export type ChangeListResponse = Static<typeof ChangeListResponse>
 
 export const ChangesQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({
-      pattern: '^(now|\\d{1,15}-[0-9a-f]{16})$',
-      description:
-        'The `cursor` of the last response, or `now` for changes from now on. Without it, the list begins with the oldest change that is kept.',
-    }),
+  after: field(
+    Type.Optional(Type.String({ pattern: `^(now|${cursorPattern})$` })),
+    'The `cursor` of the last response, or `now` for changes from now on. Without it, the list begins with the oldest change that is kept.',
+    exampleCursor,
   ),
-  wait: Type.Integer({
-    minimum: 0,
-    maximum: 60,
-    default: 0,
-    description: 'Seconds to wait for a change if there is none yet',
-  }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  wait: field(
+    Type.Integer({ minimum: 0, maximum: 60, default: 0 }),
+    'Seconds to wait for a change if there is none yet',
+    30,
+  ),
+  limit: field(Type.Integer({ minimum: 1, maximum: 1000, default: 100 }), 'Changes at most', 100),
 })
 export type ChangesQuery = Static<typeof ChangesQuery>

@@ -1,5 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { failureCodes, fileFaults, ruleFaults } from './error-codes.ts'
+import { failureCodes, faultTypes, fileFaults, ruleFaults } from './error-codes.ts'
+
+/** A field with its meaning and examples of it. Both are for the description of the API; checks do not read them. */
+export function field<T extends TSchema>(schema: T, description: string, ...examples: Static<T>[]): T {
+  const annotations = { description, ...(examples.length > 0 && { examples }) }
+  // Not a spread: TypeBox marks an optional field by a property that a spread would lose.
+  return Object.defineProperties(annotations, {
+    ...Object.getOwnPropertyDescriptors(schema),
+    ...Object.getOwnPropertyDescriptors(annotations),
+  }) as unknown as T
+}
 
 /** A `$ref` to a named schema. OpenAPI lists it once under components; TypeScript still knows its type. */
 export function ref<T extends TSchema & { $id?: string }>(schema: T) {
@@ -32,13 +42,25 @@ export const Name = Type.String({ minLength: 1, maxLength: 1000 })
 export const Address = Type.String({ minLength: 1, maxLength: 1000 })
 export const Note = Type.String({ maxLength: 4000 })
 export const ShortText = Type.String({ minLength: 1, maxLength: 255 })
-export const Instant = Type.String({ format: 'date-time' })
-export const CalendarDate = Type.String({ format: 'date' })
-export const Version = Type.Integer({ minimum: 1 })
-export const Id = Type.String()
+export const Instant = Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00Z'] })
+export const CalendarDate = Type.String({ format: 'date', examples: ['2026-01-31'] })
+export const Version = Type.Integer({ minimum: 1, examples: [3] })
+export const exampleId = '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4'
+export const Id = Type.String({ examples: [exampleId] })
 const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 /** A filter by id on an extension path, where a value that cannot be an id is 422. */
-export const IdFilter = Type.String({ pattern: idPattern })
+export const IdFilter = Type.String({ pattern: idPattern, examples: [exampleId] })
+
+/** The version that the caller has read. */
+export const ExpectedVersion = field(
+  Type.Optional(Version),
+  'The version that was read. If the object has changed since, the request fails with `version_conflict`.',
+)
+/** The version in a response. */
+export const CurrentVersion = field(
+  Type.Integer({ examples: [3] }),
+  'Goes up by one with each change. Send it with an update, so that no change of others is overwritten.',
+)
 
 /** Whether a value is an object of JSON. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -56,63 +78,96 @@ export function isId(value: string): boolean {
 export function page<T extends TSchema>(items: T, $id: string) {
   return Type.Object(
     {
-      items: Type.Array(items),
-      total: Type.Integer({ minimum: 0 }),
-      total_is_exact: Type.Boolean(),
-      limit: Type.Integer(),
-      offset: Type.Integer(),
+      items: field(Type.Array(items), 'The objects on this page'),
+      total: field(Type.Integer({ minimum: 0 }), 'How many objects the whole list has', 1),
+      total_is_exact: field(
+        Type.Boolean(),
+        'False if counting stopped because a text search matches very many: then there are at least `total`',
+        true,
+      ),
+      limit: field(Type.Integer(), 'The largest number of objects on a page, as requested', 50),
+      offset: field(Type.Integer(), 'How many objects of the list come before this page', 0),
     },
-    { $id },
+    { $id, description: 'A page of a list.' },
   )
 }
 
 export const pageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, default: 0 }),
+  limit: field(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+    'The largest number of objects on the page',
+    50,
+  ),
+  offset: field(
+    Type.Integer({ minimum: 0, default: 0 }),
+    'How many objects of the list to leave out before the page',
+    0,
+  ),
 }
 
 export const ErrorResponse = Type.Object(
   {
-    code: Type.String({
-      description: 'Stable code for programs, in snake_case',
-      examples: Object.values(failureCodes).flat(),
-    }),
-    detail: Type.String({ description: 'One sentence for people' }),
-    request_id: Type.String({ description: 'The id of the request in the log' }),
-    context: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Values for programs' }),
+    code: field(
+      Type.String(),
+      'Stable code for programs, in snake_case',
+      ...Object.values(failureCodes).flat(),
+    ),
+    detail: field(Type.String(), 'One sentence for people', 'Sign in first.'),
+    request_id: field(
+      Type.String(),
+      'The id of the request in the log',
+      '0199f0a4-6d2f-7c4b-8e53-7f9012b3c4d5',
+    ),
+    context: field(
+      Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      'Values for programs, depending on the code',
+      {},
     ),
   },
-  { $id: 'ErrorResponse' },
+  { $id: 'ErrorResponse', description: 'Why a request failed, except for its content (422).' },
 )
 export type ErrorResponse = Static<typeof ErrorResponse>
 
 export const HTTPValidationError = Type.Object(
   {
-    detail: Type.Array(
-      Type.Object({
-        loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
-        msg: Type.String(),
-        type: Type.String(),
-        ctx: Type.Optional(
-          Type.Object(
-            {
-              code: Type.Optional(
-                Type.String({
-                  description: 'Stable code of the rule (for `value_error` and `file_type`), in snake_case',
-                  examples: [...Object.keys(ruleFaults), ...Object.keys(fileFaults)],
-                }),
-              ),
-            },
-            {
-              additionalProperties: true,
-              description: 'Values for programs; never the value that was sent',
-            },
+    detail: field(
+      Type.Array(
+        Type.Object({
+          loc: field(
+            Type.Array(Type.Union([Type.String(), Type.Integer()])),
+            'Where the fault is: `body`, `query`, `path` or `header`, then the names of fields and the indexes of lists',
+            ['body', 'inn'],
           ),
-        ),
-      }),
+          msg: field(Type.String(), 'One sentence for people', 'Field required'),
+          type: field(
+            Type.String(),
+            'Stable type of the fault, in snake_case',
+            ...faultTypes,
+            'value_error',
+            'file_type',
+          ),
+          ctx: field(
+            Type.Optional(
+              Type.Object(
+                {
+                  code: field(
+                    Type.Optional(Type.String()),
+                    'Stable code of the rule (for `value_error` and `file_type`), in snake_case',
+                    ...Object.keys(ruleFaults),
+                    ...Object.keys(fileFaults),
+                  ),
+                },
+                { additionalProperties: true },
+              ),
+            ),
+            'Values for programs; never the value that was sent',
+            {},
+          ),
+        }),
+      ),
+      'Every fault of the request, not only the first',
     ),
   },
-  { $id: 'HTTPValidationError' },
+  { $id: 'HTTPValidationError', description: 'The content of a request is not valid.' },
 )
 export type HTTPValidationError = Static<typeof HTTPValidationError>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Id, Instant, Note, nullable, oneOf, optional } from './common.ts'
-import { type Fault, fault } from './faults.ts'
+import { CalendarDate, exampleId, field, Id, Instant, Note, nullable, oneOf, optional } from './common.ts'
+import { alternatives, type Fault, fault } from './faults.ts'
 
 /** The seven kinds of documents. Paths, operations and body schemas are derived from this table. */
 export const documentKinds = [
@@ -70,43 +70,73 @@ export const rejectionReasons = [
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
+/** The fields that describe a document, in requests and in responses. */
+const meaning = {
+  number: 'The number of the document',
+  issued_on: 'The day on which it was issued',
+  expires_on: 'The last day on which it is valid',
+  comment: 'A remark of the person who uploaded it',
+}
+const lastDay = '2030-12-31'
+
 /** One uploaded version of a document with its fields. */
 const upload = {
-  version: Type.Integer(),
-  file: Type.Object({
-    name: Type.String(),
-    content_type: Type.String(),
-    size: Type.Integer(),
-    sha256: Type.String(),
-  }),
-  number: nullable(Type.String()),
-  issued_on: nullable(CalendarDate),
-  expires_on: nullable(CalendarDate),
-  comment: nullable(Type.String()),
-  uploaded_by: Type.String(),
-  uploaded_at: Instant,
-  download_url: nullable(
-    Type.String({ description: 'A relative path, valid for five minutes; null while the vault is sealed' }),
+  version: field(
+    Type.Integer(),
+    'The number of the file in this slot: 1, 2, 3 … A review does not change it.',
+    2,
   ),
+  file: field(
+    Type.Object({
+      name: field(Type.String(), 'The name of the file, with the extension of its type', 'Charter.pdf'),
+      content_type: field(Type.String(), 'The type, found in the content of the file', pdf),
+      size: field(Type.Integer(), 'The number of bytes', 184_320),
+      sha256: field(Type.String(), 'SHA-256 of the file, in hex', '9b'.repeat(32)),
+    }),
+    'The uploaded file',
+  ),
+  number: field(nullable(Type.String()), meaning.number, '77 AB 123456'),
+  issued_on: field(nullable(CalendarDate), meaning.issued_on),
+  expires_on: field(nullable(CalendarDate), meaning.expires_on, lastDay),
+  comment: field(nullable(Type.String()), meaning.comment, 'Scanned from the original'),
+  uploaded_by: field(Id, 'Who uploaded this version: the id of an administrator or API key, or a name'),
+  uploaded_at: field(Instant, 'When this version was uploaded'),
+  download_url: field(
+    nullable(Type.String()),
+    'A relative path, valid for five minutes; null while the vault is sealed',
+    `/v1/organizations/${exampleId}/documents/charter/content?version=2&session=${exampleId}&expires=1769861100&signature=c2lnbmF0dXJl`,
+  ),
+}
+
+/** One decision about a document. */
+const decision = {
+  comment: field(nullable(Type.String()), 'A remark of the reviewer', null),
+  decided_by: field(Id, 'Who decided: the id of an administrator, or a name'),
+  decided_at: field(Instant, 'When it was decided'),
 }
 
 export const DocumentResponse = Type.Object(
   {
-    kind: oneOf(documentKinds),
-    organization_id: Id,
-    status: oneOf(documentStatuses),
+    kind: field(oneOf(documentKinds), 'The kind of document: an organization has one slot for each'),
+    organization_id: field(Id, 'The organization that the document belongs to'),
+    status: field(
+      oneOf(documentStatuses),
+      'The state of the review; `expired` is an approved document after its last day',
+      'approved',
+    ),
     ...upload,
-    decision: nullable(
-      Type.Object({
-        status: oneOf(['approved', 'rejected']),
-        reason_code: nullable(oneOf(rejectionReasons)),
-        comment: nullable(Type.String()),
-        decided_by: Type.String(),
-        decided_at: Instant,
-      }),
+    decision: field(
+      nullable(
+        Type.Object({
+          status: field(oneOf(['approved', 'rejected']), 'The decision'),
+          reason_code: field(nullable(oneOf(rejectionReasons)), 'Why it was rejected', null),
+          ...decision,
+        }),
+      ),
+      'The decision about this version; null before the review',
     ),
   },
-  { $id: 'DocumentResponse' },
+  { $id: 'DocumentResponse', description: 'The current version of a document.' },
 )
 export type DocumentResponse = Static<typeof DocumentResponse>
 
@@ -116,19 +146,29 @@ export const uploadBodies = documentKinds.map(uploadBody)
 function uploadBody(kind: DocumentKind) {
   return Type.Object(
     {
-      file: Type.String({
-        format: 'binary',
-        description:
-          kind === 'other'
-            ? 'pdf, png, jpeg, docx or xlsx, at most 20 MiB'
-            : 'pdf, png or jpeg, at most 20 MiB',
-      }),
-      number: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-      issued_on: Type.Optional(CalendarDate),
-      expires_on: Type.Optional(CalendarDate),
-      comment: Type.Optional(Type.String({ maxLength: 4000 })),
+      file: field(
+        Type.String({ format: 'binary' }),
+        `The file: ${alternatives(namesOfTypes(acceptedTypes(kind)))}, at most 20 MiB. Its content determines its type.`,
+        '%PDF-1.7 …',
+      ),
+      number: field(
+        Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+        meaning.number,
+        '77 AB 123456',
+      ),
+      issued_on: field(Type.Optional(CalendarDate), meaning.issued_on),
+      expires_on: field(Type.Optional(CalendarDate), meaning.expires_on, lastDay),
+      comment: field(
+        Type.Optional(Type.String({ maxLength: 4000 })),
+        meaning.comment,
+        'Scanned from the original',
+      ),
     },
-    { $id: `Body_put_${kind.replaceAll('-', '_')}_document`, additionalProperties: false },
+    {
+      $id: `Body_put_${kind.replaceAll('-', '_')}_document`,
+      additionalProperties: false,
+      description: `The form to upload a document of the kind \`${kind}\`.`,
+    },
   )
 }
 
@@ -142,29 +182,33 @@ export function uploadRules(body: unknown): Fault[] {
 export const DocumentVersionResponse = Type.Object(
   {
     ...upload,
-    decisions: Type.Array(
-      Type.Object({
-        status: oneOf(['pending', 'approved', 'rejected']),
-        reason_code: nullable(oneOf([...rejectionReasons, 'bank_details_changed'])),
-        comment: nullable(Type.String()),
-        decided_by: Type.String(),
-        decided_at: Instant,
-      }),
-      { description: 'Oldest first; pending means that a decision was withdrawn' },
+    decisions: field(
+      Type.Array(
+        Type.Object({
+          status: field(oneOf(['pending', 'approved', 'rejected']), 'The decision', 'approved'),
+          reason_code: field(
+            nullable(oneOf([...rejectionReasons, 'bank_details_changed'])),
+            'Why it was rejected or withdrawn',
+            null,
+          ),
+          ...decision,
+        }),
+      ),
+      'Oldest first; pending means that a decision was withdrawn',
     ),
   },
-  { $id: 'DocumentVersionResponse' },
+  { $id: 'DocumentVersionResponse', description: 'One version of a document, with its decisions.' },
 )
 export type DocumentVersionResponse = Static<typeof DocumentVersionResponse>
 
 export const ReviewDocumentRequest = Type.Object(
   {
-    version: Type.Integer({ minimum: 1, description: 'The version that was reviewed' }),
-    decision: oneOf(['approved', 'rejected']),
-    reason_code: optional(oneOf(rejectionReasons)),
-    comment: optional(Note),
+    version: field(Type.Integer({ minimum: 1 }), 'The version that was reviewed', 2),
+    decision: field(oneOf(['approved', 'rejected']), 'The decision', 'rejected'),
+    reason_code: field(optional(oneOf(rejectionReasons)), 'Why it is rejected; only for a rejection'),
+    comment: field(optional(Note), 'A remark for those who read the decision', 'Page 3 cannot be read'),
   },
-  { $id: 'ReviewDocumentRequest', additionalProperties: false },
+  { $id: 'ReviewDocumentRequest', additionalProperties: false, description: 'A decision about a document.' },
 )
 export type ReviewDocumentRequest = Static<typeof ReviewDocumentRequest>
 

@@ -188,7 +188,24 @@ export const failureCodes = {
     'overloaded',
     'shutting_down',
   ],
+  unsatisfiable: ['range_not_satisfiable'],
+  defect: ['internal'],
 } as const
+
+/** The HTTP status of each kind of failure. */
+export const failureStatus: Readonly<Record<FailureKind, number>> = {
+  unreadable: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  timed_out: 408,
+  conflict: 409,
+  gone: 410,
+  unsatisfiable: 416,
+  limited: 429,
+  defect: 500,
+  unavailable: 503,
+}
 
 /** The reasons of the code `duplicate`, in `context.reason`. */
 export const duplicateReasons = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable } from './common.ts'
+import { field, Id, nullable } from './common.ts'
 import type { Permission } from './roles.ts'
 
 /** All events, with the permission that is needed to receive them: that to read the object. */
@@ -29,6 +29,31 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes
 
+/** When each event is sent. */
+export const eventMeanings: Readonly<Record<EventType, string>> = {
+  'organization.created': 'An organization was created',
+  'organization.updated': 'Fields of an organization were changed',
+  'organization.kyb_decided': 'The KYB status of an organization was decided',
+  'document.uploaded': 'A version of a document was uploaded',
+  'document.reviewed': 'A document was approved or rejected',
+  'wallets.created': 'Wallets were created for an organization',
+  'secret.read': 'A mnemonic or the secret keys of an organization were read',
+  'secret_approval.requested': 'An administrator asked to read secrets',
+  'secret_approval.granted': 'A request to read secrets was granted',
+  'secret_approval.refused': 'A request to read secrets was refused',
+  'purchase_request.created': 'A purchase request was created',
+  'purchase_request.status_changed': 'The status of a purchase request was changed',
+  'purchase_request.assigned': 'A purchase request was assigned to an administrator, or to nobody',
+  'purchase_request.commented': 'Somebody commented on a purchase request',
+  'administrator.created': 'An administrator was created',
+  'administrator.updated': 'The name or the role of an administrator was changed',
+  'administrator.disabled': 'An administrator was disabled',
+  'administrator.enabled': 'An administrator was enabled',
+  'administrator.reset': 'The password of an administrator was reset',
+  'api_key.created': 'An API key was created',
+  'api_key.revoked': 'An API key was revoked',
+}
+
 /** The type of the object: the first part of the event type. */
 export type EventSubject = EventType extends `${infer Subject}.${string}` ? Subject : never
 
@@ -40,11 +65,11 @@ export function eventPermission(type: string): Permission | undefined {
 /** An event of `GET /v1/events`: which object has changed, but not how. */
 export const EventHint = Type.Object(
   {
-    type: Type.String(),
-    object_type: Type.String(),
-    object_id: Id,
-    organization_id: nullable(Type.String()),
+    type: field(Type.String(), 'What has happened', 'organization.updated'),
+    object_type: field(Type.String(), 'The type of the object', 'organization'),
+    object_id: field(Id, 'The id of the object'),
+    organization_id: field(nullable(Id), 'The organization that the object belongs to'),
   },
-  { $id: 'EventHint' },
+  { $id: 'EventHint', description: 'Which object has changed, but not how.' },
 )
 export type EventHint = Static<typeof EventHint>

@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox'
+import { field, Id } from './common.ts'
 import type { Fault } from './faults.ts'
 import type { Permission } from './roles.ts'
 
@@ -15,6 +16,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * session, otherwise callers with this permission.
  */
 export type Access = 'anyone' | 'signed_in' | 'session' | Permission
+
+/** A response that is not JSON: its content types, and what it looks like. */
+export interface Produced {
+  types: readonly string[]
+  schema: TSchema
+}
+
+/** Credentials beside the access token that the guard checks. */
+export type Credential = 'bearer' | 'refresh_cookie'
 
 /**
  * The single declaration of an operation. Routes, guards, validation, serialization, OpenAPI and the console's client
@@ -34,6 +44,8 @@ export interface Operation<
   summary: string
   description?: string
   access: Access
+  /** One of these credentials is needed, and checked by the route itself. */
+  credentials?: readonly Credential[]
   /** The success status. */
   success: number
   /** The documented schema of the success response; undefined means JSON without a declared schema. */
@@ -45,14 +57,16 @@ export interface Operation<
   body: Body | undefined
   /** The content type of the body. */
   bodyType: 'json' | 'multipart'
+  /** The types that the file of a multipart body may have. */
+  fileTypes?: readonly string[]
   /** Keys of the body that need one more permission, besides `access`. */
   fieldAccess?: Readonly<Record<string, Permission>>
   /** Rules that a schema cannot express. They get the raw body and must accept any shape of it. */
   rules?: (body: unknown) => Fault[]
   /** Beyond the 32 operations of the specification. */
   extension: boolean
-  /** The content type of a success response that is not JSON (a file, a stream). */
-  produces?: string
+  /** A success response that is not JSON (a file, a stream). */
+  produces?: Produced
   /** A range of the success response may be requested (206); one outside of it is refused (416). */
   inParts?: boolean
   /** A place in a log is part of the request; one that is no longer kept is refused (410). */
@@ -92,11 +106,11 @@ export function operation<
   }
 }
 
-export const organizationParams: TObject<{ organization_id: ReturnType<typeof Type.String> }> = Type.Object({
-  organization_id: Type.String(),
+export const organizationParams: TObject<{ organization_id: typeof Id }> = Type.Object({
+  organization_id: field(Id, 'The id of the organization'),
 })
-export const requestParams: TObject<{ request_id: ReturnType<typeof Type.String> }> = Type.Object({
-  request_id: Type.String(),
+export const requestParams: TObject<{ request_id: typeof Id }> = Type.Object({
+  request_id: field(Id, 'The id of the purchase request'),
 })
 
 /** Whether the operation has input that can be invalid, so that it declares 422. Extensions refuse unknown parameters. */

@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 import {
   Address,
   CalendarDate,
+  CurrentVersion,
+  ExpectedVersion,
+  field,
   Id,
   Instant,
   Name,
@@ -12,9 +15,8 @@ import {
   page,
   ref,
   ShortText,
-  Version,
 } from './common.ts'
-import { documentKinds } from './documents.ts'
+import { documentKinds, requiredKinds } from './documents.ts'
 
 export const organizationTypes = ['legal', 'individual'] as const
 export const registryStatuses = [
@@ -65,58 +67,116 @@ export const reviewedFields = ['ogrn', 'kpp', 'full_name', 'director'] as const
 /** The `kyb_reason` when the service sets an organization back to `in_review`. */
 export const requisitesChanged = 'requisites_changed'
 
-const Director = Type.Object({ name: Name, post: nullable(ShortText), inn: nullable(ShortText) })
+/** What the fields of an organization mean, with an example: the same in requests and in responses. */
+const about = {
+  inn: ['The tax number (INN): 10 digits of a company, 12 of a sole trader', '7701234560'],
+  ogrn: [
+    'The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader',
+    '1027700123450',
+  ],
+  kpp: ['The reason code of the registration (KPP) of a company or of its branch', '770101001'],
+  full_name: ['The full name', 'Общество с ограниченной ответственностью «Ромашка»'],
+  short_name: ['The short name', 'ООО «Ромашка»'],
+  registration_date: ['The day of the registration', '2002-08-15'],
+  legal_address: ['The address in the state register', 'г. Москва, ул. Лесная, д. 5'],
+  actual_address: ['The address where it works', 'г. Москва, ул. Садовая, д. 12'],
+  okved_main: ['The code of the main activity (OKVED)', '46.21'],
+  external_id: ['The id in a system of yours. No two organizations have the same.', 'crm-10042'],
+  notes: ['Notes for your colleagues', 'Call before noon'],
+} as const satisfies Record<string, readonly [meaning: string, example: string]>
+const aboutDirector = {
+  name: ['The name of the director', 'Петрова Анна Сергеевна'],
+  post: ['The post of the director', 'Генеральный директор'],
+  inn: ['The tax number (INN) of the director as a person', '770123456703'],
+} as const
+const aboutContact = {
+  name: ['The name of the person to talk to', 'Иван Смирнов'],
+  email: ['The e-mail address', 'ivan@romashka.example'],
+  phone: ['The telephone number', '+7 495 123-45-67'],
+} as const
+const aboutBank = {
+  bik: ['The code of the bank (BIK)', '044525999'],
+  bank_name: ['The name of the bank', 'АО «Пример Банк»'],
+  settlement_account: ['The account of the organization', '40702810600000012345'],
+  correspondent_account: ['The account of the bank with the central bank', '30101810845250000999'],
+  currency: ['The currency of the account', 'RUB'],
+} as const
+const theDirector = 'The person who may sign for the organization'
+const theContact = 'The person to talk to'
+const theBank = 'The account for payments. A change puts an approved `bank-details` document back to pending.'
+const theRegistryStatus = 'The status in the state register'
+const theKybStatus = 'The state of the check of the organization (KYB)'
+const theKybReason =
+  'Why it was rejected or suspended; `requisites_changed` if a change requires a new review'
+const theLiquidation = 'The day of the liquidation'
+
+const Director = Type.Object({
+  name: field(Name, ...aboutDirector.name),
+  post: field(nullable(ShortText), ...aboutDirector.post),
+  inn: field(nullable(ShortText), ...aboutDirector.inn),
+})
 const Contact = Type.Object({
-  name: nullable(Name),
-  email: nullable(ShortText),
-  phone: nullable(ShortText),
+  name: field(nullable(Name), ...aboutContact.name),
+  email: field(nullable(ShortText), ...aboutContact.email),
+  phone: field(nullable(ShortText), ...aboutContact.phone),
 })
 const BankDetails = Type.Object({
-  bik: Type.String(),
-  bank_name: nullable(Name),
-  settlement_account: Type.String(),
-  correspondent_account: nullable(Type.String()),
-  currency: Type.String(),
+  bik: field(Type.String(), ...aboutBank.bik),
+  bank_name: field(nullable(Name), ...aboutBank.bank_name),
+  settlement_account: field(Type.String(), ...aboutBank.settlement_account),
+  correspondent_account: field(nullable(Type.String()), ...aboutBank.correspondent_account),
+  currency: field(Type.String(), ...aboutBank.currency),
 })
 
 export const OrganizationResponse = Type.Object(
   {
-    id: Id,
-    type: oneOf(organizationTypes),
-    inn: nullable(Type.String()),
-    ogrn: nullable(Type.String()),
-    kpp: nullable(Type.String()),
-    full_name: Type.String(),
-    short_name: nullable(Type.String()),
-    registry_status: oneOf(registryStatuses),
-    registration_date: nullable(CalendarDate),
-    liquidation_date: nullable(CalendarDate),
-    legal_address: nullable(Type.String()),
-    actual_address: nullable(Type.String()),
-    okved_main: nullable(Type.String()),
-    director: nullable(Director),
-    contact: nullable(Contact),
-    bank_details: nullable(BankDetails),
-    kyb_status: oneOf(kybStatuses),
-    kyb_reason: nullable(Type.String()),
-    documents_summary: Type.Object({
-      required: Type.Array(oneOf(documentKinds)),
-      missing: Type.Array(oneOf(documentKinds)),
-      pending: Type.Integer(),
-      approved: Type.Integer(),
-      rejected: Type.Integer(),
-      expired: Type.Integer(),
-    }),
-    wallets_count: Type.Integer(),
-    external_id: nullable(Type.String()),
-    notes: nullable(Type.String()),
-    source: oneOf(organizationSources),
-    version: Type.Integer(),
-    created_at: Instant,
-    updated_at: Instant,
-    created_by: Type.String(),
+    id: field(Id, 'The id of the organization'),
+    type: field(oneOf(organizationTypes), 'A company or a sole trader'),
+    inn: field(nullable(Type.String()), `${about.inn[0]}; null for foreign companies`, about.inn[1]),
+    ogrn: field(nullable(Type.String()), `${about.ogrn[0]}; null for foreign companies`, about.ogrn[1]),
+    kpp: field(nullable(Type.String()), ...about.kpp),
+    full_name: field(Type.String(), ...about.full_name),
+    short_name: field(nullable(Type.String()), ...about.short_name),
+    registry_status: field(oneOf(registryStatuses), theRegistryStatus),
+    registration_date: field(nullable(CalendarDate), ...about.registration_date),
+    liquidation_date: field(nullable(CalendarDate), theLiquidation, null),
+    legal_address: field(nullable(Type.String()), ...about.legal_address),
+    actual_address: field(nullable(Type.String()), ...about.actual_address),
+    okved_main: field(nullable(Type.String()), ...about.okved_main),
+    director: field(nullable(Director), theDirector),
+    contact: field(nullable(Contact), theContact),
+    bank_details: field(nullable(BankDetails), theBank),
+    kyb_status: field(oneOf(kybStatuses), theKybStatus, 'approved'),
+    kyb_reason: field(nullable(Type.String()), theKybReason, null),
+    documents_summary: field(
+      Type.Object({
+        required: field(Type.Array(oneOf(documentKinds)), 'The kinds of documents that are required', [
+          ...requiredKinds('legal'),
+        ]),
+        missing: field(Type.Array(oneOf(documentKinds)), 'The required kinds that were not uploaded', [
+          'charter',
+        ]),
+        pending: field(Type.Integer(), 'The number of documents that wait for a review', 0),
+        approved: field(Type.Integer(), 'The number of approved documents that are valid today', 4),
+        rejected: field(Type.Integer(), 'The number of rejected documents', 0),
+        expired: field(Type.Integer(), 'The number of approved documents that are no longer valid', 0),
+      }),
+      'Which documents there are, and in which state',
+    ),
+    wallets_count: field(Type.Integer(), 'The number of wallets', 5),
+    external_id: field(nullable(Type.String()), ...about.external_id),
+    notes: field(nullable(Type.String()), ...about.notes),
+    source: field(
+      oneOf(organizationSources),
+      'Whether the caller gave the requisites, or the party register completed them',
+      'register',
+    ),
+    version: CurrentVersion,
+    created_at: field(Instant, 'When the organization was created'),
+    updated_at: field(Instant, 'When the organization was last changed'),
+    created_by: field(Id, 'Who created the organization: the id of an administrator or API key, or a name'),
   },
-  { $id: 'OrganizationResponse' },
+  { $id: 'OrganizationResponse', description: 'An organization: a company or a sole trader.' },
 )
 export type OrganizationResponse = Static<typeof OrganizationResponse>
 
@@ -125,62 +185,93 @@ export type OrganizationListResponse = Static<typeof OrganizationListResponse>
 
 /** Fields that a caller may set, when creating and updating. */
 const requisites = {
-  ogrn: Type.Optional(Type.String({ pattern: '^([15]\\d{12}|3\\d{14})$' })),
-  kpp: optional(Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$' })),
-  full_name: Type.Optional(Name),
-  short_name: optional(Name),
-  registration_date: optional(CalendarDate),
-  legal_address: optional(Address),
-  actual_address: optional(Address),
-  okved_main: optional(Type.String({ pattern: '^\\d{2}(\\.\\d{1,2}){0,2}$' })),
-  director: optional(
-    Type.Object(
-      { name: Name, post: optional(ShortText), inn: optional(Type.String({ pattern: '^\\d{12}$' })) },
-      { additionalProperties: false },
+  ogrn: field(Type.Optional(Type.String({ pattern: '^([15]\\d{12}|3\\d{14})$' })), ...about.ogrn),
+  kpp: field(optional(Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$' })), ...about.kpp),
+  full_name: field(Type.Optional(Name), ...about.full_name),
+  short_name: field(optional(Name), ...about.short_name),
+  registration_date: field(optional(CalendarDate), ...about.registration_date),
+  legal_address: field(optional(Address), ...about.legal_address),
+  actual_address: field(optional(Address), ...about.actual_address),
+  okved_main: field(optional(Type.String({ pattern: '^\\d{2}(\\.\\d{1,2}){0,2}$' })), ...about.okved_main),
+  director: field(
+    optional(
+      Type.Object(
+        {
+          name: field(Name, ...aboutDirector.name),
+          post: field(optional(ShortText), ...aboutDirector.post),
+          inn: field(optional(Type.String({ pattern: '^\\d{12}$' })), ...aboutDirector.inn),
+        },
+        { additionalProperties: false },
+      ),
     ),
+    theDirector,
   ),
-  contact: optional(
-    Type.Object(
-      {
-        name: optional(Name),
-        email: optional(Type.String({ maxLength: 255, format: 'email' })),
-        phone: optional(Type.String({ maxLength: 255, pattern: '^\\+?[0-9 ()-]{5,32}$' })),
-      },
-      { additionalProperties: false },
+  contact: field(
+    optional(
+      Type.Object(
+        {
+          name: field(optional(Name), ...aboutContact.name),
+          email: field(optional(Type.String({ maxLength: 255, format: 'email' })), ...aboutContact.email),
+          phone: field(
+            optional(Type.String({ maxLength: 255, pattern: '^\\+?[0-9 ()-]{5,32}$' })),
+            ...aboutContact.phone,
+          ),
+        },
+        { additionalProperties: false },
+      ),
     ),
+    theContact,
   ),
-  bank_details: optional(
-    Type.Object(
-      {
-        bik: Type.String({ pattern: '^[012]\\d{8}$' }),
-        bank_name: optional(Name),
-        settlement_account: Type.String({ pattern: '^\\d{20}$' }),
-        correspondent_account: optional(Type.String({ pattern: '^\\d{20}$' })),
-        currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'RUB' })),
-      },
-      { additionalProperties: false },
+  bank_details: field(
+    optional(
+      Type.Object(
+        {
+          bik: field(Type.String({ pattern: '^[012]\\d{8}$' }), ...aboutBank.bik),
+          bank_name: field(optional(Name), ...aboutBank.bank_name),
+          settlement_account: field(Type.String({ pattern: '^\\d{20}$' }), ...aboutBank.settlement_account),
+          correspondent_account: field(
+            optional(Type.String({ pattern: '^\\d{20}$' })),
+            ...aboutBank.correspondent_account,
+          ),
+          currency: field(
+            Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'RUB' })),
+            ...aboutBank.currency,
+          ),
+        },
+        { additionalProperties: false },
+      ),
     ),
+    theBank,
   ),
-  registry_status: Type.Optional(oneOf(registryStatuses)),
-  external_id: optional(ShortText),
-  notes: optional(Note),
+  registry_status: field(Type.Optional(oneOf(registryStatuses)), theRegistryStatus),
+  external_id: field(optional(ShortText), ...about.external_id),
+  notes: field(optional(Note), ...about.notes),
 }
 
 export const CreateOrganizationRequest = Type.Object(
-  { inn: Type.String({ pattern: '^(\\d{10}|\\d{12})$' }), ...requisites },
-  { $id: 'CreateOrganizationRequest', additionalProperties: false },
+  { inn: field(Type.String({ pattern: '^(\\d{10}|\\d{12})$' }), ...about.inn), ...requisites },
+  {
+    $id: 'CreateOrganizationRequest',
+    additionalProperties: false,
+    description: 'A new organization. What is absent is filled from the party register, if it knows the INN.',
+  },
 )
 export type CreateOrganizationRequest = Static<typeof CreateOrganizationRequest>
 
 export const UpdateOrganizationRequest = Type.Object(
   {
     ...requisites,
-    liquidation_date: optional(CalendarDate),
-    kyb_status: Type.Optional(oneOf(kybStatuses)),
-    kyb_reason: optional(Note),
-    version: Type.Optional(Version),
+    liquidation_date: field(optional(CalendarDate), theLiquidation, null),
+    kyb_status: field(Type.Optional(oneOf(kybStatuses)), theKybStatus, 'approved'),
+    kyb_reason: field(optional(Note), 'Why it is rejected or suspended: required then', null),
+    version: ExpectedVersion,
   },
-  { $id: 'UpdateOrganizationRequest', additionalProperties: false, minProperties: 1 },
+  {
+    $id: 'UpdateOrganizationRequest',
+    additionalProperties: false,
+    minProperties: 1,
+    description: 'Changes of an organization. Absent fields do not change, `null` clears a field.',
+  },
 )
 export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>
 

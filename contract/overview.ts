@@ -1,31 +1,38 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable } from './common.ts'
-import { PurchaseRequestStatus } from './purchase-requests.ts'
+import { field, Id, Instant, nullable } from './common.ts'
+import { BuyerName, PurchaseRequestStatus } from './purchase-requests.ts'
 
 const WaitingRequest = Type.Object({
-  id: Id,
-  number: Type.String(),
-  status: PurchaseRequestStatus,
-  since: Instant,
-  assignee_id: nullable(Type.String()),
-  organization_id: Id,
-  organization: Type.Object({ inn: nullable(Type.String()), short_name: nullable(Type.String()) }),
+  id: field(Id, 'The id of the purchase request'),
+  number: field(Type.String(), 'Its number', 'PR-2026-000123'),
+  status: field(PurchaseRequestStatus, 'Its status', 'in_review'),
+  since: field(Instant, 'Since when it has this status'),
+  assignee_id: field(nullable(Id), 'The administrator it is assigned to'),
+  organization_id: field(Id, 'The organization that buys'),
+  organization: field(BuyerName, 'The organization that buys, as people know it'),
 })
 export type WaitingRequest = Static<typeof WaitingRequest>
 
 /** Figures for the overview page of the console. */
 export const OverviewResponse = Type.Object(
   {
-    requests_by_status: Type.Record(Type.String(), Type.Integer()),
-    assigned_to_me: Type.Array(WaitingRequest, {
-      description: 'Open requests of the caller, oldest first',
-    }),
-    waiting_longest: Type.Array(WaitingRequest, {
-      description: 'Open requests of others and without assignee, oldest first',
-    }),
-    documents_to_review: Type.Integer(),
-    organizations_by_kyb_status: Type.Record(Type.String(), Type.Integer()),
+    requests_by_status: field(
+      Type.Record(Type.String(), Type.Integer()),
+      'The number of purchase requests of each status',
+      { new: 4, in_review: 2 },
+    ),
+    assigned_to_me: field(Type.Array(WaitingRequest), 'Open requests of the caller, oldest first'),
+    waiting_longest: field(
+      Type.Array(WaitingRequest),
+      'Open requests of others and without assignee, oldest first',
+    ),
+    documents_to_review: field(Type.Integer(), 'The number of documents that wait for a review', 7),
+    organizations_by_kyb_status: field(
+      Type.Record(Type.String(), Type.Integer()),
+      'The number of organizations of each KYB status',
+      { in_review: 3, approved: 120 },
+    ),
   },
-  { $id: 'OverviewResponse' },
+  { $id: 'OverviewResponse', description: 'Figures for the overview page.' },
 )
 export type OverviewResponse = Static<typeof OverviewResponse>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, nullable, oneOf, page, ref } from './common.ts'
+import { CalendarDate, field, Id, nullable, oneOf, page, ref } from './common.ts'
 import { organizationTypes, registryStatuses } from './organizations.ts'
 
 export const smeCategories = ['micro', 'small', 'medium'] as const
@@ -8,29 +8,32 @@ export const partyMatchFields = ['inn', 'ogrn', 'name', 'director'] as const
 
 export const PartySearchItem = Type.Object(
   {
-    inn: Type.String(),
-    ogrn: Type.String(),
-    kpp: nullable(Type.String()),
-    type: oneOf(organizationTypes),
-    full_name: Type.String(),
-    short_name: nullable(Type.String()),
-    status: oneOf(registryStatuses),
-    registration_date: nullable(CalendarDate),
-    liquidation_date: nullable(CalendarDate),
-    director_name: nullable(Type.String()),
-    address: nullable(Type.String()),
-    region_code: nullable(Type.String()),
-    okved_main: nullable(Type.String()),
-    sme_category: nullable(oneOf(smeCategories)),
-    organization_id: nullable(Type.String()),
-    match: Type.Object({
-      field: oneOf(partyMatchFields),
-      highlight: Type.String(),
-    }),
-    source: oneOf(partySources),
-    actual_on: nullable(CalendarDate),
+    inn: field(Type.String(), 'The tax number (INN)', '7701234560'),
+    ogrn: field(Type.String(), 'The number in the state register (OGRN)', '1027700123450'),
+    kpp: field(nullable(Type.String()), 'The reason code of the registration (KPP)', '770101001'),
+    type: field(oneOf(organizationTypes), 'A company or a sole trader'),
+    full_name: field(Type.String(), 'The full name', 'Общество с ограниченной ответственностью «Ромашка»'),
+    short_name: field(nullable(Type.String()), 'The short name', 'ООО «Ромашка»'),
+    status: field(oneOf(registryStatuses), 'The status in the state register'),
+    registration_date: field(nullable(CalendarDate), 'The day of the registration', '2002-08-15'),
+    liquidation_date: field(nullable(CalendarDate), 'The day of the liquidation', null),
+    director_name: field(nullable(Type.String()), 'The name of the director', 'Петрова Анна Сергеевна'),
+    address: field(nullable(Type.String()), 'The address', 'г. Москва, ул. Лесная, д. 5'),
+    region_code: field(nullable(Type.String()), 'The code of the region', '77'),
+    okved_main: field(nullable(Type.String()), 'The code of the main activity (OKVED)', '46.21'),
+    sme_category: field(nullable(oneOf(smeCategories)), 'The category as a small or medium enterprise'),
+    organization_id: field(nullable(Id), 'The organization, if the party is already one', null),
+    match: field(
+      Type.Object({
+        field: field(oneOf(partyMatchFields), 'The field that matches the search', 'name'),
+        highlight: field(Type.String(), 'Its text, with ⟦ and ⟧ around what matches', 'ООО «⟦Ромашка⟧»'),
+      }),
+      'Why the party was found',
+    ),
+    source: field(oneOf(partySources), 'Where the entry comes from'),
+    actual_on: field(nullable(CalendarDate), 'The day of the entry in the source'),
   },
-  { $id: 'PartySearchItem' },
+  { $id: 'PartySearchItem', description: 'A company or sole trader of the party register.' },
 )
 export type PartySearchItem = Static<typeof PartySearchItem>
 

@@ -1,5 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, Note, nullable, oneOf, optional, page, ref, ShortText, Version } from './common.ts'
+import {
+  CurrentVersion,
+  ExpectedVersion,
+  exampleId,
+  field,
+  Id,
+  Instant,
+  Note,
+  nullable,
+  oneOf,
+  optional,
+  page,
+  ref,
+  ShortText,
+} from './common.ts'
 import { decimalPattern } from './decimal.ts'
 import { networks } from './networks.ts'
 import {
@@ -18,48 +32,99 @@ const Reason = oneOf(purchaseRequestReasons)
 const Amount = Type.String({ pattern: decimalPattern })
 const Text = nullable(Type.String())
 
+/** What the fields of a request mean, with an example: the same in requests and in responses. */
+const about = {
+  crypto_amount: ['The amount of the asset, as a decimal number', '1000.5'],
+  fiat_currency: ['The currency of the price (ISO 4217)', 'RUB'],
+  fiat_amount: [
+    'The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places',
+    '92201.08',
+  ],
+  rate: ['The price of one unit of the asset', '92.155'],
+  fee_amount: ['The fee', '100.00'],
+  total_amount: ['What the organization pays: `fiat_amount` + `fee_amount`', '92301.08'],
+  quote_expires_at: ['Until when the price is valid; null: without end', '2026-02-01T12:00:00Z'],
+  destination_address: ['Where the asset is sent', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+  comment: ['A remark of the person who created the request', 'Urgent'],
+  external_id: ['The id in a system of yours. No two requests have the same.', 'deal-2026-77'],
+} as const satisfies Record<string, readonly [meaning: string, example: string]>
+const theAsset = 'The asset to buy'
+const theNetwork = 'The network on which the asset is delivered'
+const theWallet = 'The wallet of the organization that gets the asset'
+const theAssignee = 'The administrator who takes care of the request'
+const theReason = 'Why the status was changed'
+const txHash = 'ab'.repeat(32)
+
+/** The organization of a request, as people know it. */
+export const BuyerName = Type.Object({
+  inn: field(Text, 'The tax number (INN); null for foreign companies', '7701234560'),
+  short_name: field(Text, 'The short name', 'ООО «Ромашка»'),
+})
+
 export const paymentExceptions = ['partial', 'over', 'late'] as const
 export type PaymentException = (typeof paymentExceptions)[number]
 
 export const PurchaseRequestResponse = Type.Object(
   {
-    id: Id,
-    number: Type.String({ description: 'Number without gaps within a year, such as PR-2026-000123' }),
-    organization_id: Id,
-    status: PurchaseRequestStatus,
-    asset: Asset,
-    network: PurchaseNetwork,
-    crypto_amount: Type.String(),
-    fiat_currency: Type.String(),
-    fiat_amount: Type.String(),
-    rate: Type.String(),
-    fee_amount: Type.String(),
-    total_amount: Type.String(),
-    quote_expires_at: nullable(Instant),
-    wallet_id: Text,
-    destination_address: Text,
-    payment: nullable(
-      Type.Object({
-        reference: Type.String(),
-        received_amount: Type.String(),
-        received_at: Instant,
-        exception: nullable(oneOf(paymentExceptions)),
-      }),
+    id: field(Id, 'The id of the purchase request'),
+    number: field(
+      Type.String(),
+      'Number without gaps within a year, such as PR-2026-000123',
+      'PR-2026-000123',
     ),
-    tx_hash: Text,
-    status_reason: nullable(Type.Object({ code: Reason, comment: Text })),
-    assignee_id: Text,
-    comment: Text,
-    external_id: Text,
-    version: Type.Integer(),
-    created_at: Instant,
-    updated_at: Instant,
-    organization: Type.Object({ inn: Text, short_name: Text }),
-    allowed_statuses: Type.Array(PurchaseRequestStatus, {
-      description: 'The statuses that the transition table and the role of the caller allow next',
-    }),
+    organization_id: field(Id, 'The organization that buys'),
+    status: field(PurchaseRequestStatus, 'The status', 'paid'),
+    asset: field(Asset, theAsset, 'USDT'),
+    network: field(PurchaseNetwork, theNetwork, 'tron'),
+    crypto_amount: field(Type.String(), ...about.crypto_amount),
+    fiat_currency: field(Type.String(), ...about.fiat_currency),
+    fiat_amount: field(Type.String(), ...about.fiat_amount),
+    rate: field(Type.String(), ...about.rate),
+    fee_amount: field(Type.String(), ...about.fee_amount),
+    total_amount: field(Type.String(), ...about.total_amount),
+    quote_expires_at: field(nullable(Instant), ...about.quote_expires_at),
+    wallet_id: field(nullable(Id), theWallet),
+    destination_address: field(Text, ...about.destination_address),
+    payment: field(
+      nullable(
+        Type.Object({
+          reference: field(Type.String(), 'The reference of the payment', 'P-77'),
+          received_amount: field(Type.String(), 'The amount that was received', '92301.08'),
+          received_at: field(Instant, 'When it was received'),
+          exception: field(
+            nullable(oneOf(paymentExceptions)),
+            'What is unusual: less than the total, more than it, or after the quote expired',
+            null,
+          ),
+        }),
+      ),
+      'The payment of the organization; null before it is recorded',
+    ),
+    tx_hash: field(Text, 'The hash of the transaction that delivers the asset', null),
+    status_reason: field(
+      nullable(
+        Type.Object({
+          code: field(Reason, theReason),
+          comment: field(Text, 'A remark about the reason', null),
+        }),
+      ),
+      'Why the request has its status, where a reason was given',
+      null,
+    ),
+    assignee_id: field(nullable(Id), theAssignee),
+    comment: field(Text, ...about.comment),
+    external_id: field(Text, ...about.external_id),
+    version: CurrentVersion,
+    created_at: field(Instant, 'When the request was created'),
+    updated_at: field(Instant, 'When the request was last changed'),
+    organization: field(BuyerName, 'The organization that buys, as people know it'),
+    allowed_statuses: field(
+      Type.Array(PurchaseRequestStatus),
+      'The statuses that the transition table and the role of the caller allow next',
+      ['completed', 'failed'],
+    ),
   },
-  { $id: 'PurchaseRequestResponse' },
+  { $id: 'PurchaseRequestResponse', description: 'A purchase of a digital asset by an organization.' },
 )
 export type PurchaseRequestResponse = Static<typeof PurchaseRequestResponse>
 
@@ -69,56 +134,99 @@ export type PurchaseRequestListResponse = Static<typeof PurchaseRequestListRespo
 /** Absent and null mean the same: a status change clears no field. */
 export const UpdatePurchaseRequestStatusBody = Type.Object(
   {
-    status: PurchaseRequestStatus,
-    reason_code: optional(Reason),
-    comment: optional(Note),
-    payment_reference: optional(ShortText),
-    received_amount: optional(Amount),
-    received_at: optional(Instant),
-    tx_hash: optional(ShortText),
-    quote_expires_at: optional(Instant),
-    version: Type.Optional(Version),
+    status: field(PurchaseRequestStatus, 'The new status', 'paid'),
+    reason_code: field(
+      optional(Reason),
+      'Why; required for `rejected`, `cancelled`, `on_hold`, `failed` and `refunded`',
+    ),
+    comment: field(optional(Note), 'A remark for the history', 'Paid in full'),
+    payment_reference: field(
+      optional(ShortText),
+      'The reference of the payment; required for `paid`',
+      'P-77',
+    ),
+    received_amount: field(optional(Amount), 'The amount that was received; required for `paid`', '92301.08'),
+    received_at: field(optional(Instant), 'When it was received; now unless given'),
+    tx_hash: field(
+      optional(ShortText),
+      'The hash of the transaction that delivers the asset; required for `completed`',
+      txHash,
+    ),
+    quote_expires_at: field(
+      optional(Instant),
+      'Until when the new price is valid; required to approve an expired request',
+      '2026-02-01T12:00:00Z',
+    ),
+    version: ExpectedVersion,
   },
-  { $id: 'UpdatePurchaseRequestStatusBody', additionalProperties: false },
+  {
+    $id: 'UpdatePurchaseRequestStatusBody',
+    additionalProperties: false,
+    description: 'A change of status. Each status takes only the fields that belong to it.',
+    examples: [
+      { status: 'paid', payment_reference: 'P-77', received_amount: '92301.08', version: 3 },
+      { status: 'completed', tx_hash: txHash },
+      {
+        status: 'cancelled',
+        reason_code: 'customer_request',
+        comment: 'The customer has changed their mind',
+      },
+    ],
+  },
 )
 export type UpdatePurchaseRequestStatusBody = Static<typeof UpdatePurchaseRequestStatusBody>
 
 /** `fiat_amount` and `total_amount` are computed; if sent, they are checked. `fee_amount` is 0 by default. */
 export const CreatePurchaseRequestBody = Type.Object(
   {
-    organization_id: ShortText,
-    asset: Asset,
-    network: PurchaseNetwork,
-    crypto_amount: Amount,
-    fiat_currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-    rate: Amount,
-    fiat_amount: optional(Amount),
-    fee_amount: optional(Amount),
-    total_amount: optional(Amount),
-    quote_expires_at: optional(Instant),
-    wallet_id: optional(ShortText),
-    destination_address: optional(ShortText),
-    assignee_id: optional(ShortText),
-    comment: optional(Note),
-    external_id: optional(ShortText),
+    organization_id: field(ShortText, 'The organization that buys', exampleId),
+    asset: field(Asset, theAsset, 'USDT'),
+    network: field(PurchaseNetwork, theNetwork, 'tron'),
+    crypto_amount: field(Amount, ...about.crypto_amount),
+    fiat_currency: field(Type.String({ pattern: '^[A-Z]{3}$' }), ...about.fiat_currency),
+    rate: field(Amount, ...about.rate),
+    fiat_amount: field(optional(Amount), ...about.fiat_amount),
+    fee_amount: field(optional(Amount), ...about.fee_amount),
+    total_amount: field(optional(Amount), ...about.total_amount),
+    quote_expires_at: field(optional(Instant), ...about.quote_expires_at),
+    wallet_id: field(optional(ShortText), theWallet, exampleId),
+    destination_address: field(optional(ShortText), ...about.destination_address),
+    assignee_id: field(optional(ShortText), theAssignee, exampleId),
+    comment: field(optional(Note), ...about.comment),
+    external_id: field(optional(ShortText), ...about.external_id),
   },
-  { $id: 'CreatePurchaseRequestBody', additionalProperties: false },
+  {
+    $id: 'CreatePurchaseRequestBody',
+    additionalProperties: false,
+    description: 'A new purchase request. The price is computed; a price that is sent is checked.',
+  },
 )
 export type CreatePurchaseRequestBody = Static<typeof CreatePurchaseRequestBody>
 
 /** The actor: an administrator, an API key, or the service itself. */
-const Doer = Type.Object({ kind: Type.String(), id: Text, name: Type.String() })
+const Doer = field(
+  Type.Object({
+    kind: field(
+      Type.String(),
+      'What sort of actor: `administrator`, `api_key` or `service`',
+      'administrator',
+    ),
+    id: field(nullable(Id), 'The id of the administrator or API key'),
+    name: field(Type.String(), 'The name at that time', 'Anna Petrova'),
+  }),
+  'Who did it',
+)
 
 export const PurchaseRequestHistoryItem = Type.Object(
   {
-    from: nullable(PurchaseRequestStatus),
-    to: PurchaseRequestStatus,
-    reason: nullable(Reason),
-    comment: Text,
+    from: field(nullable(PurchaseRequestStatus), 'The status before; null in the first row', 'approved'),
+    to: field(PurchaseRequestStatus, 'The status after', 'paid'),
+    reason: field(nullable(Reason), theReason, null),
+    comment: field(Text, 'A remark about the change', 'Paid in full'),
     actor: Doer,
-    at: Instant,
+    at: field(Instant, 'When it was done'),
   },
-  { $id: 'PurchaseRequestHistoryItem' },
+  { $id: 'PurchaseRequestHistoryItem', description: 'A change of the status of a purchase request.' },
 )
 export type PurchaseRequestHistoryItem = Static<typeof PurchaseRequestHistoryItem>
 
@@ -129,8 +237,14 @@ export const PurchaseRequestHistoryResponse = page(
 export type PurchaseRequestHistoryResponse = Static<typeof PurchaseRequestHistoryResponse>
 
 export const PurchaseRequestCommentResponse = Type.Object(
-  { id: Id, request_id: Id, comment: Type.String(), actor: Doer, at: Instant },
-  { $id: 'PurchaseRequestCommentResponse' },
+  {
+    id: field(Id, 'The id of the comment'),
+    request_id: field(Id, 'The purchase request'),
+    comment: field(Type.String(), 'The text', 'The customer called: the payment comes on Monday'),
+    actor: Doer,
+    at: field(Instant, 'When it was written'),
+  },
+  { $id: 'PurchaseRequestCommentResponse', description: 'A comment on a purchase request.' },
 )
 export type PurchaseRequestCommentResponse = Static<typeof PurchaseRequestCommentResponse>
 
@@ -141,17 +255,27 @@ export const PurchaseRequestCommentListResponse = page(
 export type PurchaseRequestCommentListResponse = Static<typeof PurchaseRequestCommentListResponse>
 
 export const CreatePurchaseRequestCommentBody = Type.Object(
-  { comment: Type.String({ minLength: 1, maxLength: 4000 }) },
-  { $id: 'CreatePurchaseRequestCommentBody', additionalProperties: false },
+  {
+    comment: field(
+      Type.String({ minLength: 1, maxLength: 4000 }),
+      'The text',
+      'The customer called: the payment comes on Monday',
+    ),
+  },
+  { $id: 'CreatePurchaseRequestCommentBody', additionalProperties: false, description: 'A new comment.' },
 )
 export type CreatePurchaseRequestCommentBody = Static<typeof CreatePurchaseRequestCommentBody>
 
 /** What blocks a step, with the values that are needed to resolve it. */
 export const PurchaseRequestBlocker = Type.Unsafe<Blocker>(
   Type.Object(
-    { code: oneOf(blockerCodes), detail: Type.String() },
+    {
+      code: field(oneOf(blockerCodes), 'Stable code of the blocker'),
+      detail: field(Type.String(), 'One sentence for people', 'The KYB of the organization is not approved.'),
+    },
     {
       $id: 'PurchaseRequestBlocker',
+      description: 'What blocks a step, with the values that are needed to resolve it.',
       additionalProperties: Type.String({ description: 'Such as organization_id, kind or network' }),
     },
   ),
@@ -161,29 +285,43 @@ export const PurchaseRequestBlocker = Type.Unsafe<Blocker>(
 export const stepRefusals = ['service', 'role', 'blocked'] as const
 
 const NextStep = Type.Object({
-  status: PurchaseRequestStatus,
-  allowed: Type.Boolean({ description: 'Whether the step would succeed now, with the fields in `needs`' }),
-  refusal: nullable(oneOf(stepRefusals)),
-  permission: nullable(oneOf(['requests:process', 'requests:approve'])),
-  needs: Type.Array(oneOf(moveFields)),
-  blockers: Type.Array(Type.Unsafe<Blocker>(Type.Ref('PurchaseRequestBlocker'))),
+  status: field(PurchaseRequestStatus, 'The status that the step leads to', 'approved'),
+  allowed: field(Type.Boolean(), 'Whether the step would succeed now, with the fields in `needs`', false),
+  refusal: field(
+    nullable(oneOf(stepRefusals)),
+    'Why it would not: only the service takes it, your role may not, or it is blocked',
+    'blocked',
+  ),
+  permission: field(
+    nullable(oneOf(['requests:process', 'requests:approve'])),
+    'The permission that the step needs; null if only the service takes it',
+    'requests:approve',
+  ),
+  needs: field(Type.Array(oneOf(moveFields)), 'The fields that the step requires', []),
+  blockers: field(
+    Type.Array(Type.Unsafe<Blocker>(Type.Ref('PurchaseRequestBlocker'))),
+    'Everything that blocks the step',
+  ),
 })
 export type NextStep = Static<typeof NextStep>
 
 export const PurchaseRequestNextStepsResponse = Type.Object(
   {
-    request_id: Id,
-    status: PurchaseRequestStatus,
-    version: Version,
-    steps: Type.Array(NextStep),
+    request_id: field(Id, 'The purchase request'),
+    status: field(PurchaseRequestStatus, 'Its current status', 'in_review'),
+    version: CurrentVersion,
+    steps: field(Type.Array(NextStep), 'The steps from the current status'),
   },
-  { $id: 'PurchaseRequestNextStepsResponse' },
+  { $id: 'PurchaseRequestNextStepsResponse', description: 'What can be done next with a purchase request.' },
 )
 export type PurchaseRequestNextStepsResponse = Static<typeof PurchaseRequestNextStepsResponse>
 
 /** `assignee_id: null` removes the assignment. */
 export const AssignPurchaseRequestBody = Type.Object(
-  { assignee_id: nullable(ShortText), version: Type.Optional(Version) },
-  { $id: 'AssignPurchaseRequestBody', additionalProperties: false },
+  {
+    assignee_id: field(nullable(ShortText), `${theAssignee}; null: nobody`, exampleId),
+    version: ExpectedVersion,
+  },
+  { $id: 'AssignPurchaseRequestBody', additionalProperties: false, description: 'A new assignee.' },
 )
 export type AssignPurchaseRequestBody = Static<typeof AssignPurchaseRequestBody>

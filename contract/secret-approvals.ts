@@ -1,25 +1,29 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf, page, ref } from './common.ts'
+import { field, Id, Instant, nullable, oneOf, page, ref } from './common.ts'
 
 export const approvalStatuses = ['pending', 'granted', 'refused', 'expired'] as const
 
-const Person = Type.Object({ id: Id, name: Type.String() })
+const Person = Type.Object({
+  id: field(Id, 'The id of the administrator'),
+  name: field(Type.String(), 'The name of the administrator', 'Anna Petrova'),
+})
 
 export const SecretApprovalResponse = Type.Object(
   {
-    id: Id,
-    organization_id: Id,
-    status: oneOf(approvalStatuses),
-    requested_by: Person,
-    requested_at: Instant,
-    decided_by: nullable(Person),
-    decided_at: nullable(Instant),
-    expires_at: Type.String({
-      format: 'date-time',
-      description: 'When the open request lapses; once granted, when the permission ends',
-    }),
+    id: field(Id, 'The id of the request'),
+    organization_id: field(Id, 'The organization whose secrets are to be read'),
+    status: field(oneOf(approvalStatuses), 'What became of the request', 'granted'),
+    requested_by: field(Person, 'Who wants to read'),
+    requested_at: field(Instant, 'When it was requested'),
+    decided_by: field(nullable(Person), 'Who decided; null while the request is open'),
+    decided_at: field(nullable(Instant), 'When it was decided'),
+    expires_at: field(
+      Instant,
+      'When the open request lapses; once granted, when the permission ends',
+      '2026-01-31T12:10:00Z',
+    ),
   },
-  { $id: 'SecretApprovalResponse' },
+  { $id: 'SecretApprovalResponse', description: 'A request of an administrator to read secrets.' },
 )
 export type SecretApprovalResponse = Static<typeof SecretApprovalResponse>
 

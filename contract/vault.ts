@@ -1,25 +1,34 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf } from './common.ts'
+import { field, Id, Instant, nullable, oneOf } from './common.ts'
 
 export const VaultResponse = Type.Object(
   {
-    state: oneOf(['open', 'sealed']),
-    sealed_because: nullable(Type.String({ description: 'Why it is sealed, e.g. key_missing or key_wrong' })),
-    backed_up: Type.Boolean({
-      description: 'Whether a drill has proved that another slot than the one in use opens the vault',
-    }),
-    slots: Type.Array(
-      Type.Object({
-        id: Id,
-        kind: oneOf(['file', 'env', 'shares']),
-        in_use: Type.Boolean({ description: 'Whether this slot opened the vault of the responding node' }),
-        shares: nullable(Type.Integer()),
-        threshold: nullable(Type.Integer()),
-        drilled_at: nullable(Instant),
-        created_at: Instant,
-      }),
+    state: field(oneOf(['open', 'sealed']), 'Whether secrets and documents can be read'),
+    sealed_because: field(nullable(Type.String()), 'Why it is sealed, e.g. key_missing or key_wrong', null),
+    backed_up: field(
+      Type.Boolean(),
+      'Whether a drill has proved that another slot than the one in use opens the vault',
+      true,
+    ),
+    slots: field(
+      Type.Array(
+        Type.Object({
+          id: field(Id, 'The id of the slot'),
+          kind: field(
+            oneOf(['file', 'env', 'shares']),
+            'How the slot opens: by a key file, by a key in the environment, or by shares of several people',
+            'shares',
+          ),
+          in_use: field(Type.Boolean(), 'Whether this slot opened the vault of the responding node', false),
+          shares: field(nullable(Type.Integer()), 'How many shares there are', 5),
+          threshold: field(nullable(Type.Integer()), 'How many shares open the slot', 3),
+          drilled_at: field(nullable(Instant), 'When a drill last proved that the slot opens the vault'),
+          created_at: field(Instant, 'When the slot was added'),
+        }),
+      ),
+      'The ways to open the vault',
     ),
   },
-  { $id: 'VaultResponse' },
+  { $id: 'VaultResponse', description: 'The state of the vault.' },
 )
 export type VaultResponse = Static<typeof VaultResponse>

@@ -1,44 +1,67 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf, ref } from './common.ts'
+import { field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { networks } from './networks.ts'
+
+/** What a wallet and its secret key have in common. */
+const place = {
+  network: field(oneOf(networks), 'The network of the wallet'),
+  address: field(Type.String(), 'The address of the wallet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'),
+  derivation_path: field(Type.String(), 'The path from the mnemonic to the key', "m/84'/0'/0'/0/0"),
+}
 
 export const WalletResponse = Type.Object(
   {
-    id: Id,
-    organization_id: Id,
-    network: oneOf(networks),
-    address: Type.String(),
-    derivation_path: Type.String(),
-    scheme: Type.String({ description: 'How the key was derived, e.g. bip32-secp256k1 or slip10-ed25519' }),
-    contract_version: nullable(Type.String({ description: 'The wallet contract a TON address depends on' })),
-    created_at: Instant,
-    exposed_at: nullable(Type.String({ format: 'date-time', description: 'When its secret was first read' })),
+    id: field(Id, 'The id of the wallet'),
+    organization_id: field(Id, 'The organization that the wallet belongs to'),
+    ...place,
+    scheme: field(
+      Type.String(),
+      'How the key was derived, e.g. bip32-secp256k1 or slip10-ed25519',
+      'bip32-secp256k1',
+    ),
+    contract_version: field(nullable(Type.String()), 'The wallet contract a TON address depends on', null),
+    created_at: field(Instant, 'When the wallet was created'),
+    exposed_at: field(nullable(Instant), 'When its secret was first read', null),
   },
-  { $id: 'WalletResponse' },
+  { $id: 'WalletResponse', description: 'A wallet of an organization.' },
 )
 export type WalletResponse = Static<typeof WalletResponse>
 
 export const CreateWalletsResponse = Type.Object(
-  { organization_id: Id, wallets: Type.Array(ref(WalletResponse)) },
-  { $id: 'CreateWalletsResponse' },
+  {
+    organization_id: field(Id, 'The organization that the wallets belong to'),
+    wallets: field(Type.Array(ref(WalletResponse)), 'The new wallets, one for each network'),
+  },
+  { $id: 'CreateWalletsResponse', description: 'The wallets that were created.' },
 )
 export type CreateWalletsResponse = Static<typeof CreateWalletsResponse>
 
 export const MnemonicResponse = Type.Object(
-  { organization_id: Id, mnemonic: Type.String(), word_count: Type.Integer(), language: Type.String() },
-  { $id: 'MnemonicResponse' },
+  {
+    organization_id: field(Id, 'The organization that the mnemonic belongs to'),
+    mnemonic: field(
+      Type.String(),
+      'The words, separated by spaces. Who has them has every wallet of the organization.',
+      `${'abandon '.repeat(23)}art`,
+    ),
+    word_count: field(Type.Integer(), 'The number of words', 24),
+    language: field(Type.String(), 'The word list of BIP-39', 'english'),
+  },
+  { $id: 'MnemonicResponse', description: 'The mnemonic of an organization.' },
 )
 export type MnemonicResponse = Static<typeof MnemonicResponse>
 
 export const SecretKeyResponse = Type.Object(
   {
-    wallet_id: Id,
-    network: oneOf(networks),
-    address: Type.String(),
-    derivation_path: Type.String(),
-    secret_key: Type.String(),
-    format: Type.String(),
+    wallet_id: field(Id, 'The id of the wallet'),
+    ...place,
+    secret_key: field(
+      Type.String(),
+      'The secret key. Who has it has the wallet.',
+      'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d',
+    ),
+    format: field(Type.String(), 'How the secret key is written', 'wif'),
   },
-  { $id: 'SecretKeyResponse' },
+  { $id: 'SecretKeyResponse', description: 'The secret key of a wallet.' },
 )
 export type SecretKeyResponse = Static<typeof SecretKeyResponse>

@@ -118,5 +118,7 @@ export const en = {
     events_unavailable: 'Live updates are not available.',
     overloaded: 'The service is overloaded. Try again in a moment.',
     shutting_down: 'The service is restarting. Try again in a moment.',
+    internal: 'Something went wrong on our side. Try again, and tell your operator if it stays so.',
+    range_not_satisfiable: 'The document is shorter than that.',
   } satisfies Partial<Record<FailureCode, string>>,
 }

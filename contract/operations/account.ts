@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import * as account from '../account.ts'
-import { IdFilter, pageQuery, ref } from '../common.ts'
+import { field, Id, IdFilter, pageQuery, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const tag = {
   name: 'Account',
   description: 'Your own password, one-time codes and sessions.',
 }
-const sessionParams = Type.Object({ session_id: Type.String() })
+const sessionParams = Type.Object({ session_id: field(Id, 'The id of the session') })
 
 export const reauthenticate = operation({
   id: 'reauthenticate',
@@ -79,7 +79,10 @@ export const listSessions = operation({
   tag,
   summary: 'List active sessions: your own, for owners those of everybody',
   access: 'session',
-  query: Type.Object({ administrator_id: Type.Optional(IdFilter), ...pageQuery }),
+  query: Type.Object({
+    administrator_id: field(Type.Optional(IdFilter), 'Only sessions of this administrator'),
+    ...pageQuery,
+  }),
   response: ref(account.SessionListResponse),
   extension: true,
 })

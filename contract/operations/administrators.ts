@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { StatusResponse } from '../account.ts'
 import * as administrators from '../administrators.ts'
-import { pageQuery, ref } from '../common.ts'
+import { field, Id, pageQuery, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const tag = {
@@ -13,7 +13,7 @@ const apiKeys = {
   description: 'Keys for programs that call the API.',
 }
 const access = 'administrators:manage'
-const administratorParams = Type.Object({ administrator_id: Type.String() })
+const administratorParams = Type.Object({ administrator_id: field(Id, 'The id of the administrator') })
 
 export const listAdministrators = operation({
   id: 'listAdministrators',
@@ -153,7 +153,7 @@ export const revokeApiKey = operation({
   tag: apiKeys,
   summary: 'Revoke an API key',
   access: 'api_keys:manage',
-  params: Type.Object({ api_key_id: Type.String() }),
+  params: Type.Object({ api_key_id: field(Id, 'The id of the API key') }),
   response: ref(StatusResponse),
   extension: true,
 })

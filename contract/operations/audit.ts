@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import * as audit from '../audit.ts'
 import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -29,7 +30,13 @@ export const exportAuditEvents = operation({
   summary: 'Export the audit log as NDJSON, oldest first, exactly as hashed',
   access,
   query: audit.AuditFilter,
-  produces: 'application/x-ndjson',
+  produces: {
+    types: ['application/x-ndjson'],
+    schema: Type.String({
+      description: 'A row in each line, as JSON',
+      examples: ['{"seq":1,"action":"auth.login","outcome":"success"}\n'],
+    }),
+  },
   extension: true,
   noHead: true,
 })

@@ -7,7 +7,7 @@ import {
   AdminRefreshResponse,
   CookieRefreshResponse,
 } from '../auth.ts'
-import { ref } from '../common.ts'
+import { field, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const tag = {
@@ -46,9 +46,11 @@ export const logout = operation({
   path: '/v1/auth/logout',
   tag,
   summary: 'Sign out',
-  // The route checks the token or the cookie, because a browser with an expired access token must be able to sign out.
+  description:
+    'Ends the session and clears the refresh cookie. Needs the access token, or the refresh cookie: a browser whose access token has expired can still sign out.',
   access: 'anyone',
-  serialized: Type.Object({ status: Type.String() }),
+  credentials: ['bearer', 'refresh_cookie'],
+  serialized: Type.Object({ status: field(Type.String(), 'Always `ok`', 'ok') }),
   setsCookie: true,
 })
 
@@ -68,7 +70,10 @@ export const cookieRefresh = operation({
   path: '/v1/jwt/refresh',
   tag,
   summary: 'New access token for the refresh cookie',
+  description:
+    'For browsers: the refresh token is taken from the cookie that the sign-in has set, and the response sets the next one. Accepted only from our own pages.',
   access: 'anyone',
+  credentials: ['refresh_cookie'],
   serialized: CookieRefreshResponse,
   secret: true,
   setsCookie: true,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { ref } from '../common.ts'
+import { field, Id, ref } from '../common.ts'
 import {
+  acceptedTypes,
   type DocumentKind,
   DocumentResponse,
   DocumentVersionResponse,
@@ -42,6 +43,7 @@ export const documentSlots = documentKinds.map((kind, index) => ({
     params: organizationParams,
     body: ref(uploadBodies[index] as (typeof uploadBodies)[number]),
     bodyType: 'multipart',
+    fileTypes: acceptedTypes(kind),
     rules: uploadRules,
     response: ref(DocumentResponse),
     ifMatch: true,
@@ -60,7 +62,10 @@ export const documentSlots = documentKinds.map((kind, index) => ({
   }),
 }))
 
-const slotParams = Type.Object({ organization_id: Type.String(), kind: Type.String() })
+const slotParams = Type.Object({
+  organization_id: field(Id, 'The id of the organization'),
+  kind: field(Type.String(), 'The kind of the document', 'charter'),
+})
 const slotPath = '/v1/organizations/{organization_id}/documents/{kind}'
 
 export const documentContent = operation({
@@ -74,12 +79,19 @@ export const documentContent = operation({
   access: 'anyone',
   params: slotParams,
   query: Type.Object({
-    version: Type.Optional(Type.String()),
-    session: Type.Optional(Type.String()),
-    expires: Type.Optional(Type.String()),
-    signature: Type.Optional(Type.String()),
+    version: field(Type.Optional(Type.String()), 'The version of the document', '2'),
+    session: field(Type.Optional(Id), 'The session that the path was made for'),
+    expires: field(
+      Type.Optional(Type.String()),
+      'When the path expires, in seconds since 1970',
+      '1769861100',
+    ),
+    signature: field(Type.Optional(Type.String()), 'The signature of the path', 'c2lnbmF0dXJl'),
   }),
-  produces: 'application/octet-stream',
+  produces: {
+    types: acceptedTypes('other'),
+    schema: Type.String({ format: 'binary', description: 'The bytes of the file' }),
+  },
   inParts: true,
   extension: true,
   noHead: true,

@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+import { ref } from '../common.ts'
+import { EventHint } from '../events.ts'
 import { operation } from '../operation.ts'
 
 const tag = {
@@ -15,5 +18,14 @@ export const streamEvents = operation({
     'Server-sent events (`EventHint`) that say which object has changed, but not how. Only events of objects that the caller may read are sent. The stream ends when the token expires or the session is revoked. After a reconnect, reload the data: missed events are not repeated.',
   access: 'signed_in',
   extension: true,
-  produces: 'text/event-stream',
+  produces: {
+    types: ['text/event-stream'],
+    schema: Type.String({
+      description: 'Server-sent events. The `data` of each is an `EventHint` as JSON.',
+      contentSchema: ref(EventHint),
+      examples: [
+        'data: {"type":"organization.updated","object_type":"organization","object_id":"0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4","organization_id":"0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4"}\n\n',
+      ],
+    }),
+  },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery, ref, ShortText } from '../common.ts'
+import { field, pageQuery, ref, ShortText } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
 import { createOrganizationFaults, updateOrganizationFaults } from '../organization-rules.ts'
 import {
@@ -15,7 +15,11 @@ const tag = {
   name: 'Organizations',
   description: 'Organizations, and the state register of companies.',
 }
-const q = Type.String({ minLength: 1, maxLength: 255 })
+const q = field(
+  Type.String({ minLength: 1, maxLength: 255 }),
+  'What to search for: words of the name, or the beginning of a number',
+  'ромашка',
+)
 
 export const listOrganizations = operation({
   id: 'listOrganizations',
@@ -63,7 +67,9 @@ export const findOrganizationByExternalId = operation({
   summary: 'Find an organization by its external id',
   description: 'The external id must be the same, letter for letter. At most one organization has it.',
   access: 'organizations:read',
-  query: Type.Object({ external_id: ShortText }),
+  query: Type.Object({
+    external_id: field(ShortText, 'The id of the organization in your system', 'C-1042'),
+  }),
   response: ref(OrganizationResponse),
   extension: true,
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery, ref, ShortText } from '../common.ts'
+import { field, Id, pageQuery, ref, ShortText } from '../common.ts'
 import { purchaseRequestFaults } from '../new-purchase-request.ts'
 import { operation, requestParams } from '../operation.ts'
 import {
@@ -28,8 +28,8 @@ export const listPurchaseRequests = operation({
   summary: 'List purchase requests',
   access: 'requests:read',
   query: Type.Object({
-    status: Type.Optional(Type.String()),
-    organization_id: Type.Optional(Type.String()),
+    status: field(Type.Optional(Type.String()), 'Only requests of this status', 'in_review'),
+    organization_id: field(Type.Optional(Id), 'Only requests of this organization'),
     ...pageQuery,
   }),
   response: ref(PurchaseRequestListResponse),
@@ -42,7 +42,7 @@ export const findPurchaseRequestByNumber = operation({
   tag,
   summary: 'Find a purchase request by its number',
   access: 'requests:read',
-  query: Type.Object({ number: ShortText }),
+  query: Type.Object({ number: field(ShortText, 'The number of the request', 'PR-2026-000123') }),
   response: ref(PurchaseRequestResponse),
   extension: true,
 })
@@ -55,7 +55,7 @@ export const findPurchaseRequestByExternalId = operation({
   summary: 'Find a purchase request by its external id',
   description: 'The external id must be the same, letter for letter. At most one request has it.',
   access: 'requests:read',
-  query: Type.Object({ external_id: ShortText }),
+  query: Type.Object({ external_id: field(ShortText, 'The id of the request in your system', 'D-17') }),
   response: ref(PurchaseRequestResponse),
   extension: true,
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CheckAddressRequest, CheckAddressResponse } from '../address-check.ts'
-import { oneOf, pageQuery, ref } from '../common.ts'
+import { field, Id, oneOf, pageQuery, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
 import { approvalStatuses, SecretApprovalListResponse, SecretApprovalResponse } from '../secret-approvals.ts'
 import { CreateWalletsResponse, MnemonicResponse, SecretKeyResponse, WalletResponse } from '../wallets.ts'
@@ -63,7 +63,7 @@ export const createWallets = operation({
   location: '/v1/organizations/{organization_id}/wallets',
 })
 
-const approvalParams = Type.Object({ approval_id: Type.String() })
+const approvalParams = Type.Object({ approval_id: field(Id, 'The id of the request to read secrets') })
 
 export const listSecretApprovals = operation({
   id: 'listSecretApprovals',
@@ -74,7 +74,10 @@ export const listSecretApprovals = operation({
   description:
     'If KONTOR_REVEAL_APPROVAL requires a second administrator, reading a secret creates a request.',
   access: 'secrets:read',
-  query: Type.Object({ status: Type.Optional(oneOf(approvalStatuses)), ...pageQuery }),
+  query: Type.Object({
+    status: field(Type.Optional(oneOf(approvalStatuses)), 'Only requests of this status', 'pending'),
+    ...pageQuery,
+  }),
   response: ref(SecretApprovalListResponse),
   extension: true,
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { oneOf, pageQuery, ref } from '../common.ts'
+import { StatusResponse } from '../account.ts'
+import { field, Id, oneOf, pageQuery, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
   CreateWebhookEndpointBody,
@@ -24,7 +25,9 @@ const common = {
   access: 'webhooks:manage',
   extension: true,
 } as const
-const params = Type.Object({ webhook_id: Type.String() })
+const webhook_id = field(Id, 'The id of the endpoint')
+const params = Type.Object({ webhook_id })
+const deliveryParams = Type.Object({ webhook_id, delivery_id: field(Id, 'The id of the delivery') })
 
 export const listWebhooks = operation({
   ...common,
@@ -81,7 +84,7 @@ export const deleteWebhook = operation({
   path: '/v1/webhooks/{webhook_id}',
   summary: 'Delete a webhook endpoint and its deliveries',
   params,
-  response: Type.Object({ status: Type.String() }),
+  response: ref(StatusResponse),
   ifMatch: true,
 })
 
@@ -118,7 +121,10 @@ export const listWebhookDeliveries = operation({
   path: '/v1/webhooks/{webhook_id}/deliveries',
   summary: 'List the deliveries of a webhook endpoint',
   params,
-  query: Type.Object({ state: Type.Optional(oneOf(deliveryStates)), ...pageQuery }),
+  query: Type.Object({
+    state: field(Type.Optional(oneOf(deliveryStates)), 'Only deliveries in this state', 'parked'),
+    ...pageQuery,
+  }),
   response: ref(WebhookDeliveryListResponse),
 })
 
@@ -128,7 +134,7 @@ export const readWebhookDelivery = operation({
   method: 'GET',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}',
   summary: 'Read a delivery with the message that is sent',
-  params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
+  params: deliveryParams,
   response: ref(WebhookDeliveryDetailResponse),
 })
 
@@ -140,7 +146,7 @@ export const redeliverWebhook = operation({
   summary: 'Deliver an event again',
   description:
     'A parked or delivered event becomes pending again and is retried for three days. A pending event is sent now.',
-  params: Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() }),
+  params: deliveryParams,
   response: ref(WebhookDeliveryResponse),
 })
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorResponse } from '../../../contract/common.ts'
 import { documentMaxBytes, isDocumentKind } from '../../../contract/documents.ts'
 import type { Fault } from '../../../contract/faults.ts'
 import {
@@ -11,7 +10,7 @@ import {
   listDocumentVersions,
   reviewDocument,
 } from '../../../contract/operations/documents.ts'
-import { Invalid } from '../../platform/errors.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
@@ -188,12 +187,8 @@ async function sendContent(request: FastifyRequest, reply: FastifyReply, { versi
     etag,
   })
   if (range === 'none') {
-    const body: ErrorResponse = {
-      code: 'range_not_satisfiable',
-      detail: `The document has ${version.size} bytes.`,
-      request_id: request.id,
-    }
-    return reply.code(416).header('content-range', `bytes */${version.size}`).send(body)
+    reply.header('content-range', `bytes */${version.size}`)
+    throw new Failure('unsatisfiable', 'range_not_satisfiable', `The document has ${version.size} bytes.`)
   }
   const { start, end } = range ?? { start: 0, end: version.size }
   const content = await open({ start, end })

@@ -1,22 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../contract/common.ts'
-import type { FailureKind } from '../../../contract/error-codes.ts'
+import { failureStatus } from '../../../contract/error-codes.ts'
 import type { Fault } from '../../../contract/faults.ts'
 import { CommitUnknown, isDatabaseUnavailable } from '../db/primary/availability.ts'
 import { Failure, Invalid, storageFull, unavailable } from '../errors.ts'
 import { isStorageFull } from '../storage-full.ts'
-
-const statusOf: Record<FailureKind, number> = {
-  unreadable: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  timed_out: 408,
-  conflict: 409,
-  gone: 410,
-  limited: 429,
-  unavailable: 503,
-}
 
 /** Nobody reads more, and a small request must not lead to a large response. */
 const mostFaults = 100
@@ -53,12 +41,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     )
   }
   request.log.error({ ...namesOf(request), err: error }, 'a defect')
-  const body: ErrorResponse = {
-    code: 'internal',
-    detail: 'Something went wrong on our side.',
-    request_id: request.id,
-  }
-  return reply.code(500).send(body)
+  return response(request, reply, new Failure('defect', 'internal', 'Something went wrong on our side.'))
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply) {
@@ -92,7 +75,7 @@ function response(request: FastifyRequest, reply: FastifyReply, { kind, code, me
   const body: ErrorResponse = { code, detail: message, request_id: request.id, ...(context && { context }) }
   if (kind === 'unauthorized') reply.header('www-authenticate', challenge(code))
   if (context?.retry_after !== undefined) reply.header('retry-after', String(context.retry_after))
-  return reply.code(statusOf[kind]).send(body)
+  return reply.code(failureStatus[kind]).send(body)
 }
 
 /** RFC 9470 tells clients that a new token does not help: the person must prove who they are again. */

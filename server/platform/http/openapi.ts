@@ -1,11 +1,21 @@
 import type { TSchema } from 'typebox'
-import { ErrorResponse, HTTPValidationError, ref } from '../../../contract/common.ts'
-import { type Access, type Operation, type Tag, takesInput } from '../../../contract/operation.ts'
+import { refreshCookieName } from '../../../contract/auth.ts'
+import { ErrorResponse, exampleId, HTTPValidationError, ref } from '../../../contract/common.ts'
+import {
+  type FailureCode,
+  type FailureKind,
+  failureCodes,
+  failureStatus,
+} from '../../../contract/error-codes.ts'
+import { failureGuide } from '../../../contract/error-guide.ts'
+import { eventMeanings } from '../../../contract/events.ts'
+import { type Credential, type Operation, type Tag, takesInput } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
 import { isRevalidated } from '../../../contract/operations/versioned.ts'
 import { rolePermissions, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
 import { WebhookMessage } from '../../../contract/webhooks.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
+import { errorExamples, exampleOf, failureExamples, faultExamples } from './openapi-examples.ts'
 import { failureStatuses } from './route.ts'
 
 const meaning: Record<number, string> = {
@@ -50,7 +60,9 @@ export function openApi(operations: readonly Operation[]): Json {
       title: 'Kontor',
       version: '1.0.0',
       description:
-        'The back office for companies that hold digital assets: organizations, documents, wallets, requests.',
+        'The back office for companies that hold digital assets: organizations, documents, wallets, requests.\n\n' +
+        errorTable(),
+      contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -59,33 +71,69 @@ export function openApi(operations: readonly Operation[]): Json {
     components: {
       schemas: Object.fromEntries(namedSchemas.map((schema) => [schema.$id, component(schema)])),
       ...headerComponents,
+      examples: errorExamples,
       securitySchemes: {
         bearer: {
           type: 'http',
           scheme: 'bearer',
           description: 'An access token, or an API key (`kontor_…`)',
         },
-      },
-    },
-    webhooks: {
-      event: {
-        post: {
-          operationId: 'receiveEvent',
-          tags: ['Webhooks'],
-          summary: 'An event, sent to each webhook endpoint that asked for its type',
+        refresh_cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: refreshCookieName,
           description:
-            'Signed after Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Comes at least once, in order for each object.',
-          security: [],
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: localReferences(ref(WebhookMessage)) } },
-          },
-          responses: { '2XX': { description: 'Taken; anything else is sent again later' } },
+            'The cookie that the sign-in sets. Browsers send it by themselves, from our own pages.',
         },
       },
     },
+    webhooks: Object.fromEntries(Object.entries(eventMeanings).map(webhook)),
     tags: [...new Set(operations.flatMap(tagsOf))],
   }
+}
+
+/** A message of one type of event. */
+function webhook([type, meaning]: [string, string]): [string, Json] {
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const example = {
+    ...(exampleOf(ref(WebhookMessage)) as Json),
+    type,
+    object: { type: type.split('.')[0], id: exampleId },
+  }
+  return [
+    type,
+    {
+      post: {
+        operationId: `receive${words.join('')}`,
+        tags: ['Webhooks'],
+        summary: meaning,
+        description:
+          'Sent to each webhook endpoint that asked for this type. Signed after Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Comes at least once, in order for each object.',
+        security: [],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: localReferences(ref(WebhookMessage)), example } },
+        },
+        responses: {
+          '2XX': { description: 'Taken; anything else is sent again later' },
+          '4XX': { description: 'Sent again later, for three days' },
+        },
+      },
+    },
+  ]
+}
+
+/** The list of error codes for readers of /docs. */
+function errorTable(): string {
+  const rows = Object.entries(failureCodes).flatMap(([kind, codes]) =>
+    codes.map((code) => {
+      const { cause, cure } = failureGuide[code as FailureCode]
+      return `| ${failureStatus[kind as FailureKind]} | \`${code}\` | ${cause} | ${cure} |`
+    }),
+  )
+  return ['## Errors', '', '| Status | Code | Cause | Cure |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
 }
 
 function tagsOf(operation: Operation): Tag[] {
@@ -97,25 +145,44 @@ function describe(operation: Operation): Json {
     operationId: operation.id,
     tags: tagsOf(operation).map(({ name }) => name),
     summary: operation.summary,
-    description: [operation.description, whoMay(operation.access)].filter(Boolean).join('\n\n'),
-    ...(operation.access === 'anyone' && { security: [] }),
+    description: [operation.description, whoMay(operation)].filter(Boolean).join('\n\n'),
+    ...(operation.access === 'anyone' && { security: (operation.credentials ?? []).map(needs) }),
     ...parameters(operation),
     ...(operation.body && {
       requestBody: {
         required: true,
-        content: {
-          [operation.bodyType === 'json' ? 'application/json' : 'multipart/form-data']: {
-            schema: localReferences(operation.body),
-          },
-        },
+        content:
+          operation.bodyType === 'json'
+            ? {
+                'application/json': {
+                  schema: localReferences(operation.body),
+                  example: exampleOf(operation.body),
+                },
+              }
+            : { 'multipart/form-data': form(operation.body, operation.fileTypes ?? []) },
       },
     }),
     responses: responses(operation),
   }
 }
 
+function needs(credential: Credential): Json {
+  return { [credential]: [] }
+}
+
+/** A form with a file: which types each part may have. */
+function form(body: TSchema, fileTypes: readonly string[]): Json {
+  const example = exampleOf(body) as Json
+  const encoding = Object.keys(example).map((name) => [
+    name,
+    { contentType: name === 'file' ? fileTypes.join(', ') : 'text/plain' },
+  ])
+  return { schema: localReferences(body), example, encoding: Object.fromEntries(encoding) }
+}
+
 /** Read from the tables that the guard reads. */
-function whoMay(access: Access): string {
+function whoMay({ access, credentials }: Operation): string {
+  if (credentials) return '**Who may call:** administrators who are signed in.'
   if (access === 'anyone') return '**Who may call:** anyone.'
   if (access === 'session') return '**Who may call:** administrators who are signed in.'
   if (access === 'signed_in') return '**Who may call:** administrators who are signed in, and every API key.'
@@ -134,7 +201,15 @@ function parameters(operation: Operation): { parameters: Json[] } {
     return Object.entries(properties).map(([name, property]) => {
       // A parameter with a default may be left out, although the parsed query always has it.
       const needed = required.includes(name) && !('default' in property)
-      return { name, in: place, required: needed, schema: localReferences(property) }
+      const { description, ...schema } = property as TSchema & { description?: string }
+      return {
+        name,
+        in: place,
+        required: needed,
+        description,
+        schema: withoutExamples(localReferences(schema)),
+        example: exampleOf(property),
+      }
     })
   }
   return {
@@ -147,10 +222,10 @@ function parameters(operation: Operation): { parameters: Json[] } {
 }
 
 function responses(operation: Operation): Json {
-  const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
-  const success = operation.produces
-    ? { content: { [operation.produces]: {} } }
-    : json(operation.response ? localReferences(operation.response) : {})
+  const json = (schema: unknown, examples: Json) => ({
+    content: { 'application/json': { schema, ...examples } },
+  })
+  const success = successOf(operation)
   const all: Record<number, Json> = {
     [operation.success]: {
       description: meaning[operation.success],
@@ -160,11 +235,20 @@ function responses(operation: Operation): Json {
     ...(isRevalidated(operation) && { 304: { description: meaning[304] } }),
     ...Object.fromEntries(
       [...failureStatuses, ...(operation.expires ? [410] : []), ...(operation.inParts ? [416] : [])].map(
-        (status) => [status, { description: meaning[status], ...json(localReferences(ref(ErrorResponse))) }],
+        (status) => [
+          status,
+          {
+            description: meaning[status],
+            ...json(localReferences(ref(ErrorResponse)), { examples: failureExamples(operation, status) }),
+          },
+        ],
       ),
     ),
     ...(takesInput(operation) && {
-      422: { description: meaning[422], ...json(localReferences(ref(HTTPValidationError))) },
+      422: {
+        description: meaning[422],
+        ...json(localReferences(ref(HTTPValidationError)), { examples: faultExamples(operation) }),
+      },
     }),
   }
   return Object.fromEntries(
@@ -173,6 +257,28 @@ function responses(operation: Operation): Json {
       { ...response, ...headersOf(operation, Number(status)) },
     ]),
   )
+}
+
+function successOf({ produces, response, serialized }: Operation): Json {
+  if (produces) {
+    const { examples, ...schema } = produces.schema as TSchema & { examples?: unknown[] }
+    const content = { schema: localReferences(schema), ...(examples && { example: examples[0] }) }
+    return { content: Object.fromEntries(produces.types.map((type) => [type, content])) }
+  }
+  const known = response ?? serialized
+  return {
+    content: {
+      'application/json': {
+        schema: response ? localReferences(response) : {},
+        ...(known && { example: exampleOf(known) }),
+      },
+    },
+  }
+}
+
+function withoutExamples(schema: unknown): unknown {
+  const { examples, ...rest } = schema as Json
+  return rest
 }
 
 function component({ $id, ...schema }: TSchema & { $id: string }): unknown {

@@ -68,7 +68,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
 /** What is done with a response after it was serialized. Most operations have one hook, those with secrets none. */
 function sendHooks({ produces, inParts, secret }: Operation): onSendHookHandler[] {
   const isStream = produces !== undefined
-  const mayBeCompressed = !secret && !inParts && produces !== 'text/event-stream'
+  const mayBeCompressed = !secret && !inParts && !produces?.types.includes('text/event-stream')
   return [...(isStream ? [endStreamOfHead] : []), ...(mayBeCompressed ? [compress] : [])]
 }
 

@@ -8,9 +8,16 @@ import type { TSchema } from 'typebox'
  * of the renderer and every file of ours that it imports. A response of another form is rendered again.
  */
 export function responseFormat(schema: TSchema, rendererFile: string): string {
-  const hash = createHash('sha256').update(JSON.stringify(schema))
+  const hash = createHash('sha256').update(JSON.stringify(schema, withoutAnnotations))
   for (const file of importsOf(rendererFile)) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
+}
+
+/** Descriptions and examples do not change a response. A field of such a name has a schema as its value. */
+function withoutAnnotations(key: string, value: unknown): unknown {
+  const isAnnotation =
+    (key === 'description' && typeof value === 'string') || (key === 'examples' && Array.isArray(value))
+  return isAnnotation ? undefined : value
 }
 
 /** The file itself and what it imports at run time, each file once. Type imports render nothing. */

@@ -1,4 +1,5 @@
-const name = '__Host-kontor_refresh'
+import { refreshCookieName as name } from '../../../../contract/auth.ts'
+
 // `__Host-` makes browsers insist on Secure, on Path=/ and on no Domain: no other host can set or read it.
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 

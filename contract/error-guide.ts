@@ -1,0 +1,421 @@
+import type { DuplicateReason, FailureCode, FaultCode } from './error-codes.ts'
+
+/** What the documentation says about a failure. A code without it does not compile. */
+export interface FailureGuide {
+  cause: string
+  cure: string
+  /** The tags of the operations that fail like this; absent: any operation. */
+  of?: readonly string[]
+  /** An example of `context`. */
+  context?: Record<string, unknown>
+}
+
+const retry = 'Wait as long as `Retry-After` says, then send the request again.'
+const signIn = 'Sign in again.'
+const checkId = 'Check the id.'
+const readAgain =
+  'Read the object again, look at what has changed, and send the request with its new version.'
+
+/** Why a request fails with each code, and what to do. `docs/errors.md` and `/openapi.json` are made from this table. */
+export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
+  unreadable: {
+    cause:
+      'The request cannot be read: broken JSON or multipart, a wrong content type, or a body that is too large.',
+    cure: 'Correct the request. JSON bodies are UTF-8 and at most 1 MiB.',
+  },
+  request_timeout: {
+    cause: 'The request was not sent completely in time.',
+    cure: 'Send it again over a better connection.',
+  },
+  token_missing: { cause: 'The request has no credential.', cure: 'Send `Authorization: Bearer …`.' },
+  token_invalid: {
+    cause: 'The access token has expired, or is none of this service.',
+    cure: 'Get a new access token with the refresh token.',
+  },
+  refresh_token_invalid: {
+    cause: 'The refresh token was used already, has expired, or is none of this service.',
+    cure: `${signIn} Always keep the newest refresh token.`,
+    of: ['Authentication'],
+  },
+  session_ended: {
+    cause: 'The session has ended: by sign-out, by an administrator, or because it was not used.',
+    cure: signIn,
+  },
+  api_key_invalid: {
+    cause: 'The API key was revoked, or is none of this service.',
+    cure: 'Use another key. An owner can create one.',
+  },
+  invalid_credentials: {
+    cause: 'The e-mail address or the password is wrong.',
+    cure: 'Correct them. An owner can reset a password.',
+    of: ['Authentication', 'Account'],
+  },
+  otp_required: {
+    cause: 'The password is right, and the account needs a one-time code.',
+    cure: 'Send the same request with `otp`.',
+    of: ['Authentication', 'Account'],
+  },
+  otp_invalid: {
+    cause: 'The one-time code is wrong, too old, or was used already.',
+    cure: 'Send the next code, or a recovery code.',
+    of: ['Authentication', 'Account'],
+  },
+  reauthentication_required: {
+    cause: 'Secrets are shown only to somebody who has proved recently who they are.',
+    cure: 'Call `reauthenticate` and use its access token. A refresh does not help.',
+    of: ['Wallets'],
+    context: { max_age: 900 },
+  },
+  link_invalid: {
+    cause: 'The path of the download was changed, or is incomplete.',
+    cure: 'Use `download_url` as it is.',
+    of: ['Documents'],
+  },
+  link_expired: {
+    cause: 'The path of the download is older than five minutes.',
+    cure: 'Read the document again and use its new `download_url`.',
+    of: ['Documents'],
+  },
+  forbidden: {
+    cause: 'Your role, or the scopes of your API key, do not allow this.',
+    cure: 'Ask an owner for the permission in `context.permission`.',
+    context: { permission: 'organizations:write' },
+  },
+  administrators_only: {
+    cause: 'An API key was used for something that only a person may do.',
+    cure: 'Sign in as an administrator.',
+  },
+  cross_site: {
+    cause: 'The refresh cookie was sent from a page of another site.',
+    cure: 'Call from our own pages, or use the refresh token in the body.',
+    of: ['Authentication'],
+  },
+  four_eyes: {
+    cause: 'You uploaded the document that you want to review.',
+    cure: 'Let another administrator review it.',
+    of: ['Documents'],
+  },
+  own_request: {
+    cause: 'You want to decide on your own request to read secrets.',
+    cure: 'Let another administrator decide.',
+    of: ['Wallets'],
+  },
+  approval_required: {
+    cause: 'Another administrator must approve that you read secrets. The request was made.',
+    cure: 'Wait until `context.approval_id` is granted, then read again in the same session.',
+    of: ['Wallets'],
+    context: { approval_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
+  },
+  not_found: { cause: 'There is no such path, or no such object.', cure: 'Check the path.' },
+  organization_not_found: {
+    cause: 'There is no organization with this id.',
+    cure: checkId,
+    of: ['Organizations', 'Documents', 'Wallets'],
+  },
+  document_not_found: {
+    cause: 'The organization has no document of this kind or version.',
+    cure: 'Upload one, or check the kind and the version.',
+    of: ['Documents'],
+  },
+  wallets_not_created: {
+    cause: 'The organization has no wallets yet.',
+    cure: 'Create them first.',
+    of: ['Wallets'],
+  },
+  purchase_request_not_found: {
+    cause: 'There is no purchase request with this id.',
+    cure: checkId,
+    of: ['Purchase requests'],
+  },
+  administrator_not_found: {
+    cause: 'There is no administrator with this id.',
+    cure: checkId,
+    of: ['Administrators'],
+  },
+  api_key_not_found: { cause: 'There is no API key with this id.', cure: checkId, of: ['API keys'] },
+  session_not_found: {
+    cause: 'There is no such session, or it is not yours.',
+    cure: 'List the sessions: it may have ended.',
+    of: ['Account'],
+  },
+  webhook_not_found: { cause: 'There is no webhook endpoint with this id.', cure: checkId, of: ['Webhooks'] },
+  delivery_not_found: {
+    cause: 'There is no such delivery of this endpoint.',
+    cure: 'List the deliveries: old ones are removed.',
+    of: ['Webhooks'],
+  },
+  duplicate: {
+    cause: 'There is already such an object. `context.reason` says what is the same.',
+    cure: 'Use the object in `context.existing_id`, or correct the value.',
+    of: ['Organizations', 'Purchase requests', 'Administrators'],
+    context: {
+      reason: 'organization_inn_kpp' satisfies DuplicateReason,
+      existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4',
+    },
+  },
+  version_conflict: {
+    cause: 'The object has changed since it was read. Nothing was changed now.',
+    cure: readAgain,
+    context: { version: 4 },
+  },
+  transition_not_allowed: {
+    cause: 'The status cannot change like this.',
+    cure: 'Choose one of `context.allowed`.',
+    of: ['Organizations', 'Purchase requests'],
+    context: { allowed: ['in_review', 'cancelled'] },
+  },
+  approval_blocked: {
+    cause: 'Something must be done before this step. `context.blockers` lists everything.',
+    cure: 'Resolve each blocker, then send the request again.',
+    of: ['Purchase requests'],
+    context: {
+      blockers: [{ code: 'wallet_missing', detail: 'There is no wallet on tron.', network: 'tron' }],
+    },
+  },
+  already_paid: {
+    cause: 'Another payment is already recorded for this request.',
+    cure: 'Compare it with `context.payment`.',
+    of: ['Purchase requests'],
+    context: { payment: { reference: 'P-76', received_amount: '92301.08' } },
+  },
+  already_decided: {
+    cause: 'The request to read secrets was decided already, or has expired.',
+    cure: 'List the requests. If needed, read the secret again to make a new one.',
+    of: ['Wallets'],
+  },
+  wallets_exist: {
+    cause: 'The organization already has a wallet on every enabled network.',
+    cure: 'List its wallets.',
+    of: ['Wallets'],
+  },
+  last_owner: {
+    cause: 'Nobody would be left who can manage administrators.',
+    cure: 'Make somebody else an owner first.',
+    of: ['Administrators'],
+  },
+  webhook_disabled: {
+    cause: 'The webhook endpoint is disabled.',
+    cure: 'Enable it first.',
+    of: ['Webhooks'],
+  },
+  otp_already_enabled: {
+    cause: 'One-time codes are already enabled.',
+    cure: 'Disable them first to enrol another device.',
+    of: ['Account'],
+  },
+  otp_not_enabled: {
+    cause: 'One-time codes are not enabled.',
+    cure: 'There is nothing to do.',
+    of: ['Account'],
+  },
+  otp_not_enrolled: {
+    cause: 'There is no enrolment to confirm.',
+    cure: 'Enrol first, then confirm with a code.',
+    of: ['Account'],
+  },
+  idempotency_key_reused: {
+    cause: 'The same `Idempotency-Key` was used with another body.',
+    cure: 'Use a new key for a new request, and the same body for the same request.',
+  },
+  secret_already_shown: {
+    cause: 'The request was processed already, and its response contained a secret that is shown only once.',
+    cure: 'If the secret was lost, make a new one: reset the password, rotate the secret, or create another key.',
+    of: ['Administrators', 'API keys', 'Webhooks'],
+  },
+  too_many_requests: {
+    cause: 'More requests were sent than one caller may send in a minute.',
+    cure: retry,
+    context: { retry_after: 12 },
+  },
+  too_many_failures: {
+    cause: 'Too many attempts to sign in have failed for this account or from this address.',
+    cure: retry,
+    of: ['Authentication', 'Account'],
+    context: { retry_after: 4 },
+  },
+  too_many_sign_ins: {
+    cause: 'Too many passwords are being checked at the same time.',
+    cure: retry,
+    of: ['Authentication', 'Account', 'Administrators'],
+    context: { retry_after: 1 },
+  },
+  cursor_expired: {
+    cause:
+      'The changes after this cursor are not kept any more, or the database was restored from a backup since.',
+    cure: 'Copy all objects again, then follow the changes from a new cursor (`after=now`).',
+    of: ['Changes'],
+  },
+  too_many_streams: {
+    cause: 'You have too many open streams of events, or too many requests that wait for changes.',
+    cure: 'Close one, or use one for several purposes.',
+    of: ['Events', 'Changes'],
+    context: { retry_after: 30 },
+  },
+  secret_reads_limited: {
+    cause: 'You have read as many secrets as one administrator may read in an hour.',
+    cure: retry,
+    of: ['Wallets'],
+    context: { retry_after: 1800, limit: 30 },
+  },
+  database_unavailable: {
+    cause: 'The database cannot be reached, or is changing its server.',
+    cure: retry,
+    context: { retry_after: 5 },
+  },
+  outcome_unknown: {
+    cause: 'The connection to the database was lost while saving: whether it was saved is not known.',
+    cure: 'Send it again with the same `Idempotency-Key`, or read the object first.',
+    context: { retry_after: 5 },
+  },
+  vault_sealed: {
+    cause: 'The vault is sealed: its key is missing. Secrets and documents cannot be read or written.',
+    cure: 'An operator must give the service its key.',
+    context: { retry_after: 5 },
+  },
+  storage_unavailable: {
+    cause: 'The store of documents cannot be reached.',
+    cure: retry,
+    of: ['Documents'],
+    context: { retry_after: 5 },
+  },
+  storage_full: {
+    cause: 'There is no space left. Nothing was saved.',
+    cure: 'An operator must make space.',
+    context: { retry_after: 60 },
+  },
+  scanner_unavailable: {
+    cause: 'The virus scanner cannot be reached. Nothing was saved.',
+    cure: retry,
+    of: ['Documents'],
+    context: { retry_after: 5 },
+  },
+  audit_unavailable: {
+    cause: 'The audit log cannot be written or read, so nothing was done.',
+    cure: retry,
+    of: ['Audit log', 'Wallets'],
+    context: { retry_after: 5 },
+  },
+  events_unavailable: {
+    cause: 'The service cannot receive events from the database at the moment.',
+    cure: retry,
+    of: ['Events'],
+    context: { retry_after: 5 },
+  },
+  overloaded: {
+    cause: 'The service has too much to do at the moment. Nothing was done.',
+    cure: retry,
+    context: { retry_after: 1 },
+  },
+  shutting_down: {
+    cause: 'This server is being stopped or restarted.',
+    cure: 'Send the request again: another server, or the restarted one, answers it.',
+    context: { retry_after: 1 },
+  },
+  range_not_satisfiable: {
+    cause: 'The range of bytes lies outside of the document.',
+    cure: 'Ask for a range within the size of the file.',
+    of: ['Documents'],
+  },
+  internal: {
+    cause: 'A defect of the service.',
+    cure: 'Tell the operator the `request_id`: the log has the cause under it.',
+  },
+}
+
+const sendValid = 'Send a valid value.'
+const otherFile = 'Save the document again in its program, or scan it again.'
+
+/** What to do about each fault of a request. The cause is in the sentence of the fault. */
+export const faultCures: Readonly<Record<FaultCode, string>> = {
+  missing: 'Send the field.',
+  extra_forbidden: 'Leave the field out, or correct its name.',
+  string_type: 'Send a string in quotation marks.',
+  int_type: 'Send an integer without quotation marks.',
+  int_parsing: 'Send digits only.',
+  float_type: 'Send a number without quotation marks.',
+  bool_type: 'Send `true` or `false` without quotation marks.',
+  list_type: 'Send a list.',
+  model_attributes_type: 'Send an object.',
+  string_too_short: 'Send a longer text, or leave the field out.',
+  string_too_long: 'Shorten the text.',
+  string_pattern_mismatch: 'Send a text of the form in `ctx.pattern`.',
+  greater_than_equal: 'Send at least the number in `ctx.ge`.',
+  less_than_equal: 'Send at most the number in `ctx.le`.',
+  enum: 'Send one of the values in `ctx.expected`.',
+  too_short: 'Send more items.',
+  too_long: 'Send fewer items.',
+  file_empty: 'Choose the right file: this one has no content.',
+  file_too_large: 'Make the file smaller: at most 20 MiB.',
+  infected: 'Do not open the file. Get a clean copy.',
+  blank: 'Send a text that is not only spaces.',
+  nul_character: 'Remove the NUL characters.',
+  malformed_unicode: 'Send complete characters: the text was probably cut in the middle of one.',
+  date_format: 'Send an existing day as YYYY-MM-DD.',
+  date_time_format: 'Send the time with its time zone, as in RFC 3339.',
+  email_format: 'Correct the e-mail address.',
+  in_future: 'Send a time that has passed.',
+  empty_update: 'Send the field that is to be changed.',
+  repeated_item: 'Send each value once.',
+  repeated_field: 'Send the field once.',
+  file_expected: 'Send this part as a file, with a file name.',
+  too_many_parts: 'Send only the fields of the form.',
+  inn_length: sendValid,
+  inn_check_digit: 'Correct the INN: a digit is wrong, or two are exchanged.',
+  person_inn_length: sendValid,
+  ogrn_length: sendValid,
+  ogrn_check_digit: 'Correct the OGRN: a digit is wrong, or two are exchanged.',
+  company_ogrn_start: 'Correct the OGRN.',
+  sole_trader_ogrn_start: 'Correct the OGRN.',
+  company_ogrn_length: 'Correct the INN or the OGRN: they belong to different types.',
+  sole_trader_ogrn_length: 'Correct the INN or the OGRN: they belong to different types.',
+  kpp_format: sendValid,
+  kpp_of_sole_trader: 'Leave the KPP out.',
+  bik_format: sendValid,
+  account_length: sendValid,
+  account_bik_mismatch: 'Correct the account or the BIK.',
+  account_check_digit: 'Correct the account or the BIK.',
+  liquidation_before_registration: 'Correct one of the two dates.',
+  reason_required: 'Send `kyb_reason`.',
+  expiry_before_issue: 'Correct one of the two dates.',
+  rejection_reason_required: 'Send `reason_code`.',
+  rejection_reason_unexpected: 'Leave `reason_code` out.',
+  not_positive: 'Send a number greater than 0.',
+  too_many_decimals: 'Round the number.',
+  price_too_small: 'Send a larger amount.',
+  price_too_large: 'Send a smaller amount.',
+  fiat_amount_mismatch: 'Correct the amount, or leave it out: it is computed.',
+  total_amount_mismatch: 'Correct the amount, or leave it out: it is computed.',
+  asset_not_on_network: 'Choose a network that has the asset.',
+  address_invalid: 'Correct the address or the network.',
+  wallet_not_found: 'Choose a wallet of this organization and network, or create one.',
+  wallet_address_mismatch: 'Leave one of the two fields out.',
+  assignee_not_found: 'Choose an active administrator.',
+  field_not_of_status: 'Leave the field out.',
+  tx_hash_hex: 'Correct the hash.',
+  tx_hash_0x_hex: 'Correct the hash.',
+  tx_hash_base58: 'Correct the hash.',
+  tx_hash_hex_or_base64: 'Correct the hash.',
+  password_too_weak: 'Choose another password.',
+  url_invalid: 'Correct the URL.',
+  url_not_https: 'Use https.',
+  url_with_credentials: 'Remove the user name and the password from the URL.',
+  url_not_public: 'Use an address that can be reached from the internet.',
+  type_not_accepted: 'Save the document in an accepted format.',
+  image_trailing_data: otherFile,
+  image_too_many_pixels: 'Scan with a lower resolution.',
+  image_damaged: otherFile,
+  image_incomplete: 'Upload the complete file.',
+  office_too_many_parts: 'Split the document, or save it as PDF.',
+  office_unpacked_size: 'Split the document, or save it as PDF.',
+  office_encrypted: 'Save the document without a password.',
+  office_other_archive: 'Upload the document itself, not an archive.',
+  office_directory_size: otherFile,
+  office_external_content: 'Save the document without links to external content, or as PDF.',
+  office_active_content: 'Save the document without macros, controls and embedded objects, or as PDF.',
+  office_damaged: otherFile,
+  pdf_incomplete: 'Upload the complete file.',
+  pdf_unusual_encoding: 'Print the document to a new PDF.',
+  pdf_active_content: 'Print the document to a new PDF.',
+  pdf_unpacked_size: 'Print the document to a new PDF, or split it.',
+  inspection_over_budget: 'Print the document to a new PDF, or scan it as an image.',
+}

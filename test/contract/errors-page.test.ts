@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { failureCodes, faultTypes, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
+import { blockerCodes } from '../../contract/purchase-request-rules.ts'
+import { errorsPage } from '../../scripts/errors-page.ts'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+
+test('docs/errors.md is what node scripts/errors-page.ts makes', () => {
+  expect(page).toBe(errorsPage())
+})
+
+test('it has a row for every code, with cause and cure', () => {
+  const codes = [
+    ...Object.values(failureCodes).flat(),
+    ...faultTypes,
+    ...Object.keys(ruleFaults),
+    ...Object.keys(fileFaults),
+  ]
+  for (const code of codes)
+    expect(page).toMatch(new RegExp(`^\\|.* \`${code}\` \\| \\S.* \\| \\S.* \\|$`, 'm'))
+})
+
+test('the server sends no code that is not in the table', () => {
+  const known: readonly string[] = [...Object.values(failureCodes).flat(), ...blockerCodes]
+  const server = join(root, 'server')
+  const sources = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const sent = sources.flatMap((file) =>
+    [...readFileSync(join(server, file), 'utf8').matchAll(/^\s*code: '(\w+)',$/gm)].map(([, code]) => code),
+  )
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.filter((code) => !known.includes(code ?? ''))).toEqual([])
+})

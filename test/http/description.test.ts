@@ -1,0 +1,152 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { failureCodes } from '../../contract/error-codes.ts'
+import { operations } from '../../contract/operations/features.ts'
+import { openApi } from '../../server/platform/http/openapi.ts'
+
+interface Schema {
+  $ref?: string
+  description?: string
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  [keyword: string]: unknown
+}
+interface Media {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, { $ref: string }>
+}
+interface Described {
+  summary?: string
+  description?: string
+  parameters?: { name: string; description?: string; schema: Schema; example?: unknown }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+interface Document {
+  paths: Record<string, Record<string, Described>>
+  webhooks: Record<string, { post: Described }>
+  components: { schemas: Record<string, Schema>; examples: Record<string, { value: unknown }> }
+}
+
+const document = openApi(operations) as unknown as Document
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+ajv.addFormat('binary', true)
+ajv.addSchema({ $id: 'openapi', ...document })
+
+const validators = new Map<string, ReturnType<typeof ajv.compile>>()
+
+/** Why a value is no example of a schema of the document; null if it is one. */
+function wrong(schema: Schema, value: unknown): string | null {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"openapi#/')
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))
+  validators.set(text, validate)
+  return validate(value) ? null : ajv.errorsText(validate.errors)
+}
+
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+)
+
+describe('fields', () => {
+  const fields: [string, Schema][] = []
+  const collect = (name: string, schema: Schema) => {
+    for (const [key, property] of Object.entries(schema.properties ?? {})) {
+      fields.push([`${name}.${key}`, property])
+      collect(`${name}.${key}`, property)
+    }
+    if (schema.items) collect(`${name}[]`, schema.items)
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) collect(name, schema)
+
+  test('every schema and every field has a description', () => {
+    const all = [...Object.entries(document.components.schemas), ...fields]
+    expect(all.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([])
+  })
+
+  test('every example of a field is a value of it', () => {
+    const faulty = fields.flatMap(([name, { examples = [], ...schema }]) =>
+      examples.map((example) => [name, wrong(schema as Schema, example)]).filter(([, why]) => why !== null),
+    )
+    expect(faulty).toEqual([])
+  })
+})
+
+describe.each(described)('%s', (_name, { summary, description, parameters = [], requestBody, responses }) => {
+  test('says what it does, and what its parameters mean', () => {
+    expect(summary).toBeTruthy()
+    expect(description).toBeTruthy()
+    expect(parameters.filter((parameter) => !parameter.description)).toEqual([])
+    for (const { schema, example } of parameters) expect(wrong(schema, example)).toBeNull()
+  })
+
+  test('has an example of its request and of its success, which are valid', () => {
+    const success = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+    const media = [requestBody, ...success.map(([, response]) => response)].flatMap((part) =>
+      Object.values(part?.content ?? {}),
+    )
+    for (const { schema, example } of media) {
+      if (schema.format === 'binary') continue
+      expect(example).toBeDefined()
+      expect(wrong(schema, example)).toBeNull()
+    }
+  })
+
+  test('has an example of each failure', () => {
+    for (const [status, { content }] of Object.entries(responses)) {
+      if (status.startsWith('2')) continue
+      const { schema = {}, examples = {} } = content?.['application/json'] ?? {}
+      expect(Object.keys(examples), status).not.toEqual([])
+      for (const { $ref } of Object.values(examples)) {
+        const example = document.components.examples[$ref.split('/').at(-1) as string]
+        expect(wrong(schema, example?.value)).toBeNull()
+      }
+    }
+  })
+})
+
+test.each(operations.filter(({ rules }) => rules).map((operation) => [operation.id, operation] as const))(
+  'the example of %s keeps the rules that no schema can express',
+  (_id, { rules, path, method }) => {
+    const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {}
+    expect(Object.values(content).flatMap(({ example }) => rules?.(example))).toEqual([])
+  },
+)
+
+test('every code that an operation can respond is shown in an example', () => {
+  const shown = new Set(
+    described.flatMap(([, { responses }]) =>
+      Object.values(responses).flatMap(({ content }) =>
+        Object.keys(content?.['application/json']?.examples ?? {}),
+      ),
+    ),
+  )
+  const { timed_out, ...kinds } = failureCodes
+  expect(
+    Object.values(kinds)
+      .flat()
+      .filter((code) => !shown.has(code)),
+  ).toEqual([])
+})
+
+test('sign-out takes the access token or the cookie, and the refresh of browsers the cookie', () => {
+  expect(document.paths['/v1/auth/logout']?.post).toMatchObject({
+    security: [{ bearer: [] }, { refresh_cookie: [] }],
+  })
+  expect(document.paths['/v1/jwt/refresh']?.post).toMatchObject({ security: [{ refresh_cookie: [] }] })
+  expect(document.components).toMatchObject({
+    securitySchemes: { refresh_cookie: { type: 'apiKey', in: 'cookie', name: '__Host-kontor_refresh' } },
+  })
+})
+
+test('every type of event has a webhook of its name with an example', () => {
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {}
+    expect(example).toMatchObject({ type })
+    expect(wrong(schema, example)).toBeNull()
+  }
+  expect(Object.keys(document.webhooks)).toContain('purchase_request.status_changed')
+})
