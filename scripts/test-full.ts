@@ -10,6 +10,7 @@ await runSteps([
   { command: 'npm run torture -- --rounds 60', env },
   { command: 'npm run fuzz -- --requests 20000', env },
   { command: 'npm run fuzz -- --connections 10000' },
+  { command: 'npm run test:foreign', env },
   { command: 'npm run test:cluster', env },
   { command: 'npm run test:histories', env },
 ])

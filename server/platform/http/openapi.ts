@@ -65,7 +65,7 @@ export function openApi(operations: readonly Operation[]): Json {
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', 'x-internal': false }],
     security: [{ bearer: [] }],
     paths,
     components: {
