@@ -114,8 +114,18 @@ function plain(sentence: string): string {
   return sentence.replaceAll(/%\{(\w+)\}/g, '`$1`')
 }
 
+/** With columns of equal width, as the formatter of this repository writes tables. */
 function table(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const widths = head.map((_title, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`
+  const ruler = line(
+    head.map(() => ''),
+    '-',
+  )
+  return [line(head), ruler, ...rows.map((row) => line(row))].join('\n')
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -20,7 +20,7 @@ test('it has a row for every code, with cause and cure', () => {
     ...Object.keys(fileFaults),
   ]
   for (const code of codes)
-    expect(page).toMatch(new RegExp(`^\\|.* \`${code}\` \\| \\S.* \\| \\S.* \\|$`, 'm'))
+    expect(page).toMatch(new RegExp(`^\\|.* \`${code}\` +\\| \\S.* \\| \\S.* \\|$`, 'm'))
 })
 
 test('the server sends no code that is not in the table', () => {
