@@ -1,22 +1,6 @@
 import type { Clock } from './clock.ts'
+import type { Change, ChangeListResponse } from './generated-types.ts'
 import type { CallOptions } from './wire.ts'
-
-/** Which object changed, and how far a reader has come with it. */
-export interface Change {
-  /** Continue after this change with it. */
-  cursor: string
-  type: string
-  object: { type: string; id: string }
-  organization_id: string | null
-  version: number | null
-  at: string
-}
-
-export interface ChangesPage {
-  items: Change[]
-  /** Continue after this page with it, also if the page is empty. */
-  cursor: string
-}
 
 export interface ChangesOptions extends CallOptions {
   /** The cursor of the last change that was processed. */
@@ -37,7 +21,7 @@ const pauseMs = 1_000
  * unreachable service is asked again until it is back. A cursor that is too old throws CursorExpiredError.
  */
 export async function* followChanges(
-  read: (query: { after?: string; wait: number }, options: CallOptions) => Promise<ChangesPage>,
+  read: (query: { after?: string; wait: number }, options: CallOptions) => Promise<ChangeListResponse>,
   { after, wait = 30, onCursor, ...options }: ChangesOptions,
   clock: Clock,
 ): AsyncGenerator<Change, void, undefined> {

@@ -1,10 +1,16 @@
-import { type Change, type ChangesOptions, type ChangesPage, followChanges } from './changes.ts'
+import { type ChangesOptions, followChanges } from './changes.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { keyCredentials } from './credentials.ts'
 import { downloadFile } from './download.ts'
 import { readEvents } from './event-stream.ts'
 import { type Operations, operations } from './generated-operations.ts'
-import type { AdminLoginRequest, AdminMeResponse, EventHint } from './generated-types.ts'
+import type {
+  AdminLoginRequest,
+  AdminMeResponse,
+  Change,
+  ChangeListResponse,
+  EventHint,
+} from './generated-types.ts'
 import { itemsOf, type Page } from './paging.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 import { createSession, type SessionOptions } from './session.ts'
@@ -80,14 +86,13 @@ export function createKontor({ apiKey, refreshToken, onRefreshToken, ...options 
     },
     changes: (input = {}) =>
       followChanges(
-        async (query, callOptions) => (await send<ChangesPage>(changesWire, { ...callOptions, query })).data,
+        async (query, callOptions) =>
+          (await send<ChangeListResponse>(operations.listChanges, { ...callOptions, query })).data,
         input,
         clock,
       ),
   }
 }
-
-const changesWire = { method: 'GET', path: '/v1/changes', repeatable: true } as const
 
 function checkUrl(url: string): void {
   const { protocol, username, password } = new URL(url)

@@ -22,6 +22,7 @@ import type {
   Body_put_ogrn_certificate_document,
   Body_put_other_document,
   Body_put_power_of_attorney_document,
+  ChangeListResponse,
   ChangePasswordRequest,
   ChangePasswordResponse,
   CheckAddressRequest,
@@ -83,6 +84,7 @@ export interface Operations {
   assignPurchaseRequest: {
     input: {
       params: {
+        /** The id of the purchase request */
         request_id: string
       }
       body: AssignPurchaseRequestBody
@@ -114,12 +116,19 @@ export interface Operations {
     }
     response: ConfirmOtpResponse
   }
-  /** New access token for the refresh cookie */
+  /**
+   * New access token for the refresh cookie.
+   *
+   * For browsers: the refresh token is taken from the cookie that the sign-in has set, and the response sets the next one. Accepted only from our own pages.
+   */
   cookieRefresh: {
     input: object
     response: {
+      /** Send it as `Authorization: Bearer …` */
       access_token: string
+      /** Always `bearer` */
       token_type: 'bearer'
+      /** For how many seconds the access token is valid */
       expires_in: number
     }
   }
@@ -167,6 +176,7 @@ export interface Operations {
   createPurchaseRequestComment: {
     input: {
       params: {
+        /** The id of the purchase request */
         request_id: string
       }
       body: CreatePurchaseRequestCommentBody
@@ -177,6 +187,7 @@ export interface Operations {
   createWallets: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -197,17 +208,17 @@ export interface Operations {
   deleteWebhook: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
       }
     }
-    response: {
-      status: string
-    }
+    response: StatusResponse
   }
   /** Disable an administrator and end all sessions */
   disableAdministrator: {
     input: {
       params: {
+        /** The id of the administrator */
         administrator_id: string
       }
     }
@@ -224,6 +235,7 @@ export interface Operations {
   enableAdministrator: {
     input: {
       params: {
+        /** The id of the administrator */
         administrator_id: string
       }
     }
@@ -240,12 +252,18 @@ export interface Operations {
   exportAuditEvents: {
     input: {
       query?: {
-        action?: string | undefined
+        /** Only rows of this action */
+        action?: 'access.denied' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.password_changed' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        /** Only what this administrator or API key did */
         actor_id?: string | undefined
+        /** Only rows of objects of this type */
         object_type?: string | undefined
+        /** Only rows of this object */
         object_id?: string | undefined
+        /** Only rows of this organization and its objects */
         organization_id?: string | undefined
-        outcome?: string | undefined
+        /** Only rows of this outcome */
+        outcome?: 'success' | 'denied' | 'failure' | undefined
         /** From this time on */
         from?: string | undefined
         /** Before this time */
@@ -254,10 +272,49 @@ export interface Operations {
     }
     response: Response
   }
+  /**
+   * Find an organization by its external id.
+   *
+   * The external id must be the same, letter for letter. At most one organization has it.
+   */
+  findOrganizationByExternalId: {
+    input: {
+      query: {
+        /** The id of the organization in your system */
+        external_id: string
+      }
+    }
+    response: OrganizationResponse
+  }
+  /**
+   * Find a purchase request by its external id.
+   *
+   * The external id must be the same, letter for letter. At most one request has it.
+   */
+  findPurchaseRequestByExternalId: {
+    input: {
+      query: {
+        /** The id of the request in your system */
+        external_id: string
+      }
+    }
+    response: PurchaseRequestResponse
+  }
+  /** Find a purchase request by its number */
+  findPurchaseRequestByNumber: {
+    input: {
+      query: {
+        /** The number of the request */
+        number: string
+      }
+    }
+    response: PurchaseRequestResponse
+  }
   /** Read the bank-details document */
   getBankDetailsDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -267,6 +324,7 @@ export interface Operations {
   getCharterDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -280,13 +338,19 @@ export interface Operations {
   getDocumentContent: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
+        /** The kind of the document */
         kind: string
       }
       query?: {
+        /** The version of the document */
         version?: string | undefined
+        /** The session that the path was made for */
         session?: string | undefined
+        /** When the path expires, in seconds since 1970 */
         expires?: string | undefined
+        /** The signature of the path */
         signature?: string | undefined
       } | undefined
     }
@@ -296,6 +360,7 @@ export interface Operations {
   getInnCertificateDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -305,6 +370,7 @@ export interface Operations {
   getKycRepresentativeDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -314,6 +380,7 @@ export interface Operations {
   getOgrnCertificateDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -323,6 +390,7 @@ export interface Operations {
   getOtherDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -332,6 +400,7 @@ export interface Operations {
   getPowerOfAttorneyDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -345,6 +414,7 @@ export interface Operations {
   grantSecretApproval: {
     input: {
       params: {
+        /** The id of the request to read secrets */
         approval_id: string
       }
     }
@@ -354,7 +424,9 @@ export interface Operations {
   listAdministratorNames: {
     input: {
       query?: {
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -364,7 +436,9 @@ export interface Operations {
   listAdministrators: {
     input: {
       query?: {
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -374,7 +448,9 @@ export interface Operations {
   listApiKeys: {
     input: {
       query?: {
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -384,21 +460,47 @@ export interface Operations {
   listAuditEvents: {
     input: {
       query?: {
-        action?: string | undefined
+        /** Only rows of this action */
+        action?: 'access.denied' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.password_changed' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        /** Only what this administrator or API key did */
         actor_id?: string | undefined
+        /** Only rows of objects of this type */
         object_type?: string | undefined
+        /** Only rows of this object */
         object_id?: string | undefined
+        /** Only rows of this organization and its objects */
         organization_id?: string | undefined
-        outcome?: string | undefined
+        /** Only rows of this outcome */
+        outcome?: 'success' | 'denied' | 'failure' | undefined
         /** From this time on */
         from?: string | undefined
         /** Before this time */
         to?: string | undefined
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
     response: AuditEventListResponse
+  }
+  /**
+   * List changes.
+   *
+   * Every change of every object that the caller may read, in the order of the commits, each one once. Pass `cursor` of a response as `after` of the next request, also when `items` is empty. A change says which object has changed, but not how: read the object. To copy everything, ask with `after=now`, keep the cursor, read the lists, then follow from that cursor. Changes are kept for 30 days (`KONTOR_CHANGES_RETENTION`). An older cursor, and one from before a restore of the database, is 410 `cursor_expired`: copy everything again.
+   */
+  listChanges: {
+    input: {
+      query?: {
+        /** The `cursor` of the last response, or `now` for changes from now on. Without it, the list begins with the oldest change that is kept. */
+        after?: string | undefined
+        /** Seconds to wait for a change if there is none yet */
+        wait?: number | undefined
+        /** Changes at most */
+        limit?: number | undefined
+      } | undefined
+    }
+    response: ChangeListResponse
   }
   /**
    * List all versions of a document with their decisions.
@@ -408,7 +510,9 @@ export interface Operations {
   listDocumentVersions: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
+        /** The kind of the document */
         kind: string
       }
     }
@@ -418,6 +522,7 @@ export interface Operations {
   listDocuments: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -431,8 +536,11 @@ export interface Operations {
   listOrganizations: {
     input: {
       query?: {
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
+        /** What to search for: words of the name, or the beginning of a number */
         q?: string | undefined
       } | undefined
     }
@@ -442,10 +550,13 @@ export interface Operations {
   listPurchaseRequestComments: {
     input: {
       params: {
+        /** The id of the purchase request */
         request_id: string
       }
       query?: {
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -455,10 +566,13 @@ export interface Operations {
   listPurchaseRequestHistory: {
     input: {
       params: {
+        /** The id of the purchase request */
         request_id: string
       }
       query?: {
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -468,9 +582,13 @@ export interface Operations {
   listPurchaseRequests: {
     input: {
       query?: {
+        /** Only requests of this status */
         status?: string | undefined
+        /** Only requests of this organization */
         organization_id?: string | undefined
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -484,8 +602,11 @@ export interface Operations {
   listSecretApprovals: {
     input: {
       query?: {
-        status?: string | undefined
+        /** Only requests of this status */
+        status?: 'pending' | 'granted' | 'refused' | 'expired' | undefined
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -495,8 +616,11 @@ export interface Operations {
   listSessions: {
     input: {
       query?: {
+        /** Only sessions of this administrator */
         administrator_id?: string | undefined
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -506,6 +630,7 @@ export interface Operations {
   listWallets: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -515,11 +640,15 @@ export interface Operations {
   listWebhookDeliveries: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
       }
       query?: {
-        state?: string | undefined
+        /** Only deliveries in this state */
+        state?: 'pending' | 'delivered' | 'parked' | undefined
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -529,7 +658,9 @@ export interface Operations {
   listWebhooks: {
     input: {
       query?: {
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       } | undefined
     }
@@ -542,10 +673,15 @@ export interface Operations {
     }
     response: AdminLoginResponse
   }
-  /** Sign out */
+  /**
+   * Sign out.
+   *
+   * Ends the session and clears the refresh cookie. Needs the access token, or the refresh cookie: a browser whose access token has expired can still sign out.
+   */
   logout: {
     input: object
     response: {
+      /** Always `ok` */
       status: string
     }
   }
@@ -558,6 +694,7 @@ export interface Operations {
   putBankDetailsDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: Body_put_bank_details_document | FormData
@@ -568,6 +705,7 @@ export interface Operations {
   putCharterDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: Body_put_charter_document | FormData
@@ -578,6 +716,7 @@ export interface Operations {
   putInnCertificateDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: Body_put_inn_certificate_document | FormData
@@ -588,6 +727,7 @@ export interface Operations {
   putKycRepresentativeDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: Body_put_kyc_representative_document | FormData
@@ -598,6 +738,7 @@ export interface Operations {
   putOgrnCertificateDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: Body_put_ogrn_certificate_document | FormData
@@ -608,6 +749,7 @@ export interface Operations {
   putOtherDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: Body_put_other_document | FormData
@@ -618,6 +760,7 @@ export interface Operations {
   putPowerOfAttorneyDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: Body_put_power_of_attorney_document | FormData
@@ -628,6 +771,7 @@ export interface Operations {
   readAdministrator: {
     input: {
       params: {
+        /** The id of the administrator */
         administrator_id: string
       }
     }
@@ -641,6 +785,7 @@ export interface Operations {
   readMnemonic: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -650,6 +795,7 @@ export interface Operations {
   readOrganization: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -664,6 +810,7 @@ export interface Operations {
   readPurchaseRequest: {
     input: {
       params: {
+        /** The id of the purchase request */
         request_id: string
       }
     }
@@ -677,6 +824,7 @@ export interface Operations {
   readPurchaseRequestNextSteps: {
     input: {
       params: {
+        /** The id of the purchase request */
         request_id: string
       }
     }
@@ -690,6 +838,7 @@ export interface Operations {
   readSecretKeys: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
     }
@@ -708,6 +857,7 @@ export interface Operations {
   readWebhook: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
       }
     }
@@ -717,7 +867,9 @@ export interface Operations {
   readWebhookDelivery: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
+        /** The id of the delivery */
         delivery_id: string
       }
     }
@@ -743,7 +895,9 @@ export interface Operations {
   redeliverWebhook: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
+        /** The id of the delivery */
         delivery_id: string
       }
     }
@@ -760,6 +914,7 @@ export interface Operations {
   refuseSecretApproval: {
     input: {
       params: {
+        /** The id of the request to read secrets */
         approval_id: string
       }
     }
@@ -769,6 +924,7 @@ export interface Operations {
   resetAdministrator: {
     input: {
       params: {
+        /** The id of the administrator */
         administrator_id: string
       }
     }
@@ -778,7 +934,9 @@ export interface Operations {
   reviewDocument: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
+        /** The kind of the document */
         kind: string
       }
       body: ReviewDocumentRequest
@@ -789,6 +947,7 @@ export interface Operations {
   revokeApiKey: {
     input: {
       params: {
+        /** The id of the API key */
         api_key_id: string
       }
     }
@@ -798,6 +957,7 @@ export interface Operations {
   revokeSession: {
     input: {
       params: {
+        /** The id of the session */
         session_id: string
       }
     }
@@ -811,6 +971,7 @@ export interface Operations {
   rotateWebhookSecret: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
       }
       body: RotateWebhookSecretBody
@@ -821,8 +982,11 @@ export interface Operations {
   searchParties: {
     input: {
       query: {
+        /** What to search for: words of the name, or the beginning of a number */
         q: string
+        /** The largest number of objects on the page */
         limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
         offset?: number | undefined
       }
     }
@@ -845,6 +1009,7 @@ export interface Operations {
   testWebhook: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
       }
     }
@@ -854,6 +1019,7 @@ export interface Operations {
   updateAdministrator: {
     input: {
       params: {
+        /** The id of the administrator */
         administrator_id: string
       }
       body: UpdateAdministratorRequest
@@ -868,6 +1034,7 @@ export interface Operations {
   updateOrganization: {
     input: {
       params: {
+        /** The id of the organization */
         organization_id: string
       }
       body: UpdateOrganizationRequest
@@ -878,6 +1045,7 @@ export interface Operations {
   updatePurchaseRequestStatus: {
     input: {
       params: {
+        /** The id of the purchase request */
         request_id: string
       }
       body: UpdatePurchaseRequestStatusBody
@@ -892,6 +1060,7 @@ export interface Operations {
   updateWebhook: {
     input: {
       params: {
+        /** The id of the endpoint */
         webhook_id: string
       }
       body: UpdateWebhookEndpointBody
@@ -940,6 +1109,9 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
+  findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
+  findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
+  findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
   getBankDetailsDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true },
   getCharterDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/charter', repeatable: true },
   getDocumentContent: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/content', open: true, repeatable: true, raw: true },
@@ -953,6 +1125,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
+  listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },

@@ -1,163 +1,277 @@
 // Made from the contract by scripts/generate-client.ts. Do not edit.
 
+/** Who signs in, and the proof of it. */
 export type AdminLoginRequest = {
+  /** The e-mail address of the account. Case, and spaces around it, do not matter. */
   email: string
+  /** The password of the account */
   password: string
   /** One-time code or recovery code; required if one-time codes are enabled */
   otp?: string | null | undefined
 }
 
+/** Tokens of a new session. The response also sets the refresh cookie. */
 export type AdminLoginResponse = {
+  /** Send it as `Authorization: Bearer …` */
   access_token: string
+  /** Gets the next pair of tokens, once. Keep it secret. */
   refresh_token: string
+  /** Always `bearer` */
   token_type: 'bearer'
+  /** For how many seconds the access token is valid */
   expires_in: number
+  /** The administrator who has signed in */
   admin: AdminMeResponse
 }
 
+/** The administrator who sent the request. */
 export type AdminMeResponse = {
+  /** The id of the administrator */
   id: string
+  /** The e-mail address, which is the name of the account */
   email: string
+  /** The name that others see */
   name: string
+  /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
+  /** What the role allows */
   permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage')[]
+  /** Whether signing in needs a one-time code */
   otp_enabled: boolean
+  /** The session of this request */
   session: {
+    /** The id of the session */
     id: string
+    /** When the administrator signed in */
     created_at: string
+    /** When the session ends, unless it ends earlier */
     expires_at: string
+    /** When the administrator last proved who they are */
     auth_time: string
   }
+  /** When the account was created */
   created_at: string
+  /** When the administrator last signed in */
   last_login_at: string | null
 }
 
+/** A refresh token, to be replaced. */
 export type AdminRefreshRequest = {
+  /** The refresh token of the last sign-in or refresh */
   refresh_token: string
 }
 
+/** The next pair of tokens of a session. */
 export type AdminRefreshResponse = {
+  /** Send it as `Authorization: Bearer …` */
   access_token: string
+  /** Gets the next pair of tokens, once. Keep it secret. */
   refresh_token: string
+  /** Always `bearer` */
   token_type: 'bearer'
+  /** For how many seconds the access token is valid */
   expires_in: number
 }
 
+/** A page of a list. */
 export type AdministratorListResponse = {
+  /** The objects on this page */
   items: AdministratorResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** What all administrators may know about each other. */
 export type AdministratorName = {
+  /** The id of the administrator */
   id: string
+  /** The name that others see */
   name: string
+  /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
+  /** Whether the administrator can sign in */
   status: 'active' | 'disabled'
 }
 
+/** A page of a list. */
 export type AdministratorNameListResponse = {
+  /** The objects on this page */
   items: AdministratorName[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** A person who can sign in. */
 export type AdministratorResponse = {
+  /** The id of the administrator */
   id: string
+  /** The e-mail address, which is the name of the account */
   email: string
+  /** The name that others see */
   name: string
+  /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
+  /** Whether the administrator can sign in */
   status: 'active' | 'disabled'
+  /** Whether signing in needs a one-time code */
   otp_enabled: boolean
+  /** When the administrator last signed in */
   last_login_at: string | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
+  /** When the account was created */
   created_at: string
+  /** The name of who created the account */
   created_by: string
+  /** When the account was last changed */
   updated_at: string
 }
 
+/** An administrator, with a generated password. */
 export type AdministratorWithPassword = {
+  /** The administrator */
   administrator: AdministratorResponse
+  /** The generated password, shown only once; null if none was generated */
   password: string | null
 }
 
+/** A page of a list. */
 export type ApiKeyListResponse = {
+  /** The objects on this page */
   items: ApiKeyResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** A key for a program. The key itself is shown only when it is created. */
 export type ApiKeyResponse = {
+  /** The id of the API key */
   id: string
+  /** What the key is used for */
   name: string
   /** The first characters of the key */
   hint: string
+  /** What the key may be used for */
   scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
+  /** When the key was created */
   created_at: string
+  /** The id of the administrator who created the key */
   created_by: string
+  /** When the key was last used */
   last_used_at: string | null
+  /** When the key was revoked; null while it is valid */
   revoked_at: string | null
 }
 
+/** A new assignee. */
 export type AssignPurchaseRequestBody = {
+  /** The administrator who takes care of the request; null: nobody */
   assignee_id: string | null
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
+/** A page of a list. */
 export type AuditEventListResponse = {
+  /** The objects on this page */
   items: AuditEventResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** A row of the audit log. */
 export type AuditEventResponse = {
   /** Row number in the chain: 1, 2, 3 … without gaps */
   seq: number
+  /** When it happened */
   at: string
+  /** Who did it */
   actor: {
+    /** What sort of actor: `administrator`, `api_key`, `service`, `cli` or `anonymous` */
     kind: string
+    /** The id of the administrator or API key */
     id: string | null
+    /** The name at that time */
     name: string
   }
+  /** The session in which it was done */
   session_id: string | null
+  /** The network address of the caller */
   address: string | null
+  /** The id of the request in the log */
   request_id: string | null
+  /** What was done */
   action: string
+  /** What it was done to */
   object: {
+    /** The type of the object */
     type: string
+    /** The id of the object */
     id: string
   } | null
+  /** The organization that the object belongs to */
   organization_id: string | null
+  /** Whether it was done, denied, or failed */
   outcome: 'success' | 'denied' | 'failure'
+  /** Details of the action */
   details: Record<string, unknown>
   /** The changed fields before and after a change of an organization */
   values: {
+    /** Whether the values can be shown: `erased` on request, `sealed` while the vault is, `unreadable` if damaged */
     status: 'available' | 'erased' | 'sealed' | 'unreadable'
+    /** The fields before the change */
     before: Record<string, unknown> | null
+    /** The fields after the change */
     after: Record<string, unknown> | null
   } | null
+  /** The hash of the row before */
   previous_hash: string
   /** SHA-256, in hex, of this row and the previous hash */
   hash: string
 }
 
+/** The result of a check of the audit log. */
 export type AuditVerificationResponse = {
+  /** Whether everything that was checked is as it was written */
   ok: boolean
+  /** The first row that was checked */
   from_seq: number
+  /** The last row that was checked */
   to_seq: number
+  /** The first problem that was found */
   problem: {
+    /** The row at which the chain breaks */
     seq: number
+    /** What is wrong, in one sentence */
     message: string
   } | null
+  /** The signed checkpoints of the responding node */
   checkpoints: {
+    /** Number of signed checkpoints that were checked */
     checked: number
     /** A truncation or rewrite after this row could not be detected */
     last_seq: number
@@ -170,87 +284,164 @@ export type AuditVerificationResponse = {
   }
 }
 
+/** The form to upload a document of the kind `bank-details`. */
 export type Body_put_bank_details_document = {
-  /** pdf, png or jpeg, at most 20 MiB */
+  /** The file: PDF, PNG or JPEG, at most 20 MiB. Its content determines its type. */
   file: Blob
+  /** The number of the document */
   number?: string | undefined
+  /** The day on which it was issued */
   issued_on?: string | undefined
+  /** The last day on which it is valid */
   expires_on?: string | undefined
+  /** A remark of the person who uploaded it */
   comment?: string | undefined
 }
 
+/** The form to upload a document of the kind `charter`. */
 export type Body_put_charter_document = {
-  /** pdf, png or jpeg, at most 20 MiB */
+  /** The file: PDF, PNG or JPEG, at most 20 MiB. Its content determines its type. */
   file: Blob
+  /** The number of the document */
   number?: string | undefined
+  /** The day on which it was issued */
   issued_on?: string | undefined
+  /** The last day on which it is valid */
   expires_on?: string | undefined
+  /** A remark of the person who uploaded it */
   comment?: string | undefined
 }
 
+/** The form to upload a document of the kind `inn-certificate`. */
 export type Body_put_inn_certificate_document = {
-  /** pdf, png or jpeg, at most 20 MiB */
+  /** The file: PDF, PNG or JPEG, at most 20 MiB. Its content determines its type. */
   file: Blob
+  /** The number of the document */
   number?: string | undefined
+  /** The day on which it was issued */
   issued_on?: string | undefined
+  /** The last day on which it is valid */
   expires_on?: string | undefined
+  /** A remark of the person who uploaded it */
   comment?: string | undefined
 }
 
+/** The form to upload a document of the kind `kyc-representative`. */
 export type Body_put_kyc_representative_document = {
-  /** pdf, png or jpeg, at most 20 MiB */
+  /** The file: PDF, PNG or JPEG, at most 20 MiB. Its content determines its type. */
   file: Blob
+  /** The number of the document */
   number?: string | undefined
+  /** The day on which it was issued */
   issued_on?: string | undefined
+  /** The last day on which it is valid */
   expires_on?: string | undefined
+  /** A remark of the person who uploaded it */
   comment?: string | undefined
 }
 
+/** The form to upload a document of the kind `ogrn-certificate`. */
 export type Body_put_ogrn_certificate_document = {
-  /** pdf, png or jpeg, at most 20 MiB */
+  /** The file: PDF, PNG or JPEG, at most 20 MiB. Its content determines its type. */
   file: Blob
+  /** The number of the document */
   number?: string | undefined
+  /** The day on which it was issued */
   issued_on?: string | undefined
+  /** The last day on which it is valid */
   expires_on?: string | undefined
+  /** A remark of the person who uploaded it */
   comment?: string | undefined
 }
 
+/** The form to upload a document of the kind `other`. */
 export type Body_put_other_document = {
-  /** pdf, png, jpeg, docx or xlsx, at most 20 MiB */
+  /** The file: PDF, PNG, JPEG, DOCX or XLSX, at most 20 MiB. Its content determines its type. */
   file: Blob
+  /** The number of the document */
   number?: string | undefined
+  /** The day on which it was issued */
   issued_on?: string | undefined
+  /** The last day on which it is valid */
   expires_on?: string | undefined
+  /** A remark of the person who uploaded it */
   comment?: string | undefined
 }
 
+/** The form to upload a document of the kind `power-of-attorney`. */
 export type Body_put_power_of_attorney_document = {
-  /** pdf, png or jpeg, at most 20 MiB */
+  /** The file: PDF, PNG or JPEG, at most 20 MiB. Its content determines its type. */
   file: Blob
+  /** The number of the document */
   number?: string | undefined
+  /** The day on which it was issued */
   issued_on?: string | undefined
+  /** The last day on which it is valid */
   expires_on?: string | undefined
+  /** A remark of the person who uploaded it */
   comment?: string | undefined
 }
 
+/** That an object has changed, but not how. */
+export type Change = {
+  /** A place in the log of changes. Keep it as it is; its form may change */
+  cursor: string
+  /** What happened. New types may be added */
+  type: string
+  /** What has changed */
+  object: {
+    /** The type of the object */
+    type: string
+    /** The id of the object */
+    id: string
+  }
+  /** The organization concerned; null if there is none */
+  organization_id: string | null
+  /** The version of the object after the change; null if it has no versions */
+  version: number | null
+  /** When it was changed */
+  at: string
+}
+
+/** The next changes. */
+export type ChangeListResponse = {
+  /** The changes, in the order of their commits */
+  items: Change[]
+  /** What to pass as `after` next, also when `items` is empty */
+  cursor: string
+}
+
+/** A new password for yourself. */
 export type ChangePasswordRequest = {
+  /** Your current password */
   current_password: string
+  /** The new password: at least 12 characters, and not easy to guess */
   new_password: string
+  /** One-time code or recovery code; required if one-time codes are enabled */
   otp?: string | null | undefined
 }
 
+/** The password was changed. */
 export type ChangePasswordResponse = {
+  /** Always `ok` */
   status: string
+  /** How many other sessions of yours were ended */
   sessions_revoked: number
 }
 
+/** An address to check. */
 export type CheckAddressRequest = {
+  /** The network of the address */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address to check */
   address: string
 }
 
+/** The result of the check of an address. */
 export type CheckAddressResponse = {
+  /** The network of the request */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** Whether it is an address of this network */
   valid: boolean
   /** The address in its usual spelling, if it is valid */
   address: string | null
@@ -258,166 +449,276 @@ export type CheckAddressResponse = {
   kind: string | null
   /** Whether the address contains a checksum */
   checksum: boolean | null
+  /** Why it is not valid */
   reason: 'format' | 'checksum' | 'other_chain' | null
 }
 
+/** The end of an enrolment. */
 export type ConfirmOtpRequest = {
+  /** The code that the app shows now */
   otp: string
 }
 
+/** One-time codes are enabled. */
 export type ConfirmOtpResponse = {
   /** Shown only once. Each replaces a one-time code once. */
   recovery_codes: string[]
 }
 
+/** A new administrator. */
 export type CreateAdministratorRequest = {
+  /** The e-mail address, which is the name of the account. Spaces around it are removed. */
   email: string
+  /** The name that others see */
   name: string
+  /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
-  /** Without it, a password is generated and shown once */
+  /** The first password. Without it, a password is generated and shown once. */
   password?: string | null | undefined
 }
 
+/** A new API key. */
 export type CreateApiKeyRequest = {
+  /** What the key is used for */
   name: string
+  /** What the key may be used for */
   scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
 }
 
+/** A new API key, with the key itself. */
 export type CreateApiKeyResponse = {
+  /** The new API key */
   api_key: ApiKeyResponse
-  /** Shown only once */
+  /** The key itself, shown only once. Send it as `Authorization: Bearer kontor_…`. */
   key: string
 }
 
+/** A new organization. What is absent is filled from the party register, if it knows the INN. */
 export type CreateOrganizationRequest = {
+  /** The tax number (INN): 10 digits of a company, 12 of a sole trader */
   inn: string
+  /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
   ogrn?: string | undefined
+  /** The reason code of the registration (KPP) of a company or of its branch */
   kpp?: string | null | undefined
+  /** The full name */
   full_name?: string | undefined
+  /** The short name */
   short_name?: string | null | undefined
+  /** The day of the registration */
   registration_date?: string | null | undefined
+  /** The address in the state register */
   legal_address?: string | null | undefined
+  /** The address where it works */
   actual_address?: string | null | undefined
+  /** The code of the main activity (OKVED) */
   okved_main?: string | null | undefined
+  /** The person who may sign for the organization */
   director?: {
+    /** The name of the director */
     name: string
+    /** The post of the director */
     post?: string | null | undefined
+    /** The tax number (INN) of the director as a person */
     inn?: string | null | undefined
   } | null | undefined
+  /** The person to talk to */
   contact?: {
+    /** The name of the person to talk to */
     name?: string | null | undefined
+    /** The e-mail address */
     email?: string | null | undefined
+    /** The telephone number */
     phone?: string | null | undefined
   } | null | undefined
+  /** The account for payments. A change puts an approved `bank-details` document back to pending. */
   bank_details?: {
+    /** The code of the bank (BIK) */
     bik: string
+    /** The name of the bank */
     bank_name?: string | null | undefined
+    /** The account of the organization */
     settlement_account: string
+    /** The account of the bank with the central bank */
     correspondent_account?: string | null | undefined
+    /** The currency of the account */
     currency?: string | undefined
   } | null | undefined
+  /** The status in the state register */
   registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+  /** The id in a system of yours. No two organizations have the same. */
   external_id?: string | null | undefined
+  /** Notes for your colleagues */
   notes?: string | null | undefined
 }
 
+/** A new purchase request. The price is computed; a price that is sent is checked. */
 export type CreatePurchaseRequestBody = {
+  /** The organization that buys */
   organization_id: string
+  /** The asset to buy */
   asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  /** The network on which the asset is delivered */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The amount of the asset, as a decimal number */
   crypto_amount: string
+  /** The currency of the price (ISO 4217) */
   fiat_currency: string
+  /** The price of one unit of the asset */
   rate: string
+  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places */
   fiat_amount?: string | null | undefined
+  /** The fee */
   fee_amount?: string | null | undefined
+  /** What the organization pays: `fiat_amount` + `fee_amount` */
   total_amount?: string | null | undefined
+  /** Until when the price is valid; null: without end */
   quote_expires_at?: string | null | undefined
+  /** The wallet of the organization that gets the asset */
   wallet_id?: string | null | undefined
+  /** Where the asset is sent */
   destination_address?: string | null | undefined
+  /** The administrator who takes care of the request */
   assignee_id?: string | null | undefined
+  /** A remark of the person who created the request */
   comment?: string | null | undefined
+  /** The id in a system of yours. No two requests have the same. */
   external_id?: string | null | undefined
 }
 
+/** A new comment. */
 export type CreatePurchaseRequestCommentBody = {
+  /** The text */
   comment: string
 }
 
+/** The wallets that were created. */
 export type CreateWalletsResponse = {
+  /** The organization that the wallets belong to */
   organization_id: string
+  /** The new wallets, one for each network */
   wallets: WalletResponse[]
 }
 
+/** A new endpoint. */
 export type CreateWebhookEndpointBody = {
+  /** Where events are sent: an https address that is public */
   url: string
+  /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
   event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
 }
 
+/** Proof of who you are. */
 export type DisableOtpRequest = {
+  /** Your current password */
   password: string
+  /** One-time code or recovery code */
   otp: string
 }
 
+/** The current version of a document. */
 export type DocumentResponse = {
+  /** The kind of document: an organization has one slot for each */
   kind: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other'
+  /** The organization that the document belongs to */
   organization_id: string
+  /** The state of the review; `expired` is an approved document after its last day */
   status: 'pending' | 'approved' | 'rejected' | 'expired'
+  /** The number of the file in this slot: 1, 2, 3 … A review does not change it. */
   version: number
+  /** The uploaded file */
   file: {
+    /** The name of the file, with the extension of its type */
     name: string
+    /** The type, found in the content of the file */
     content_type: string
+    /** The number of bytes */
     size: number
+    /** SHA-256 of the file, in hex */
     sha256: string
   }
+  /** The number of the document */
   number: string | null
+  /** The day on which it was issued */
   issued_on: string | null
+  /** The last day on which it is valid */
   expires_on: string | null
+  /** A remark of the person who uploaded it */
   comment: string | null
+  /** Who uploaded this version: the id of an administrator or API key, or a name */
   uploaded_by: string
+  /** When this version was uploaded */
   uploaded_at: string
   /** A relative path, valid for five minutes; null while the vault is sealed */
   download_url: string | null
+  /** The decision about this version; null before the review */
   decision: {
+    /** The decision */
     status: 'approved' | 'rejected'
+    /** Why it was rejected */
     reason_code: 'bad_quality' | 'missing_page' | 'expired' | 'wrong_kind' | 'name_mismatch' | 'number_mismatch' | 'password_protected' | 'suspected_forgery' | 'other' | null
+    /** A remark of the reviewer */
     comment: string | null
+    /** Who decided: the id of an administrator, or a name */
     decided_by: string
+    /** When it was decided */
     decided_at: string
   } | null
 }
 
+/** One version of a document, with its decisions. */
 export type DocumentVersionResponse = {
+  /** The number of the file in this slot: 1, 2, 3 … A review does not change it. */
   version: number
+  /** The uploaded file */
   file: {
+    /** The name of the file, with the extension of its type */
     name: string
+    /** The type, found in the content of the file */
     content_type: string
+    /** The number of bytes */
     size: number
+    /** SHA-256 of the file, in hex */
     sha256: string
   }
+  /** The number of the document */
   number: string | null
+  /** The day on which it was issued */
   issued_on: string | null
+  /** The last day on which it is valid */
   expires_on: string | null
+  /** A remark of the person who uploaded it */
   comment: string | null
+  /** Who uploaded this version: the id of an administrator or API key, or a name */
   uploaded_by: string
+  /** When this version was uploaded */
   uploaded_at: string
   /** A relative path, valid for five minutes; null while the vault is sealed */
   download_url: string | null
   /** Oldest first; pending means that a decision was withdrawn */
   decisions: {
+    /** The decision */
     status: 'pending' | 'approved' | 'rejected'
+    /** Why it was rejected or withdrawn */
     reason_code: 'bad_quality' | 'missing_page' | 'expired' | 'wrong_kind' | 'name_mismatch' | 'number_mismatch' | 'password_protected' | 'suspected_forgery' | 'other' | 'bank_details_changed' | null
+    /** A remark of the reviewer */
     comment: string | null
+    /** Who decided: the id of an administrator, or a name */
     decided_by: string
+    /** When it was decided */
     decided_at: string
   }[]
 }
 
+/** The start of an enrolment. */
 export type EnrolOtpRequest = {
+  /** Your current password */
   password: string
 }
 
+/** The seed of the one-time codes. It is shown only once. */
 export type EnrolOtpResponse = {
   /** otpauth://… for the QR code */
   uri: string
@@ -425,6 +726,7 @@ export type EnrolOtpResponse = {
   secret: string
 }
 
+/** Why a request failed, except for its content (422). */
 export type ErrorResponse = {
   /** Stable code for programs, in snake_case */
   code: string
@@ -432,21 +734,31 @@ export type ErrorResponse = {
   detail: string
   /** The id of the request in the log */
   request_id: string
-  /** Values for programs */
+  /** Values for programs, depending on the code */
   context?: Record<string, unknown> | undefined
 }
 
+/** Which object has changed, but not how. */
 export type EventHint = {
+  /** What has happened */
   type: string
+  /** The type of the object */
   object_type: string
+  /** The id of the object */
   object_id: string
+  /** The organization that the object belongs to */
   organization_id: string | null
 }
 
+/** The content of a request is not valid. */
 export type HTTPValidationError = {
+  /** Every fault of the request, not only the first */
   detail: {
+    /** Where the fault is: `body`, `query`, `path` or `header`, then the names of fields and the indexes of lists */
     loc: (string | number)[]
+    /** One sentence for people */
     msg: string
+    /** Stable type of the fault, in snake_case */
     type: string
     /** Values for programs; never the value that was sent */
     ctx?: {
@@ -457,545 +769,938 @@ export type HTTPValidationError = {
   }[]
 }
 
+/** The mnemonic of an organization. */
 export type MnemonicResponse = {
+  /** The organization that the mnemonic belongs to */
   organization_id: string
+  /** The words, separated by spaces. Who has them has every wallet of the organization. */
   mnemonic: string
+  /** The number of words */
   word_count: number
+  /** The word list of BIP-39 */
   language: string
 }
 
+/** A page of a list. */
 export type OrganizationListResponse = {
+  /** The objects on this page */
   items: OrganizationResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** An organization: a company or a sole trader. */
 export type OrganizationResponse = {
+  /** The id of the organization */
   id: string
+  /** A company or a sole trader */
   type: 'legal' | 'individual'
-  inn: string
-  ogrn: string
+  /** The tax number (INN): 10 digits of a company, 12 of a sole trader; null for foreign companies */
+  inn: string | null
+  /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader; null for foreign companies */
+  ogrn: string | null
+  /** The reason code of the registration (KPP) of a company or of its branch */
   kpp: string | null
+  /** The full name */
   full_name: string
+  /** The short name */
   short_name: string | null
+  /** The status in the state register */
   registry_status: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown'
+  /** The day of the registration */
   registration_date: string | null
+  /** The day of the liquidation */
   liquidation_date: string | null
+  /** The address in the state register */
   legal_address: string | null
+  /** The address where it works */
   actual_address: string | null
+  /** The code of the main activity (OKVED) */
   okved_main: string | null
+  /** The person who may sign for the organization */
   director: {
+    /** The name of the director */
     name: string
+    /** The post of the director */
     post: string | null
+    /** The tax number (INN) of the director as a person */
     inn: string | null
   } | null
+  /** The person to talk to */
   contact: {
+    /** The name of the person to talk to */
     name: string | null
+    /** The e-mail address */
     email: string | null
+    /** The telephone number */
     phone: string | null
   } | null
+  /** The account for payments. A change puts an approved `bank-details` document back to pending. */
   bank_details: {
+    /** The code of the bank (BIK) */
     bik: string
+    /** The name of the bank */
     bank_name: string | null
+    /** The account of the organization */
     settlement_account: string
+    /** The account of the bank with the central bank */
     correspondent_account: string | null
+    /** The currency of the account */
     currency: string
   } | null
+  /** The state of the check of the organization (KYB) */
   kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
+  /** Why it was rejected or suspended; `requisites_changed` if a change requires a new review */
   kyb_reason: string | null
+  /** Which documents there are, and in which state */
   documents_summary: {
+    /** The kinds of documents that are required */
     required: ('charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other')[]
+    /** The required kinds that were not uploaded */
     missing: ('charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other')[]
+    /** The number of documents that wait for a review */
     pending: number
+    /** The number of approved documents that are valid today */
     approved: number
+    /** The number of rejected documents */
     rejected: number
+    /** The number of approved documents that are no longer valid */
     expired: number
   }
+  /** The number of wallets */
   wallets_count: number
+  /** The id in a system of yours. No two organizations have the same. */
   external_id: string | null
+  /** Notes for your colleagues */
   notes: string | null
+  /** Whether the caller gave the requisites, or the party register completed them */
   source: 'manual' | 'register'
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
+  /** When the organization was created */
   created_at: string
+  /** When the organization was last changed */
   updated_at: string
+  /** Who created the organization: the id of an administrator or API key, or a name */
   created_by: string
 }
 
+/** Figures for the overview page. */
 export type OverviewResponse = {
+  /** The number of purchase requests of each status */
   requests_by_status: Record<string, number>
   /** Open requests of the caller, oldest first */
   assigned_to_me: {
+    /** The id of the purchase request */
     id: string
+    /** Its number */
     number: string
+    /** Its status */
     status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+    /** Since when it has this status */
     since: string
+    /** The administrator it is assigned to */
     assignee_id: string | null
+    /** The organization that buys */
     organization_id: string
+    /** The organization that buys, as people know it */
     organization: {
-      inn: string
+      /** The tax number (INN); null for foreign companies */
+      inn: string | null
+      /** The short name */
       short_name: string | null
     }
   }[]
   /** Open requests of others and without assignee, oldest first */
   waiting_longest: {
+    /** The id of the purchase request */
     id: string
+    /** Its number */
     number: string
+    /** Its status */
     status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+    /** Since when it has this status */
     since: string
+    /** The administrator it is assigned to */
     assignee_id: string | null
+    /** The organization that buys */
     organization_id: string
+    /** The organization that buys, as people know it */
     organization: {
-      inn: string
+      /** The tax number (INN); null for foreign companies */
+      inn: string | null
+      /** The short name */
       short_name: string | null
     }
   }[]
+  /** The number of documents that wait for a review */
   documents_to_review: number
+  /** The number of organizations of each KYB status */
   organizations_by_kyb_status: Record<string, number>
 }
 
+/** A company or sole trader of the party register. */
 export type PartySearchItem = {
+  /** The tax number (INN) */
   inn: string
+  /** The number in the state register (OGRN) */
   ogrn: string
+  /** The reason code of the registration (KPP) */
   kpp: string | null
+  /** A company or a sole trader */
   type: 'legal' | 'individual'
+  /** The full name */
   full_name: string
+  /** The short name */
   short_name: string | null
+  /** The status in the state register */
   status: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown'
+  /** The day of the registration */
   registration_date: string | null
+  /** The day of the liquidation */
   liquidation_date: string | null
+  /** The name of the director */
   director_name: string | null
+  /** The address */
   address: string | null
+  /** The code of the region */
   region_code: string | null
+  /** The code of the main activity (OKVED) */
   okved_main: string | null
+  /** The category as a small or medium enterprise */
   sme_category: 'micro' | 'small' | 'medium' | null
+  /** The organization, if the party is already one */
   organization_id: string | null
+  /** Why the party was found */
   match: {
+    /** The field that matches the search */
     field: 'inn' | 'ogrn' | 'name' | 'director'
+    /** Its text, with ⟦ and ⟧ around what matches */
     highlight: string
   }
+  /** Where the entry comes from */
   source: 'rsmp' | 'gleif' | 'file' | 'organization'
+  /** The day of the entry in the source */
   actual_on: string | null
 }
 
+/** A page of a list. */
 export type PartySearchListResponse = {
+  /** The objects on this page */
   items: PartySearchItem[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** What blocks a step, with the values that are needed to resolve it. */
 export type PurchaseRequestBlocker = {
+  /** Stable code of the blocker */
   code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'quote_expired' | 'second_administrator'
+  /** One sentence for people */
   detail: string
   [name: string]: string
 }
 
+/** A page of a list. */
 export type PurchaseRequestCommentListResponse = {
+  /** The objects on this page */
   items: PurchaseRequestCommentResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** A comment on a purchase request. */
 export type PurchaseRequestCommentResponse = {
+  /** The id of the comment */
   id: string
+  /** The purchase request */
   request_id: string
+  /** The text */
   comment: string
+  /** Who did it */
   actor: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
     kind: string
+    /** The id of the administrator or API key */
     id: string | null
+    /** The name at that time */
     name: string
   }
+  /** When it was written */
   at: string
 }
 
+/** A change of the status of a purchase request. */
 export type PurchaseRequestHistoryItem = {
+  /** The status before; null in the first row */
   from: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | null
+  /** The status after */
   to: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+  /** Why the status was changed */
   reason: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other' | null
+  /** A remark about the change */
   comment: string | null
+  /** Who did it */
   actor: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
     kind: string
+    /** The id of the administrator or API key */
     id: string | null
+    /** The name at that time */
     name: string
   }
+  /** When it was done */
   at: string
 }
 
+/** A page of a list. */
 export type PurchaseRequestHistoryResponse = {
+  /** The objects on this page */
   items: PurchaseRequestHistoryItem[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** A page of a list. */
 export type PurchaseRequestListResponse = {
+  /** The objects on this page */
   items: PurchaseRequestResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** What can be done next with a purchase request. */
 export type PurchaseRequestNextStepsResponse = {
+  /** The purchase request */
   request_id: string
+  /** Its current status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
+  /** The steps from the current status */
   steps: {
+    /** The status that the step leads to */
     status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
     /** Whether the step would succeed now, with the fields in `needs` */
     allowed: boolean
+    /** Why it would not: only the service takes it, your role may not, or it is blocked */
     refusal: 'service' | 'role' | 'blocked' | null
+    /** The permission that the step needs; null if only the service takes it */
     permission: 'requests:process' | 'requests:approve' | null
+    /** The fields that the step requires */
     needs: ('reason_code' | 'quote_expires_at' | 'payment_reference' | 'received_amount' | 'received_at' | 'tx_hash')[]
+    /** Everything that blocks the step */
     blockers: PurchaseRequestBlocker[]
   }[]
 }
 
+/** A purchase of a digital asset by an organization. */
 export type PurchaseRequestResponse = {
+  /** The id of the purchase request */
   id: string
   /** Number without gaps within a year, such as PR-2026-000123 */
   number: string
+  /** The organization that buys */
   organization_id: string
+  /** The status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+  /** The asset to buy */
   asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  /** The network on which the asset is delivered */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The amount of the asset, as a decimal number */
   crypto_amount: string
+  /** The currency of the price (ISO 4217) */
   fiat_currency: string
+  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places */
   fiat_amount: string
+  /** The price of one unit of the asset */
   rate: string
+  /** The fee */
   fee_amount: string
+  /** What the organization pays: `fiat_amount` + `fee_amount` */
   total_amount: string
+  /** Until when the price is valid; null: without end */
   quote_expires_at: string | null
+  /** The wallet of the organization that gets the asset */
   wallet_id: string | null
+  /** Where the asset is sent */
   destination_address: string | null
+  /** The payment of the organization; null before it is recorded */
   payment: {
+    /** The reference of the payment */
     reference: string
+    /** The amount that was received */
     received_amount: string
+    /** When it was received */
     received_at: string
+    /** What is unusual: less than the total, more than it, or after the quote expired */
     exception: 'partial' | 'over' | 'late' | null
   } | null
+  /** The hash of the transaction that delivers the asset */
   tx_hash: string | null
+  /** Why the request has its status, where a reason was given */
   status_reason: {
+    /** Why the status was changed */
     code: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other'
+    /** A remark about the reason */
     comment: string | null
   } | null
+  /** The administrator who takes care of the request */
   assignee_id: string | null
+  /** A remark of the person who created the request */
   comment: string | null
+  /** The id in a system of yours. No two requests have the same. */
   external_id: string | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
+  /** When the request was created */
   created_at: string
+  /** When the request was last changed */
   updated_at: string
+  /** The organization that buys, as people know it */
   organization: {
-    inn: string
+    /** The tax number (INN); null for foreign companies */
+    inn: string | null
+    /** The short name */
     short_name: string | null
   }
   /** The statuses that the transition table and the role of the caller allow next */
   allowed_statuses: ('new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded')[]
 }
 
+/** Proof of who you are. */
 export type ReauthenticateRequest = {
+  /** Your current password */
   password: string
+  /** One-time code or recovery code; required if one-time codes are enabled */
   otp?: string | null | undefined
 }
 
+/** An access token of the same session that may read secrets. */
 export type ReauthenticateResponse = {
+  /** Send it as `Authorization: Bearer …` */
   access_token: string
+  /** Always `bearer` */
   token_type: 'bearer'
+  /** For how many seconds the access token is valid */
   expires_in: number
+  /** When you proved who you are: now */
   auth_time: string
 }
 
+/** A decision about a document. */
 export type ReviewDocumentRequest = {
   /** The version that was reviewed */
   version: number
+  /** The decision */
   decision: 'approved' | 'rejected'
+  /** Why it is rejected; only for a rejection */
   reason_code?: 'bad_quality' | 'missing_page' | 'expired' | 'wrong_kind' | 'name_mismatch' | 'number_mismatch' | 'password_protected' | 'suspected_forgery' | 'other' | null | undefined
+  /** A remark for those who read the decision */
   comment?: string | null | undefined
 }
 
+/** How to change the secret. */
 export type RotateWebhookSecretBody = {
+  /** For how many hours messages are also signed with the previous secret; 24 unless given */
   overlap_hours?: number | undefined
 }
 
+/** A page of a list. */
 export type SecretApprovalListResponse = {
+  /** The objects on this page */
   items: SecretApprovalResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** A request of an administrator to read secrets. */
 export type SecretApprovalResponse = {
+  /** The id of the request */
   id: string
+  /** The organization whose secrets are to be read */
   organization_id: string
+  /** What became of the request */
   status: 'pending' | 'granted' | 'refused' | 'expired'
+  /** Who wants to read */
   requested_by: {
+    /** The id of the administrator */
     id: string
+    /** The name of the administrator */
     name: string
   }
+  /** When it was requested */
   requested_at: string
+  /** Who decided; null while the request is open */
   decided_by: {
+    /** The id of the administrator */
     id: string
+    /** The name of the administrator */
     name: string
   } | null
+  /** When it was decided */
   decided_at: string | null
   /** When the open request lapses; once granted, when the permission ends */
   expires_at: string
 }
 
+/** The secret key of a wallet. */
 export type SecretKeyResponse = {
+  /** The id of the wallet */
   wallet_id: string
+  /** The network of the wallet */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address of the wallet */
   address: string
+  /** The path from the mnemonic to the key */
   derivation_path: string
+  /** The secret key. Who has it has the wallet. */
   secret_key: string
+  /** How the secret key is written */
   format: string
 }
 
+/** A page of a list. */
 export type SessionListResponse = {
+  /** The objects on this page */
   items: SessionResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** A session of an administrator. */
 export type SessionResponse = {
+  /** The id of the session */
   id: string
+  /** Whose session it is */
   administrator: {
+    /** The id of the administrator */
     id: string
+    /** The e-mail address of the administrator */
     email: string
   }
   /** Whether this is the session of the request */
   current: boolean
+  /** When the administrator signed in */
   created_at: string
+  /** When the session was last used */
   last_used_at: string
+  /** When the session ends, unless it ends earlier */
   expires_at: string
+  /** When the administrator last proved who they are */
   auth_time: string
+  /** The network address of the sign-in */
   address: string | null
+  /** The browser or program of the sign-in */
   user_agent: string | null
 }
 
+/** It was done. */
 export type StatusResponse = {
+  /** Always `ok` */
   status: string
 }
 
+/** Changes of an administrator. Absent fields do not change. */
 export type UpdateAdministratorRequest = {
+  /** The name that others see */
   name?: string | undefined
+  /** The role, which decides about the permissions */
   role?: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor' | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
+/** Changes of an organization. Absent fields do not change, `null` clears a field. */
 export type UpdateOrganizationRequest = {
+  /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
   ogrn?: string | undefined
+  /** The reason code of the registration (KPP) of a company or of its branch */
   kpp?: string | null | undefined
+  /** The full name */
   full_name?: string | undefined
+  /** The short name */
   short_name?: string | null | undefined
+  /** The day of the registration */
   registration_date?: string | null | undefined
+  /** The address in the state register */
   legal_address?: string | null | undefined
+  /** The address where it works */
   actual_address?: string | null | undefined
+  /** The code of the main activity (OKVED) */
   okved_main?: string | null | undefined
+  /** The person who may sign for the organization */
   director?: {
+    /** The name of the director */
     name: string
+    /** The post of the director */
     post?: string | null | undefined
+    /** The tax number (INN) of the director as a person */
     inn?: string | null | undefined
   } | null | undefined
+  /** The person to talk to */
   contact?: {
+    /** The name of the person to talk to */
     name?: string | null | undefined
+    /** The e-mail address */
     email?: string | null | undefined
+    /** The telephone number */
     phone?: string | null | undefined
   } | null | undefined
+  /** The account for payments. A change puts an approved `bank-details` document back to pending. */
   bank_details?: {
+    /** The code of the bank (BIK) */
     bik: string
+    /** The name of the bank */
     bank_name?: string | null | undefined
+    /** The account of the organization */
     settlement_account: string
+    /** The account of the bank with the central bank */
     correspondent_account?: string | null | undefined
+    /** The currency of the account */
     currency?: string | undefined
   } | null | undefined
+  /** The status in the state register */
   registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+  /** The id in a system of yours. No two organizations have the same. */
   external_id?: string | null | undefined
+  /** Notes for your colleagues */
   notes?: string | null | undefined
+  /** The day of the liquidation */
   liquidation_date?: string | null | undefined
+  /** The state of the check of the organization (KYB) */
   kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
+  /** Why it is rejected or suspended: required then */
   kyb_reason?: string | null | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
+/** A change of status. Each status takes only the fields that belong to it. */
 export type UpdatePurchaseRequestStatusBody = {
+  /** The new status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+  /** Why; required for `rejected`, `cancelled`, `on_hold`, `failed` and `refunded` */
   reason_code?: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other' | null | undefined
+  /** A remark for the history */
   comment?: string | null | undefined
+  /** The reference of the payment; required for `paid` */
   payment_reference?: string | null | undefined
+  /** The amount that was received; required for `paid` */
   received_amount?: string | null | undefined
+  /** When it was received; now unless given */
   received_at?: string | null | undefined
+  /** The hash of the transaction that delivers the asset; required for `completed` */
   tx_hash?: string | null | undefined
+  /** Until when the new price is valid; required to approve an expired request */
   quote_expires_at?: string | null | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
+/** Pause or resume. */
 export type UpdateWebhookDeliveryStateBody = {
+  /** Whether nothing is to be delivered */
   paused: boolean
 }
 
+/** Changes of an endpoint. Absent fields do not change, `null` clears a field. */
 export type UpdateWebhookEndpointBody = {
+  /** Where events are sent: an https address that is public */
   url?: string | undefined
+  /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
   event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
+  /** Whether events are delivered */
   enabled?: boolean | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
+/** The state of the vault. */
 export type VaultResponse = {
+  /** Whether secrets and documents can be read */
   state: 'open' | 'sealed'
   /** Why it is sealed, e.g. key_missing or key_wrong */
   sealed_because: string | null
   /** Whether a drill has proved that another slot than the one in use opens the vault */
   backed_up: boolean
+  /** The ways to open the vault */
   slots: {
+    /** The id of the slot */
     id: string
+    /** How the slot opens: by a key file, by a key in the environment, or by shares of several people */
     kind: 'file' | 'env' | 'shares'
     /** Whether this slot opened the vault of the responding node */
     in_use: boolean
+    /** How many shares there are */
     shares: number | null
+    /** How many shares open the slot */
     threshold: number | null
+    /** When a drill last proved that the slot opens the vault */
     drilled_at: string | null
+    /** When the slot was added */
     created_at: string
   }[]
 }
 
+/** A wallet of an organization. */
 export type WalletResponse = {
+  /** The id of the wallet */
   id: string
+  /** The organization that the wallet belongs to */
   organization_id: string
+  /** The network of the wallet */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address of the wallet */
   address: string
+  /** The path from the mnemonic to the key */
   derivation_path: string
   /** How the key was derived, e.g. bip32-secp256k1 or slip10-ed25519 */
   scheme: string
   /** The wallet contract a TON address depends on */
   contract_version: string | null
+  /** When the wallet was created */
   created_at: string
   /** When its secret was first read */
   exposed_at: string | null
 }
 
+/** A delivery, with its message. */
 export type WebhookDeliveryDetailResponse = {
+  /** The id of the delivery */
   id: string
+  /** The endpoint */
   endpoint_id: string
   /** The `webhook-id` header, the same for all attempts */
   event_id: string
+  /** What has happened */
   event_type: string
+  /** What has changed */
   object: {
+    /** The type of the object */
     type: string
+    /** The id of the object */
     id: string
   }
+  /** Whether it is still to be delivered, was delivered, or was given up (`parked`) */
   state: 'pending' | 'delivered' | 'parked'
+  /** How many attempts there were */
   attempts: number
+  /** When the next attempt is made */
   next_attempt_at: string | null
+  /** What it waits for, if not for its next attempt: an earlier event of the same object, or that the endpoint is enabled */
   waits_for: 'earlier_event' | 'endpoint' | null
+  /** When the last attempt was made */
   last_attempt_at: string | null
+  /** The status that the endpoint responded with */
   response_status: number | null
+  /** The beginning of the response */
   response_excerpt: string | null
   /** Why the last attempt failed, in one sentence */
   error: string | null
+  /** Stable code of the error */
   error_code: 'response_status' | 'timeout' | 'connection_failed' | 'name_not_public' | 'url_invalid' | 'url_not_https' | 'url_with_credentials' | 'url_not_public' | null
-  /** Values for programs */
+  /** Values of the error, for programs */
   error_context: Record<string, unknown> | null
+  /** When the event happened */
   created_at: string
+  /** The message that is sent */
   message: WebhookMessage
 }
 
+/** A page of a list. */
 export type WebhookDeliveryListResponse = {
+  /** The objects on this page */
   items: WebhookDeliveryResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** The delivery of an event to an endpoint. */
 export type WebhookDeliveryResponse = {
+  /** The id of the delivery */
   id: string
+  /** The endpoint */
   endpoint_id: string
   /** The `webhook-id` header, the same for all attempts */
   event_id: string
+  /** What has happened */
   event_type: string
+  /** What has changed */
   object: {
+    /** The type of the object */
     type: string
+    /** The id of the object */
     id: string
   }
+  /** Whether it is still to be delivered, was delivered, or was given up (`parked`) */
   state: 'pending' | 'delivered' | 'parked'
+  /** How many attempts there were */
   attempts: number
+  /** When the next attempt is made */
   next_attempt_at: string | null
+  /** What it waits for, if not for its next attempt: an earlier event of the same object, or that the endpoint is enabled */
   waits_for: 'earlier_event' | 'endpoint' | null
+  /** When the last attempt was made */
   last_attempt_at: string | null
+  /** The status that the endpoint responded with */
   response_status: number | null
+  /** The beginning of the response */
   response_excerpt: string | null
   /** Why the last attempt failed, in one sentence */
   error: string | null
+  /** Stable code of the error */
   error_code: 'response_status' | 'timeout' | 'connection_failed' | 'name_not_public' | 'url_invalid' | 'url_not_https' | 'url_with_credentials' | 'url_not_public' | null
-  /** Values for programs */
+  /** Values of the error, for programs */
   error_context: Record<string, unknown> | null
+  /** When the event happened */
   created_at: string
 }
 
+/** Whether webhooks are being delivered. */
 export type WebhookDeliveryStateResponse = {
   /** While true, nothing is delivered to any endpoint; events are kept */
   paused: boolean
+  /** Since when delivery is paused */
   paused_at: string | null
+  /** The name of who paused it */
   paused_by: string | null
+  /** `restore`: the database was restored from a backup; `owner`: an owner paused it */
   reason: 'restore' | 'owner' | null
 }
 
+/** A page of a list. */
 export type WebhookEndpointListResponse = {
+  /** The objects on this page */
   items: WebhookEndpointResponse[]
+  /** How many objects the whole list has */
   total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
   limit: number
+  /** How many objects of the list come before this page */
   offset: number
 }
 
+/** An address that events are sent to. */
 export type WebhookEndpointResponse = {
+  /** The id of the endpoint */
   id: string
+  /** Where events are sent: an https address that is public */
   url: string
+  /** What the endpoint is used for */
   description: string | null
+  /** The event types to deliver; null means all */
   event_types: string[] | null
+  /** Whether events are delivered */
   enabled: boolean
+  /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
+  /** When the endpoint was created */
   created_at: string
+  /** When the endpoint was last changed */
   updated_at: string
+  /** The name of who created the endpoint */
   created_by: string
 }
 
+/** An endpoint, with its new secret. */
 export type WebhookEndpointWithSecretResponse = {
+  /** The id of the endpoint */
   id: string
+  /** Where events are sent: an https address that is public */
   url: string
+  /** What the endpoint is used for */
   description: string | null
+  /** The event types to deliver; null means all */
   event_types: string[] | null
+  /** Whether events are delivered */
   enabled: boolean
+  /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
+  /** When the endpoint was created */
   created_at: string
+  /** When the endpoint was last changed */
   updated_at: string
+  /** The name of who created the endpoint */
   created_by: string
-  /** whsec_…, shown only once */
+  /** The secret that signs the messages, shown only once */
   secret: string
 }
 
+/** The body of a webhook request. */
 export type WebhookMessage = {
+  /** The id of the event, the same in all attempts. Use it to recognize what you have seen. */
   id: string
+  /** What has happened */
   type: string
+  /** When it happened */
   timestamp: string
+  /** What has changed */
   object: {
+    /** The type of the object */
     type: string
+    /** The id of the object */
     id: string
   }
+  /** The organization that the object belongs to */
   organization_id: string | null
+  /** Details, depending on the type */
   data: Record<string, unknown>
 }

@@ -1,4 +1,4 @@
-export type { Change, ChangesOptions } from './changes.ts'
+export type { ChangesOptions } from './changes.ts'
 export {
   createKontor,
   type InputOf,

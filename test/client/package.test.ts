@@ -1,8 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { samplePdf } from '../../demo/sample-files.ts'
+import { validInn } from '../support/factories.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServer } from '../support/harness.ts'
 import { until } from '../support/until.ts'
@@ -132,6 +141,34 @@ test('the example that onboards a company can be run twice', async () => {
   expect(await refused.ended).toBe(1)
   expect(refused.output).toMatch(/^api_key_invalid: .*\(request .+\)/)
   expect(refused.output).not.toContain('kontor_wrong')
+})
+
+test('the example that follows changes goes on where it stopped', async () => {
+  const owner = await server.signIn('owner')
+  const cursorFile = join(project, 'cursor.txt')
+  const env = { KONTOR_URL: server.url, KONTOR_API_KEY: await givenKey(['organizations:read']) }
+  const create = async (inn: string) => {
+    const made = await owner.post('/v1/organizations', {
+      inn,
+      ogrn: '1027700132195',
+      full_name: `Company ${inn}`,
+    })
+    return `organization.created of organization ${made.body.id}`
+  }
+  /** What a run prints until this line, after which it is stopped. */
+  const follow = async (last: string) => {
+    const follower = start('follow-changes', [cursorFile], env)
+    const { body } = await owner.get('/v1/changes?limit=1000')
+    await until('the change is printed', () => follower.output.includes(last))
+    await until('its cursor is stored', () => readFileSync(cursorFile, 'utf8') === body.items.at(-1).cursor)
+    follower.child.kill('SIGTERM')
+    expect(await follower.ended).toBe(0)
+    return follower.output.trim().split('\n')
+  }
+  const first = await create(validInn(770_000_001))
+  expect(await follow(first)).toContain(first)
+  const second = await create(validInn(770_000_002))
+  expect(await follow(second)).toEqual([second])
 })
 
 test('the example that receives webhooks takes what the service signed, and nothing else', async () => {
