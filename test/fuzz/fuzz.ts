@@ -29,6 +29,8 @@ const parallel = 8
 const rightShare = { first: 0.12, later: 0.02, laterAfter: 20_000 }
 /** What somebody else did between making a thing and asking for it may spoil a right request, but hardly thrice. */
 const rightTries = 3
+/** After so many requests, old webhook endpoints are deleted. */
+const webhookTurn = 1_000
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
 
 /** What the service must be told, so that right requests can succeed and wrong ones do not use up the limits. */
@@ -79,6 +81,7 @@ export async function fuzz({
     const at = index % shots.count
     const caller = callers[Math.floor(index / shots.count) % callers.length] as Caller
     const isFirst = index < rightOnce
+    if (index % webhookTurn === webhookTurn - 1) await world.deleteOldWebhooks()
     // The choices depend on the index alone, not on which of the parallel requests was answered first.
     const choices = seed ^ Math.imul(index, 0x9e3779b1)
     random.restart(choices)

@@ -176,6 +176,15 @@ export function createWorld({
     webhook: (): Promise<Body> =>
       call('POST', '/v1/webhooks', { url: hookUrl, event_types: ['administrator.enabled'] }),
 
+    /** Every event goes to every endpoint that takes its type: a long run would only send webhooks. */
+    async deleteOldWebhooks(): Promise<void> {
+      const { items } = await call('GET', '/v1/webhooks?limit=100&offset=20')
+      for (const { id } of items) {
+        // Requests at random delete them as well.
+        await call('DELETE', `/v1/webhooks/${id}`).catch(() => {})
+      }
+    },
+
     apiKey: async (scopes: readonly Scope[]): Promise<{ key: string; id: string }> => {
       const { key, api_key } = await call('POST', '/v1/api-keys', { name: 'A machine', scopes })
       spare(api_key.id)
