@@ -20,7 +20,8 @@ test.each(reads.filter(({ extension }) => extension).map(({ path }) => path))(
     const client = path.startsWith('/v1/secret') ? custodian : owner
     const { status, body } = await client.get(`${fill(path)}?surprise=1&limit_=2`)
     expect(status).toBe(422)
-    expect(body.detail).toEqual(
+    // Lookups also miss what they look for.
+    expect(body.detail.filter(({ type }: { type: string }) => type !== 'missing')).toEqual(
       ['surprise', 'limit_'].map((name) => ({
         loc: ['query', name],
         msg: 'Extra inputs are not permitted',
