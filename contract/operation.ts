@@ -79,6 +79,10 @@ export interface Operation<
   secret?: boolean
   /** The response sets the refresh cookie. */
   setsCookie?: boolean
+  /** Left out of the promise of docs/api-policy.md: it may change in any release. */
+  isPreview?: boolean
+  /** It works as before, but a later major version will be without it. Dates such as `2027-01-31`. */
+  deprecated?: { since: string; sunset: string }
   /** Reading is recorded and means something, so HEAD, which reads nothing, is 404. */
   noHead?: boolean
 }

@@ -52,6 +52,7 @@ export const createAdministrator = operation({
   extension: true,
   location: '/v1/administrators/{administrator.id}',
   secret: true,
+  isPreview: true,
 })
 
 export const readAdministrator = operation({
@@ -118,6 +119,7 @@ export const resetAdministrator = operation({
   extension: true,
   secret: true,
   ifMatch: true,
+  isPreview: true,
 })
 
 export const listApiKeys = operation({

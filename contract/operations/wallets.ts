@@ -80,6 +80,7 @@ export const listSecretApprovals = operation({
   }),
   response: ref(SecretApprovalListResponse),
   extension: true,
+  isPreview: true,
 })
 
 export const grantSecretApproval = operation({
@@ -93,6 +94,7 @@ export const grantSecretApproval = operation({
   params: approvalParams,
   response: ref(SecretApprovalResponse),
   extension: true,
+  isPreview: true,
 })
 
 export const refuseSecretApproval = operation({
@@ -105,6 +107,7 @@ export const refuseSecretApproval = operation({
   params: approvalParams,
   response: ref(SecretApprovalResponse),
   extension: true,
+  isPreview: true,
 })
 
 export const checkDestinationAddress = operation({

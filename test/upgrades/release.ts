@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
+import type { OpenApi } from '../contract/breaking-changes.ts'
 import { pdf } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
@@ -10,15 +11,23 @@ import type { TestServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import type { Released } from './released-migrations.ts'
 
-/** What a release leaves to later ones: a backup that it made, its key, and what its API said about the contents. */
+/** What a release leaves to later ones: a backup that it made, its description, and what its API said about the contents. */
 export interface Release {
   backup: string
-  keyFile: string
+  /** Its `/openapi.json`. */
+  openApi: OpenApi
   contents: unknown
   migrations: Released[]
 }
 
-const releasesFolder = join(import.meta.dirname, 'releases')
+export const releasesFolder = join(import.meta.dirname, 'releases')
+
+/** The vault key of every release, so that none has to be stored. It protects nothing but test data. */
+export function writeReleaseKey(folder: string): string {
+  const path = join(folder, 'release.key')
+  writeFileSync(path, createHash('sha256').update('a release of Kontor').digest('hex'), { mode: 0o600 })
+  return path
+}
 
 const account = { email: 'release@example.com', password: 'correct horse battery staple' }
 
@@ -31,7 +40,7 @@ export function readReleases(): (Release & { name: string })[] {
 function readRelease(folder: string): Release {
   return {
     backup: join(folder, 'backup'),
-    keyFile: join(folder, 'vault-key'),
+    openApi: readJson(join(folder, 'openapi.json')) as OpenApi,
     contents: readJson(join(folder, 'contents.json')),
     migrations: readJson(join(folder, 'migrations.json')) as Released[],
   }
@@ -47,13 +56,17 @@ function writeJson(path: string, value: unknown): void {
 
 /** Writes the release folder of the running version. */
 export async function makeRelease(server: TestServer, folder: string): Promise<Release> {
-  const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+  const env = {
+    DATABASE_URL: server.databaseUrl,
+    KONTOR_DATA_DIR: server.dataDir,
+    KONTOR_KEY_FILE: server.config.keyFile,
+  }
   const { code, stderr } = await runCli(['backup', join(folder, 'backup')], env)
   if (code !== 0) throw new Error(stderr)
-  copyFileSync(join(server.dataDir, 'root.key'), join(folder, 'vault-key'))
   const migrations = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }))
   writeJson(join(folder, 'migrations.json'), migrations)
   writeJson(join(folder, 'contents.json'), await readContents(server.url))
+  writeJson(join(folder, 'openapi.json'), await (await fetch(`${server.url}/openapi.json`)).json())
   return readRelease(folder)
 }
 

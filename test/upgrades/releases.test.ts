@@ -1,24 +1,43 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
+import { releaseVersion } from '../../server/platform/host/build-info.ts'
+import { breakingChanges } from '../contract/breaking-changes.ts'
 import { emptyDatabase, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
 import { nextRelease } from './next-release.ts'
-import { givenContents, makeRelease, type Release, readContents, readReleases } from './release.ts'
+import {
+  givenContents,
+  makeRelease,
+  type Release,
+  readContents,
+  readReleases,
+  releasesFolder,
+  writeReleaseKey,
+} from './release.ts'
 import { schemaOf } from './schema.ts'
 
-const server = startServer({ connections: 4 })
+const keyFile = writeReleaseKey(mkdtempSync(join(inject('runDir'), 'release-key-')))
+const server = startServer({ connections: 4, env: { KONTOR_KEY_FILE: keyFile } })
 const released = readReleases()
 let current: Release
 
+/** CONTRIBUTING.md says when a release is stored. */
+function newReleaseFolder(): string {
+  if (!process.env.KONTOR_STORE_RELEASE) return mkdtempSync(join(inject('runDir'), 'release-'))
+  const folder = join(releasesFolder, releaseVersion())
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 beforeAll(async () => {
   await givenContents(server)
-  current = await makeRelease(server, mkdtempSync(join(inject('runDir'), 'release-')))
+  current = await makeRelease(server, newReleaseFolder())
 })
 
 test.each([...released.map(({ name }) => name), 'this version'])(
@@ -28,7 +47,7 @@ test.each([...released.map(({ name }) => name), 'this version'])(
     const env = {
       DATABASE_URL: await emptyDatabase(),
       KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'upgraded-')),
-      KONTOR_KEY_FILE: release.keyFile,
+      KONTOR_KEY_FILE: keyFile,
     }
     expect(await runCli(['restore', release.backup], env)).toMatchObject({ code: 0 })
     const service = await startProcess(env)
@@ -56,3 +75,8 @@ test.each([...released.map(({ name }) => name), 'this version'])(
     }
   },
 )
+
+test('the description has no breaking change since the last release', () => {
+  const last = released.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })).at(-1)
+  expect(breakingChanges((last ?? current).openApi, current.openApi)).toEqual([])
+})

@@ -50,6 +50,16 @@ const responseHeaders = {
     example: 'c1d7a4de-53c5-4a9e-8f0f-6b8b7f3d2a11',
     required: true,
   },
+  Deprecation: {
+    description: 'Since when the operation is deprecated.',
+    schema: text(),
+    example: '@1798761600',
+  },
+  Sunset: {
+    description: 'When the operation will be removed.',
+    schema: text(),
+    example: 'Thu, 01 Jul 2027 00:00:00 GMT',
+  },
   RateLimit: {
     description: 'What is left of the limit (`r`), and the seconds until it starts again (`t`).',
     schema: text(),
@@ -167,6 +177,7 @@ export function headersOf(
     'RateLimit',
     'RateLimit-Policy',
     'Vary',
+    ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
     ...(isSuccess(status) ? successHeaders(operation, status) : failureHeaders(operation, status)),
   ]
   return {

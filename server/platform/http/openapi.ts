@@ -14,6 +14,7 @@ import { namedSchemas } from '../../../contract/operations/features.ts'
 import { isRevalidated } from '../../../contract/operations/versioned.ts'
 import { rolePermissions, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
 import { WebhookMessage } from '../../../contract/webhooks.ts'
+import { releaseVersion } from '../host/build-info.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
 import { errorExamples, exampleOf, failureExamples, faultExamples } from './openapi-examples.ts'
 import { failureStatuses } from './route.ts'
@@ -56,6 +57,8 @@ export function openApi(operations: readonly Operation[]): Json {
   }
   return {
     openapi: '3.1.0',
+    // `info.version` is that of the specification.
+    'x-release': releaseVersion(),
     info: {
       title: 'Kontor',
       version: '1.0.0',
@@ -146,6 +149,8 @@ function describe(operation: Operation): Json {
     tags: tagsOf(operation).map(({ name }) => name),
     summary: operation.summary,
     description: [operation.description, whoMay(operation)].filter(Boolean).join('\n\n'),
+    ...(operation.isPreview && { 'x-stability': 'preview' }),
+    ...(operation.deprecated && { deprecated: true }),
     ...(operation.access === 'anyone' && { security: (operation.credentials ?? []).map(needs) }),
     ...parameters(operation),
     ...(operation.body && {

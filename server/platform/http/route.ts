@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { type Access, isIdempotent, type Operation } from '../../../contract/operation.ts'
 import type { JsonText } from '../stored-responses/json-text.ts'
 import { compress } from './compression.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { endStreamOfHead } from './head.ts'
 import { inlined } from './inlined-schema.ts'
 import { readIfMatch } from './preconditions.ts'
@@ -61,6 +62,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       const response = handler(request as OperationRequest<P, Q, B>, reply)
       return respond ? respond(request, reply, response) : response
     },
+    ...(operation.deprecated && { onRequest: deprecationHeaders(operation.deprecated) }),
     onSend: sendHooks(operation),
   })
 }
