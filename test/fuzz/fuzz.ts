@@ -52,6 +52,7 @@ export async function fuzz({
   seed,
   signIn,
   onProgress = () => {},
+  onDefect = () => {},
 }: {
   url: string
   /** Random requests, after each operation was sent once in the right way by each caller. */
@@ -60,6 +61,7 @@ export async function fuzz({
   /** A new session of a new administrator with this role; sessions end, because the requests also end sessions. */
   signIn: (role: Role) => Promise<Session>
   onProgress?: (done: number, defects: number) => void
+  onDefect?: (defect: string) => void
 }): Promise<Findings> {
   const random = randomFrom(seed)
   const memory = createMemory()
@@ -153,7 +155,9 @@ export async function fuzz({
   }
 
   function found(caller: Caller, shot: Shot, status: number, defect: string): void {
-    findings.defects.push(`${caller.name}: ${shot.method} ${shot.path.slice(0, 200)} → ${status}: ${defect}`)
+    const what = `${caller.name}: ${shot.method} ${shot.path.slice(0, 200)} → ${status}: ${defect}`
+    findings.defects.push(what)
+    onDefect(what)
   }
 
   async function credential(caller: Caller): Promise<string | undefined> {

@@ -55,6 +55,7 @@ async function send(): Promise<void> {
       requests,
       seed,
       signIn: (role) => givenSession({ db: looking, tokens: service.tokens, now: new Date() }, role),
+      onDefect: (defect) => console.error(`DEFECT: ${defect}`),
       onProgress: (done, defects) => console.log(`${done} requests, ${defects} defects`),
     })
     const seconds = Math.round((performance.now() - started) / 1000)
@@ -67,7 +68,6 @@ async function send(): Promise<void> {
     console.log(`
 responses by status   ${JSON.stringify(found.statuses)}
 never succeeded       ${found.neverDone.join(', ') || 'none'}`)
-    for (const defect of found.defects) console.error(`DEFECT: ${defect}`)
     console.log(
       `${found.requests} requests in ${seconds} s, ${found.statuses[500] ?? 0} responses of 500, ${found.defects.length} defects (seed ${seed})`,
     )

@@ -66,7 +66,7 @@ export async function makeRelease(server: TestServer, folder: string): Promise<R
   const migrations = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }))
   writeJson(join(folder, 'migrations.json'), migrations)
   writeJson(join(folder, 'contents.json'), await readContents(server.url))
-  writeJson(join(folder, 'openapi.json'), await (await fetch(`${server.url}/openapi.json`)).json())
+  writeFileSync(join(folder, 'openapi.json'), await (await fetch(`${server.url}/openapi.json`)).text())
   return readRelease(folder)
 }
 

@@ -144,14 +144,18 @@ type RequestHeader = keyof typeof requestHeaders
 type ResponseHeader = keyof typeof responseHeaders
 
 /** For `components.parameters` and `components.headers`. */
-export const headerComponents = {
-  parameters: Object.fromEntries(
-    Object.entries(requestHeaders).map(([name, header]) => [
-      name,
-      { name, in: 'header', required: false, ...header },
-    ]),
-  ),
-  headers: responseHeaders,
+export function headerComponents(operations: readonly Operation[]) {
+  const { Deprecation, Sunset, ...always } = responseHeaders
+  const hasDeprecated = operations.some(({ deprecated }) => deprecated)
+  return {
+    headers: { ...always, ...(hasDeprecated && { Deprecation, Sunset }) },
+    parameters: Object.fromEntries(
+      Object.entries(requestHeaders).map(([name, header]) => [
+        name,
+        { name, in: 'header', required: false, ...header },
+      ]),
+    ),
+  }
 }
 
 /** The headers that the operation understands, besides those of every request. */

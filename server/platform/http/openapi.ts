@@ -73,7 +73,7 @@ export function openApi(operations: readonly Operation[]): Json {
     paths,
     components: {
       schemas: Object.fromEntries(namedSchemas.map((schema) => [schema.$id, component(schema)])),
-      ...headerComponents,
+      ...headerComponents(operations),
       examples: errorExamples,
       securitySchemes: {
         bearer: {
