@@ -32,7 +32,7 @@ describe('an upload', () => {
 })
 
 describe('the inspection threads', () => {
-  const pool = createInspectionPool({ size: 1, cpuMs: 2_000 })
+  const pool = createInspectionPool({ size: 1, cpuMs: 1_000 })
   afterAll(() => pool.close())
 
   async function inspect(content: Buffer): Promise<string> {
