@@ -4,12 +4,18 @@ import { expect, test } from 'vitest'
 import { failureCodes, faultTypes, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
 import { blockerCodes } from '../../contract/purchase-request-rules.ts'
 import { errorsPage } from '../../scripts/errors-page.ts'
+import { openApi } from '../../server/platform/http/openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
 
 test('docs/errors.md is what node scripts/errors-page.ts makes', () => {
   expect(page).toBe(errorsPage())
+})
+
+test('the description of the interface has the same text', () => {
+  const { info } = openApi([]) as { info: { description: string } }
+  expect(info.description).toContain(page.slice(page.indexOf('# Errors')))
 })
 
 test('it has a row for every code, with cause and cure', () => {

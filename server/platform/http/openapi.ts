@@ -1,13 +1,6 @@
 import type { TSchema } from 'typebox'
 import { refreshCookieName } from '../../../contract/auth.ts'
 import { ErrorResponse, exampleId, HTTPValidationError, ref } from '../../../contract/common.ts'
-import {
-  type FailureCode,
-  type FailureKind,
-  failureCodes,
-  failureStatus,
-} from '../../../contract/error-codes.ts'
-import { failureGuide } from '../../../contract/error-guide.ts'
 import { eventMeanings } from '../../../contract/events.ts'
 import { type Credential, type Operation, type Tag, takesInput } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
@@ -16,6 +9,7 @@ import { rolePermissions, roles, scopePermissions, scopes } from '../../../contr
 import { WebhookMessage } from '../../../contract/webhooks.ts'
 import { releaseVersion } from '../host/build-info.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
+import { errorsText } from './errors-text.ts'
 import { errorExamples, exampleOf, failureExamples, faultExamples } from './openapi-examples.ts'
 import { failureStatuses } from './route.ts'
 
@@ -64,7 +58,7 @@ export function openApi(operations: readonly Operation[]): Json {
       version: '1.0.0',
       description:
         'The back office for companies that hold digital assets: organizations, documents, wallets, requests.\n\n' +
-        errorTable(),
+        errorsText(),
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -124,19 +118,6 @@ function webhook([type, meaning]: [string, string]): [string, Json] {
       },
     },
   ]
-}
-
-/** The list of error codes for readers of /docs. */
-function errorTable(): string {
-  const rows = Object.entries(failureCodes).flatMap(([kind, codes]) =>
-    codes.map((code) => {
-      const { cause, cure } = failureGuide[code as FailureCode]
-      return `| ${failureStatus[kind as FailureKind]} | \`${code}\` | ${cause} | ${cure} |`
-    }),
-  )
-  return ['## Errors', '', '| Status | Code | Cause | Cure |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
 }
 
 function tagsOf(operation: Operation): Tag[] {
