@@ -4,7 +4,7 @@ import type { Role } from '../../contract/roles.ts'
 import { checkAgainstOpenApi } from '../support/openapi-check.ts'
 import { randomFrom } from '../support/random.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
-import { type Caller, callers, isAllowed } from './callers.ts'
+import { callers as allCallers, type Caller, isAllowed } from './callers.ts'
 import { createMemory } from './memory.ts'
 import { createRequests, type OpenApi, type Shot } from './requests.ts'
 import { rightRequests } from './right-requests.ts'
@@ -51,6 +51,7 @@ export async function fuzz({
   requests,
   seed,
   signIn,
+  callers = allCallers,
   onProgress = () => {},
   onDefect = () => {},
 }: {
@@ -60,6 +61,7 @@ export async function fuzz({
   seed: number
   /** A new session of a new administrator with this role; sessions end, because the requests also end sessions. */
   signIn: (role: Role) => Promise<Session>
+  callers?: readonly Caller[]
   onProgress?: (done: number, defects: number) => void
   onDefect?: (defect: string) => void
 }): Promise<Findings> {

@@ -11,6 +11,7 @@ import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { processesOf } from '../support/processes-of.ts'
+import { isFull } from '../support/scale.ts'
 import { spawnService, startProcess, untilReady } from '../support/service-process.ts'
 import { openStoreDoor } from '../support/store-door.ts'
 import { until } from '../support/until.ts'
@@ -95,7 +96,7 @@ test('SIGTERM while migrations wait for another node ends the start', async () =
   await door.close()
 })
 
-test('SIGTERM ends the service while the database does not respond', async () => {
+test.runIf(isFull)('SIGTERM ends the service while the database does not respond', async () => {
   const door = await openDoor(await cloneDatabase())
   const service = await startProcess({ KONTOR_DATA_DIR: dataDir(), DATABASE_URL: door.url })
   await untilReady(service)
@@ -114,21 +115,24 @@ test('SIGTERM ends the service while the database does not respond', async () =>
   await door.close()
 })
 
-test('SIGTERM ends the service while the embedded PostgreSQL hangs, which then shuts down alone', async () => {
-  const directory = dataDir()
-  const service = await startProcess({ KONTOR_DATA_DIR: directory })
-  await untilReady(service)
-  const postmaster = Number(
-    readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
-  )
-  process.kill(postmaster, 'SIGSTOP')
-  service.child.kill('SIGTERM')
-  expect(await service.ended).toBe(0)
-  expect(service.output()).toContain('stopping does not wait any longer for the embedded PostgreSQL')
-  process.kill(postmaster, 'SIGCONT')
-  await until('PostgreSQL has ended', () => processesOf(directory).length === 0)
-  await expectUsable(directory)
-})
+test.runIf(isFull)(
+  'SIGTERM ends the service while the embedded PostgreSQL hangs, which then shuts down alone',
+  async () => {
+    const directory = dataDir()
+    const service = await startProcess({ KONTOR_DATA_DIR: directory })
+    await untilReady(service)
+    const postmaster = Number(
+      readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    process.kill(postmaster, 'SIGSTOP')
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(service.output()).toContain('stopping does not wait any longer for the embedded PostgreSQL')
+    process.kill(postmaster, 'SIGCONT')
+    await until('PostgreSQL has ended', () => processesOf(directory).length === 0)
+    await expectUsable(directory)
+  },
+)
 
 test('SIGTERM ends the service while clients neither send nor read', async () => {
   const service = await startProcess({ KONTOR_DATA_DIR: dataDir(), DATABASE_URL: await cloneDatabase() })
