@@ -103,7 +103,7 @@ export const ApiKeyResponse = Type.Object(
   {
     id: field(Id, 'The id of the API key'),
     name: field(Type.String(), 'What the key is used for', 'Accounting system'),
-    hint: field(Type.String(), 'The first characters of the key', 'kontor_3fK9'),
+    hint: field(Type.String(), 'The first characters of the key', 'kontor_EXAM'),
     scopes: field(Type.Array(oneOf(scopes)), 'What the key may be used for', ['organizations:read']),
     created_at: field(Instant, 'When the key was created'),
     created_by: field(Id, 'The id of the administrator who created the key'),
@@ -139,7 +139,7 @@ export const CreateApiKeyResponse = Type.Object(
     key: field(
       Type.String(),
       'The key itself, shown only once. Send it as `Authorization: Bearer kontor_…`.',
-      'kontor_3fK9xQ2mV7bN4cT8rW1yZ6pL5sD0gH',
+      'kontor_EXAMPLEexampleEXAMPLEexample',
     ),
   },
   { $id: 'CreateApiKeyResponse', description: 'A new API key, with the key itself.' },

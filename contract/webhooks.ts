@@ -61,7 +61,7 @@ export const WebhookEndpointWithSecretResponse = Type.Object(
     secret: field(
       Type.String(),
       'The secret that signs the messages, shown only once',
-      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      'whsec_EXAMPLEexampleEXAMPLEexampleEXAM',
     ),
   },
   { $id: 'WebhookEndpointWithSecretResponse', description: 'An endpoint, with its new secret.' },
