@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { approve, givenBuyer, givenRequest, pay, review } from '../test/support/given-purchase-request.ts'
-import { scaled } from '../test/support/scale.ts'
+import { isFull, scaled } from '../test/support/scale.ts'
 import type { Look } from './browser.ts'
 import { dialogs, type Ids } from './dialogs.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
@@ -76,7 +76,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     expect(found).toEqual([])
   })
 
-  test('all dialogs are accessible, also with the keyboard', async () => {
+  test.runIf(isFull)('all dialogs are accessible, also with the keyboard', async () => {
     const page = await console.open('owner', look)
     const found: string[] = []
     const words = wordsOf(look.locale)

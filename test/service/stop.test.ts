@@ -134,7 +134,7 @@ test.runIf(isFull)(
   },
 )
 
-test('SIGTERM ends the service while clients neither send nor read', async () => {
+test.runIf(isFull)('SIGTERM ends the service while clients neither send nor read', async () => {
   const service = await startProcess({ KONTOR_DATA_DIR: dataDir(), DATABASE_URL: await cloneDatabase() })
   await untilReady(service)
   const { hostname, port } = new URL(service.url)
