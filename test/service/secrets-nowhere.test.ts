@@ -126,7 +126,8 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
     )
     expect(where.some((place) => place.includes('/base/'))).toBe(true)
   }
-  expect(holding(addresses.at(-1) ?? '').some((place) => place.includes('/pg_wal/'))).toBe(true)
+  // One of them: the header of a page of the WAL may stand in the middle of another.
+  expect(addresses.flatMap(holding).some((place) => place.includes('/pg_wal/'))).toBe(true)
   expect(secrets.size).toBeGreaterThan(60)
 })
 
