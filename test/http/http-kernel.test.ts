@@ -3,6 +3,7 @@ import { connect as openSocket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { client, startServer } from '../support/harness.ts'
 import { fc, runs } from '../support/properties.ts'
+import { rawRequest } from '../support/raw-request.ts'
 
 const server = startServer()
 
@@ -61,6 +62,15 @@ describe('a malformed request is 400', () => {
     const { line, body } = await sendBytes(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)
     expect(line).toBe('HTTP/1.1 400 Bad Request')
     expect(body).toMatchObject({ code: 'unreadable' })
+  })
+
+  test('an address over the limit, with the headers of every response', async () => {
+    const { status, headers, body } = await rawRequest(
+      `${server.url}/v1/audit-events?q=${'%D0%96'.repeat(4_000)}`,
+    )
+    const { code, request_id } = JSON.parse(body.toString())
+    expect({ status, code }).toEqual({ status: 400, code: 'unreadable' })
+    expect(headers).toMatchObject({ 'x-request-id': request_id, 'x-content-type-options': 'nosniff' })
   })
 })
 

@@ -25,6 +25,7 @@ export function createHttpServer({
   /** Time to send the head of a request, from the connection or from the first byte. */
   headersTimeoutMs?: number
 }): FastifyInstance {
+  const headers = securityHeaders({ https })
   const app = Fastify({
     loggerInstance: log,
     // request-log.ts writes the line per request.
@@ -43,7 +44,7 @@ export function createHttpServer({
       requireHostHeader: false,
       // Otherwise Node keeps the first of two Host or Authorization headers, where a proxy may have read the last.
       joinDuplicateHeaders: true,
-      ServerResponse: responseWithDefaults({ ...securityHeaders({ https }), vary: 'accept-encoding' }),
+      ServerResponse: responseWithDefaults({ ...headers, vary: 'accept-encoding' }),
     },
     // While closing, refuseUnlessServing answers requests on open connections with an error of the contract.
     return503OnClosing: false,
@@ -58,7 +59,7 @@ export function createHttpServer({
       handleNotFound(request, reply as unknown as FastifyReply)
     },
     clientErrorHandler(error, socket) {
-      respondToUnreadable(error, socket as Socket)
+      respondToUnreadable(error, socket as Socket, headers)
     },
   }) as unknown as FastifyInstance
   // A logger per request would only add the request id, which our lines name themselves.

@@ -16,9 +16,13 @@ const unreadable = {
 
 /**
  * What is no HTTP at all (broken lines, headers over the limit, half a request) still gets a response of the declared
- * shape.
+ * shape, with the headers of every response.
  */
-export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
   const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   // Browsers open connections in advance: a response that nobody asked for would be taken for that of their next request.
   const isUnused = isTimeout && socket.bytesRead === 0
@@ -35,6 +39,8 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Socket
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(text)}`,
       'connection: close',
+      `x-request-id: ${body.request_id}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       '',
       text,
     ].join('\r\n'),
