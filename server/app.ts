@@ -19,6 +19,7 @@ import { createVaultStatusFeature } from './features/vault-status/vault-status-f
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
+import { createAuditProofs } from './platform/audit-proofs/audit-proofs.ts'
 import { createAuditValues } from './platform/audit-values/audit-values.ts'
 import type { PooledDb } from './platform/db/database.ts'
 import { createDatabaseClock, measureClock } from './platform/db/database-clock.ts'
@@ -126,6 +127,7 @@ export async function buildService({
     vault,
     audit: deferredAudit,
     auditValues: createAuditValues({ vault }),
+    auditProofs: createAuditProofs({ vault }),
     jobs,
     metrics: metrics.registry,
     files,

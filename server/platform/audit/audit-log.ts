@@ -14,6 +14,12 @@ export interface ValuesReference {
   after: string
 }
 
+/** That the service wrote the event: an HMAC of it under this version of the vault's key. See audit-proofs. */
+export interface Proof {
+  key: number
+  hmac: string
+}
+
 /** A change that clients are told of in `/v1/changes`. */
 export interface ChangedObject {
   type: ChangeType
@@ -36,6 +42,9 @@ export interface AuditEntry {
   details?: Record<string, unknown>
   /** What is sensitive: see audit-values. */
   values?: ValuesReference | undefined
+  /** The object as it is after the event, and the proof of the event: see audit-proofs. */
+  state?: Record<string, unknown>
+  proof?: Proof
   at?: Date
 }
 
@@ -77,8 +86,8 @@ function changesOf({
 }
 
 /** The JSON text that is hashed and stored. */
-function auditEvent(entry: AuditEntry & { at: Date }): string {
-  const { actor, action, object, organizationId, outcome, details, values, at } = entry
+export function auditEvent(entry: AuditEntry & { at: Date }): string {
+  const { actor, action, object, organizationId, outcome, details, values, state, proof, at } = entry
   return canonicalJson({
     at: at.toISOString(),
     actor_kind: actor.kind,
@@ -94,5 +103,7 @@ function auditEvent(entry: AuditEntry & { at: Date }): string {
     outcome: outcome ?? 'success',
     details: details ?? {},
     values,
+    state,
+    proof,
   })
 }

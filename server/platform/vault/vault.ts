@@ -138,7 +138,7 @@ export function createVault({
       return { version: row.version, key: unwrap(row) }
     }
     const row = await findDataKey(db, scopeOf(organizationId), version)
-    if (row === undefined) throw new Error('There is no data key of this version.')
+    if (row === undefined) throw new Unreadable('There is no data key of this version.')
     return { version: row.version, key: unwrap(row) }
   }
 
