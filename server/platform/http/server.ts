@@ -25,7 +25,7 @@ export function createHttpServer({
   /** Time to send the head of a request, from the connection or from the first byte. */
   headersTimeoutMs?: number
 }): FastifyInstance {
-  const headers = securityHeaders({ https })
+  const headers = { ...securityHeaders({ https }), vary: 'accept-encoding' }
   const app = Fastify({
     loggerInstance: log,
     // request-log.ts writes the line per request.
@@ -44,7 +44,7 @@ export function createHttpServer({
       requireHostHeader: false,
       // Otherwise Node keeps the first of two Host or Authorization headers, where a proxy may have read the last.
       joinDuplicateHeaders: true,
-      ServerResponse: responseWithDefaults({ ...headers, vary: 'accept-encoding' }),
+      ServerResponse: responseWithDefaults(headers),
     },
     // While closing, refuseUnlessServing answers requests on open connections with an error of the contract.
     return503OnClosing: false,
