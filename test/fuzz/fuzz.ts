@@ -49,6 +49,7 @@ export const surroundings = {
 export async function fuzz({
   url,
   requests,
+  from = 0,
   seed,
   signIn,
   callers = allCallers,
@@ -58,6 +59,8 @@ export async function fuzz({
   url: string
   /** Random requests, after each operation was sent once in the right way by each caller. */
   requests: number
+  /** The number of the first random request: a long run can be made in portions, because a request follows from its number. */
+  from?: number
   seed: number
   /** A new session of a new administrator with this role; sessions end, because the requests also end sessions. */
   signIn: (role: Role) => Promise<Session>
@@ -142,6 +145,10 @@ export async function fuzz({
 
   async function fire(caller: Caller, shot: Shot, token: string | undefined): Promise<Response> {
     const response = await send(url, shot, token)
+    if (!response) {
+      found(caller, shot, 0, 'there was no response')
+      return { status: 0, headers: new Headers(), body: undefined, text: '' }
+    }
     const { status } = response
     const id = shot.operation.operationId
     findings.requests += 1
@@ -199,7 +206,10 @@ export async function fuzz({
     let next = 0
     await Promise.all(
       Array.from({ length: parallel }, async () => {
-        while (next < rightOnce + requests && findings.defects.length < 100) await one(next++)
+        while (next < rightOnce + requests && findings.defects.length < 100) {
+          const number = next++
+          await one(number < rightOnce ? number : number + from)
+        }
       }),
     )
   } finally {

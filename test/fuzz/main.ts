@@ -1,4 +1,4 @@
-// npm run fuzz [-- --requests 100000] [--seed N], or npm run fuzz -- --connections 10000
+// npm run fuzz [-- --requests 100000] [--seed N] [--from N], or npm run fuzz -- --connections 10000
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { holdConnections } from './connections.ts'
 import { fuzz, surroundings } from './fuzz.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { requests: text, seed: text, connections: text } })
+const { values } = parseArgs({ options: { requests: text, seed: text, from: text, connections: text } })
 if (values.connections) await hold(Number(values.connections))
 else await send()
 // What the client still keeps open does not keep the process.
@@ -53,6 +53,7 @@ async function send(): Promise<void> {
     const found = await fuzz({
       url,
       requests,
+      from: Number(values.from ?? 0),
       seed,
       signIn: (role) => givenSession({ db: looking, tokens: service.tokens, now: new Date() }, role),
       onDefect: (defect) => console.error(`DEFECT: ${defect}`),

@@ -7,20 +7,32 @@ export interface Response {
   text: string
 }
 
-export async function send(url: string, shot: Shot, token: string | undefined): Promise<Response> {
+/** On a busy machine a response may take long, but not as long as this. */
+const longestMs = 300_000
+
+/** Undefined if there was no response in time. */
+export async function send(
+  url: string,
+  shot: Shot,
+  token: string | undefined,
+): Promise<Response | undefined> {
   const stop = new AbortController()
   // A request that waits for a change would only make the run slow.
   const path = shot.path.replace(/\bwait=\d{1,2}(?!\d)/, 'wait=0')
+  const late = AbortSignal.timeout(longestMs)
   const response = await fetch(url + path, {
     method: shot.method,
     redirect: 'manual',
-    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]),
+    signal: AbortSignal.any([stop.signal, late]),
     headers: {
       ...shot.headers,
       ...(token !== undefined && { authorization: `Bearer ${Buffer.from(token).toString('latin1')}` }),
     },
     ...(shot.body !== undefined && { body: shot.body }),
+  }).catch((error) => {
+    if (!late.aborted) throw error
   })
+  if (!response) return undefined
   const contentType = response.headers.get('content-type')
   if (contentType?.startsWith('text/event-stream')) {
     // It never ends by itself.
