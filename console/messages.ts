@@ -4,6 +4,8 @@ import { en as administrators } from './administrators/messages.en.ts'
 import { ru as administratorsRu } from './administrators/messages.ru.ts'
 import { en as audit } from './audit/messages.en.ts'
 import { ru as auditRu } from './audit/messages.ru.ts'
+import { en as control } from './control/messages.en.ts'
+import { ru as controlRu } from './control/messages.ru.ts'
 import { en as documents } from './documents/messages.en.ts'
 import { ru as documentsRu } from './documents/messages.ru.ts'
 import { en as common } from './i18n/common.en.ts'
@@ -31,6 +33,7 @@ const features = [
   texts(organizations, organizationsRu),
   texts(documents, documentsRu),
   texts(wallets, walletsRu),
+  texts(control, controlRu),
   texts(purchaseRequests, purchaseRequestsRu),
   texts(audit, auditRu),
   texts(administrators, administratorsRu),

@@ -9,6 +9,7 @@ const otherActions = [
   'administrator.otp_enrolled',
   'administrator.otp_enabled',
   'administrator.otp_disabled',
+  'approval.voted',
   'audit.exported',
   'audit.values_erased',
   'auth.login',

@@ -105,6 +105,30 @@ export const pageQuery = {
   ),
 }
 
+/** A page of a list that is read from one page to the next. */
+export function cursorPage<T extends TSchema>(items: T, $id: string) {
+  return Type.Object(
+    {
+      items: field(Type.Array(items), 'The objects on this page'),
+      next_cursor: field(
+        nullable(Type.String()),
+        'What to pass as `cursor` for the next page; null on the last one',
+        exampleId,
+      ),
+    },
+    { $id, description: 'A page of a list.' },
+  )
+}
+
+export const cursorQuery = {
+  limit: pageQuery.limit,
+  cursor: field(
+    Type.Optional(Type.String({ pattern: idPattern })),
+    'The `next_cursor` of the page before',
+    exampleId,
+  ),
+}
+
 export const ErrorResponse = Type.Object(
   {
     code: field(

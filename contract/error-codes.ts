@@ -86,6 +86,16 @@ export const ruleFaults = {
   tx_hash_hex_or_base64: 'should be 64 hexadecimal digits or the Base64 form of 32 bytes',
   // Passwords
   password_too_weak: 'this password is too easy to guess: use three or more unrelated words',
+  // Policy
+  currency_code: 'should be a currency code (ISO 4217) such as RUB',
+  from_required: 'a rule that needs approvals must say from which roles',
+  not_separable: 'this act cannot be kept apart from that',
+  act_without_amount: 'this act has no amount',
+  limit_without_bound: 'a limit needs times or sums',
+  not_enough_people: 'the administrators of today cannot satisfy this rule',
+  policy_not_closed: 'a rule asks for two people, so %{act} needs at least one approval without a condition',
+  // Headers
+  percent_encoding: 'should be UTF-8 text with percent-encoding, at most 255 characters',
   // Webhooks
   url_invalid: 'it is not an absolute URL',
   url_not_https: 'it must start with https://',
@@ -137,11 +147,13 @@ export const failureCodes = {
     'administrators_only',
     'cross_site',
     'four_eyes',
-    'own_request',
     'approval_required',
+    'limit_exceeded',
+    'not_eligible',
   ],
   not_found: [
     'not_found',
+    'approval_not_found',
     'organization_not_found',
     'document_not_found',
     'wallets_not_created',
@@ -158,7 +170,10 @@ export const failureCodes = {
     'transition_not_allowed',
     'approval_blocked',
     'already_paid',
-    'already_decided',
+    'approval_closed',
+    'approval_stale',
+    'already_voted',
+    'policy_unsatisfiable',
     'wallets_exist',
     'last_owner',
     'webhook_disabled',

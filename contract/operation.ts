@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox'
-import { field, Id } from './common.ts'
+import type { Act } from './acts.ts'
+import { field, Id, isObject } from './common.ts'
 import type { Fault } from './faults.ts'
 import type { Permission } from './roles.ts'
 
@@ -83,6 +84,8 @@ export interface Operation<
   isPreview?: boolean
   /** It works as before, but a later major version will be without it. Dates such as `2027-01-31`. */
   deprecated?: { since: string; sunset: string }
+  /** The sensitive act that it is, under the policy. With `when`, only if the raw body has this key, or this value of it. */
+  act?: { name: Act; when?: { key: string; value?: string } }
   /** Reading is recorded and means something, so HEAD, which reads nothing, is 404. */
   noHead?: boolean
 }
@@ -125,4 +128,12 @@ export function takesInput(operation: Operation): boolean {
 /** Every POST that creates honours an `Idempotency-Key`. */
 export function isIdempotent(operation: Pick<Operation, 'method' | 'success'>): boolean {
   return operation.method === 'POST' && operation.success === 201
+}
+
+/** The act that a request is; undefined if it is none. */
+export function actOf(act: Operation['act'], body: unknown): Act | undefined {
+  if (!act?.when) return act?.name
+  const { key, value } = act.when
+  if (!isObject(body) || !Object.hasOwn(body, key)) return undefined
+  return value === undefined || body[key] === value ? act.name : undefined
 }

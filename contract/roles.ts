@@ -1,13 +1,24 @@
 /**
  * The permissions of each role. The server enforces this table, and the console uses it.
  */
-const read = ['organizations:read', 'wallets:read', 'documents:read', 'requests:read'] as const
+const read = [
+  'organizations:read',
+  'wallets:read',
+  'documents:read',
+  'requests:read',
+  'approvals:read',
+] as const
 const edit = ['organizations:write', 'documents:write'] as const
 const decide = ['organizations:decide_kyb', 'documents:review', 'requests:approve'] as const
 const process = ['requests:write', 'requests:process'] as const
 const custody = ['wallets:create', 'secrets:read'] as const
 const audit = ['audit:read'] as const
-const administration = ['administrators:manage', 'api_keys:manage', 'webhooks:manage'] as const
+const administration = [
+  'administrators:manage',
+  'api_keys:manage',
+  'webhooks:manage',
+  'policy:change',
+] as const
 
 export const permissions = [...read, ...edit, ...decide, ...process, ...custody, ...audit, ...administration]
 export type Permission = (typeof permissions)[number]

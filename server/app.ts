@@ -1,11 +1,15 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
+import { listPeople, makerOf } from './features/administrators/people.ts'
 import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { administratorSessions } from './features/authentication/sessions/session-service.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
+import { createControlFeature } from './features/control/control-feature.ts'
+import { floorRules } from './features/control/policy/floor.ts'
+import { readPolicyFile } from './features/control/policy/policy-file.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
@@ -146,6 +150,14 @@ export async function buildService({
     idleSeconds,
     publicUrl: config.publicUrl,
   })
+  const control = createControlFeature(platform, {
+    people: { listPeople, makerOf },
+    floor: floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config),
+    verifyAssertion: () => {
+      throw new Error('no passkeys yet')
+    },
+  })
+  const { authorization } = control
   const parties = createPartiesFeature(platform)
   const records = createOrganizationRecords(platform)
   const organizations = createOrganizationsFeature(platform, {
@@ -155,11 +167,12 @@ export async function buildService({
       ...createBankDetailsFollower({ now, organizations: records }),
       ...createExpiryFollower({ now }),
     },
+    authorization,
   })
   const wallets = createWalletsFeature(platform, {
     organizations: records,
     networks: config.networks,
-    revealApproval: config.revealApproval,
+    authorization,
   })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
@@ -167,14 +180,14 @@ export async function buildService({
     url: config.documentsUrl,
     dataDir: config.dataDir,
     clamav: config.clamav,
-    fourEyes: config.fourEyes.has('documents'),
+    authorization,
     inspectionMs,
   })
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
     organizations: records,
     wallets: wallets.service,
     administrators: administrators.service,
-    thresholds: config.approvalThresholds,
+    authorization,
   })
   const responseRenewal = createResponseRenewal({
     db,
@@ -182,7 +195,10 @@ export async function buildService({
     lists: [organizations.list.stored, purchaseRequests.list.stored],
   })
   jobs.every(responseRenewal.job)
-  const webhooks = createWebhooksFeature(platform, { privateTargets: config.webhookPrivateTargets })
+  const webhooks = createWebhooksFeature(platform, {
+    privateTargets: config.webhookPrivateTargets,
+    authorization,
+  })
   const features = [
     audit,
     administrators,
@@ -192,6 +208,7 @@ export async function buildService({
     wallets,
     documents,
     purchaseRequests,
+    control,
     webhooks,
     createEventStreamFeature(platform, authentication),
     createChangesFeature(platform, {
@@ -214,6 +231,7 @@ export async function buildService({
     corsOrigins: config.corsOrigins,
     hasTrustedProxies: config.trustedProxies.length > 0,
     authenticator: authentication.authenticator,
+    refuseUnlessFresh: control.refuseUnlessFresh,
     rateLimit: config.rateLimit,
     rateCounts,
     audit: deferredAudit,
@@ -250,6 +268,7 @@ export async function buildService({
     deferredAudit,
     parties: parties.service,
     tokens: authentication.tokens,
+    authorization,
     firstOwner: administrators.firstOwner,
     checkpoints: audit.checkpoints,
     organizations: records,

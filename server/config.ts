@@ -33,6 +33,8 @@ export interface Config {
   fourEyes: ReadonlySet<'documents'>
   /** Amount by currency above which a second administrator must approve. */
   approvalThresholds: ReadonlyMap<string, string>
+  /** A file with rules of the policy that nobody can go below; null without one. */
+  policyFile: string | null
   /** Files for signed checkpoints of the audit log. The first one is in the data directory. */
   checkpointFiles: [string, ...string[]]
   webhookPrivateTargets: PrivateTargets
@@ -74,6 +76,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
     approvalThresholds: thresholds(env),
+    policyFile: policyFile(env),
     checkpointFiles: checkpointFiles(env, dataDir),
     webhookPrivateTargets: privateTargets(env),
     clamav: clamav(env),
@@ -220,6 +223,11 @@ function thresholds(env: Environment): Map<string, string> {
     result.set(currency, amount)
   }
   return result
+}
+
+function policyFile(env: Environment): string | null {
+  const value = setting(env, 'KONTOR_POLICY_FILE')
+  return value === undefined ? null : file('KONTOR_POLICY_FILE', value)
 }
 
 function privateTargets(env: Environment): PrivateTargets {

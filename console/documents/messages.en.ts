@@ -101,7 +101,6 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     document_not_found: 'There is no such document.',
-    four_eyes: 'Somebody else has to review what you uploaded.',
     link_invalid: 'This link is not valid. Open the document again.',
     link_expired: 'This link has expired. Open the document again.',
     storage_unavailable: 'The document storage is not available. Try again in half a minute.',

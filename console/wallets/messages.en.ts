@@ -1,11 +1,7 @@
 import type { FailureCode } from '../../contract/error-codes.ts'
 import type { Network } from '../../contract/networks.ts'
-import type { approvalStatuses } from '../../contract/secret-approvals.ts'
 
 export const en = {
-  menu: {
-    approvals: 'Access to secrets',
-  },
   wallets: {
     title: 'Wallets',
     empty_title: 'No wallets yet',
@@ -45,36 +41,9 @@ export const en = {
     solana: 'Solana',
     ton: 'TON',
   } satisfies Record<Network, string>,
-  approvals: {
-    title: 'Access to secrets',
-    help: 'Where a second administrator is required, requests to show secrets wait here for somebody else.',
-    empty_title: 'No requests',
-    empty_help: 'Nobody has asked to see secrets.',
-    columns: {
-      organization: 'Organization',
-      by: 'Requested by',
-      at: 'Requested',
-      status: 'Status',
-      decided: 'Decided by',
-    },
-    grant: 'Allow',
-    refuse: 'Refuse',
-    own: 'Your own request',
-    granted: 'Allowed for ten minutes.',
-    refused: 'Refused.',
-  },
-  approval_status: {
-    pending: 'Waiting',
-    granted: 'Allowed',
-    refused: 'Refused',
-    expired: 'Expired',
-  } satisfies Record<(typeof approvalStatuses)[number], string>,
   errors: {
     wallets_not_created: 'The organization has no wallets yet.',
     wallets_exist: 'The organization already has wallets.',
-    own_request: 'Another administrator has to decide on your request.',
-    already_decided: 'This was decided before, or it has expired.',
-    approval_required: 'Another administrator has to approve this first.',
     secret_reads_limited: 'You have reached the hourly limit for showing secrets. Try again in %{seconds} s.',
   } satisfies Partial<Record<FailureCode, string>>,
   action_name: {
@@ -84,14 +53,8 @@ export const en = {
     secret: {
       read: 'Viewed secrets',
     },
-    secret_approval: {
-      requested: 'Requested access to secrets',
-      granted: 'Granted access to secrets',
-      refused: 'Refused access to secrets',
-    },
   },
   object_name: {
     wallet: 'wallet',
-    secret_approval: 'access to secrets',
   },
 }

@@ -1,9 +1,6 @@
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
-  menu: {
-    approvals: 'Доступ к секретам',
-  },
   wallets: {
     title: 'Кошельки',
     empty_title: 'Кошельков пока нет',
@@ -43,36 +40,9 @@ export const ru: typeof en = {
     solana: 'Solana',
     ton: 'TON',
   },
-  approvals: {
-    title: 'Доступ к секретам',
-    help: 'Если требуется второй администратор, запросы на показ секретов ждут здесь решения другого администратора.',
-    empty_title: 'Запросов нет',
-    empty_help: 'Никто не запрашивал доступ к секретам.',
-    columns: {
-      organization: 'Организация',
-      by: 'Кто запросил',
-      at: 'Когда',
-      status: 'Статус',
-      decided: 'Кто принял решение',
-    },
-    grant: 'Разрешить',
-    refuse: 'Отказать',
-    own: 'Ваш собственный запрос',
-    granted: 'Разрешено на десять минут.',
-    refused: 'Отказано.',
-  },
-  approval_status: {
-    pending: 'Ожидает',
-    granted: 'Разрешено',
-    refused: 'Отказано',
-    expired: 'Истёк',
-  },
   errors: {
     wallets_not_created: 'У организации ещё нет кошельков.',
     wallets_exist: 'У организации уже есть кошельки.',
-    own_request: 'Решение по вашему запросу должен принять другой администратор.',
-    already_decided: 'Решение уже принято, или срок запроса истёк.',
-    approval_required: 'Сначала это должен разрешить другой администратор.',
     secret_reads_limited: 'Достигнут часовой лимит показа секретов. Повторите через %{seconds} с.',
   },
   action_name: {
@@ -82,14 +52,8 @@ export const ru: typeof en = {
     secret: {
       read: 'Просмотрены секреты',
     },
-    secret_approval: {
-      requested: 'Запрошен доступ к секретам',
-      granted: 'Разрешён доступ к секретам',
-      refused: 'Отказано в доступе к секретам',
-    },
   },
   object_name: {
     wallet: 'кошелёк',
-    secret_approval: 'доступ к секретам',
   },
 }

@@ -53,6 +53,7 @@ export const createAdministrator = operation({
   location: '/v1/administrators/{administrator.id}',
   secret: true,
   isPreview: true,
+  act: { name: 'administrator.create' },
 })
 
 export const readAdministrator = operation({
@@ -79,6 +80,7 @@ export const updateAdministrator = operation({
   response: ref(administrators.AdministratorResponse),
   extension: true,
   ifMatch: true,
+  act: { name: 'administrator.change_role', when: { key: 'role' } },
 })
 
 export const disableAdministrator = operation({
@@ -105,6 +107,7 @@ export const enableAdministrator = operation({
   response: ref(administrators.AdministratorResponse),
   extension: true,
   ifMatch: true,
+  act: { name: 'administrator.enable' },
 })
 
 export const resetAdministrator = operation({
@@ -120,6 +123,7 @@ export const resetAdministrator = operation({
   secret: true,
   ifMatch: true,
   isPreview: true,
+  act: { name: 'administrator.reset' },
 })
 
 export const listApiKeys = operation({
@@ -146,6 +150,7 @@ export const createApiKey = operation({
   response: ref(administrators.CreateApiKeyResponse),
   extension: true,
   secret: true,
+  act: { name: 'api_key.create' },
 })
 
 export const revokeApiKey = operation({

@@ -125,6 +125,7 @@ export const reviewDocument = operation({
   extension: true,
   ifMatch: true,
   secret: true,
+  act: { name: 'document.review' },
 })
 
 function operationName(kind: DocumentKind): string {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import * as account from '../account.ts'
 import * as addressCheck from '../address-check.ts'
 import * as administrators from '../administrators.ts'
+import * as approvals from '../approvals.ts'
 import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
 import * as changes from '../changes.ts'
@@ -12,13 +13,14 @@ import type { Operation } from '../operation.ts'
 import * as organizations from '../organizations.ts'
 import * as overview from '../overview.ts'
 import * as parties from '../parties.ts'
+import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
-import * as secretApprovals from '../secret-approvals.ts'
 import * as vault from '../vault.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
 import * as accountOperations from './account.ts'
 import * as administratorOperations from './administrators.ts'
+import * as approvalOperations from './approvals.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
 import * as changeOperations from './changes.ts'
@@ -26,6 +28,7 @@ import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
+import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as vaultOperations from './vault.ts'
 import * as walletOperations from './wallets.ts'
@@ -39,7 +42,7 @@ const { documentSlots, ...otherDocumentOperations } = documentOperations
 const features: { operations: readonly Operation[]; schemas: Record<string, unknown>[] }[] = [
   { operations: Object.values(authOperations), schemas: [common, auth] },
   { operations: Object.values(organizationOperations), schemas: [organizations, parties] },
-  { operations: Object.values(walletOperations), schemas: [wallets, addressCheck, secretApprovals] },
+  { operations: Object.values(walletOperations), schemas: [wallets, addressCheck] },
   { operations: Object.values(vaultOperations), schemas: [vault] },
   {
     operations: [
@@ -51,6 +54,8 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(administratorOperations), schemas: [administrators] },
+  { operations: Object.values(approvalOperations), schemas: [approvals] },
+  { operations: Object.values(policyOperations), schemas: [policy] },
   { operations: Object.values(auditOperations), schemas: [audit] },
   { operations: Object.values(eventOperations), schemas: [events] },
   { operations: Object.values(changeOperations), schemas: [changes] },

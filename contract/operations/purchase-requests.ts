@@ -83,6 +83,7 @@ export const updatePurchaseRequestStatus = operation({
   body: ref(UpdatePurchaseRequestStatusBody),
   response: ref(PurchaseRequestResponse),
   ifMatch: true,
+  act: { name: 'request.approve', when: { key: 'status', value: 'approved' } },
 })
 
 export const createPurchaseRequest = operation({

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { CheckAddressRequest, CheckAddressResponse } from '../address-check.ts'
-import { field, Id, oneOf, pageQuery, ref } from '../common.ts'
+import { ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
-import { approvalStatuses, SecretApprovalListResponse, SecretApprovalResponse } from '../secret-approvals.ts'
 import { CreateWalletsResponse, MnemonicResponse, SecretKeyResponse, WalletResponse } from '../wallets.ts'
 
 const tag = {
@@ -34,6 +33,7 @@ export const readMnemonic = operation({
   response: ref(MnemonicResponse),
   secret: true,
   noHead: true,
+  act: { name: 'wallet.reveal' },
 })
 
 export const readSecretKeys = operation({
@@ -48,6 +48,7 @@ export const readSecretKeys = operation({
   response: Type.Array(ref(SecretKeyResponse)),
   secret: true,
   noHead: true,
+  act: { name: 'wallet.reveal' },
 })
 
 export const createWallets = operation({
@@ -61,53 +62,6 @@ export const createWallets = operation({
   success: 201,
   response: ref(CreateWalletsResponse),
   location: '/v1/organizations/{organization_id}/wallets',
-})
-
-const approvalParams = Type.Object({ approval_id: field(Id, 'The id of the request to read secrets') })
-
-export const listSecretApprovals = operation({
-  id: 'listSecretApprovals',
-  method: 'GET',
-  path: '/v1/secret-approvals',
-  tag,
-  summary: 'List requests to read secrets',
-  description:
-    'If KONTOR_REVEAL_APPROVAL requires a second administrator, reading a secret creates a request.',
-  access: 'secrets:read',
-  query: Type.Object({
-    status: field(Type.Optional(oneOf(approvalStatuses)), 'Only requests of this status', 'pending'),
-    ...pageQuery,
-  }),
-  response: ref(SecretApprovalListResponse),
-  extension: true,
-  isPreview: true,
-})
-
-export const grantSecretApproval = operation({
-  id: 'grantSecretApproval',
-  method: 'POST',
-  path: '/v1/secret-approvals/{approval_id}/grant',
-  tag,
-  summary: 'Grant a request to read secrets',
-  description: 'Valid for ten minutes, in the session of the request. Nobody can grant their own request.',
-  access: 'secrets:read',
-  params: approvalParams,
-  response: ref(SecretApprovalResponse),
-  extension: true,
-  isPreview: true,
-})
-
-export const refuseSecretApproval = operation({
-  id: 'refuseSecretApproval',
-  method: 'POST',
-  path: '/v1/secret-approvals/{approval_id}/refuse',
-  tag,
-  summary: 'Refuse a request to read secrets',
-  access: 'secrets:read',
-  params: approvalParams,
-  response: ref(SecretApprovalResponse),
-  extension: true,
-  isPreview: true,
 })
 
 export const checkDestinationAddress = operation({

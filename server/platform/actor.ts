@@ -12,6 +12,8 @@ export interface Actor {
   sessionId: string | null
   /** Last sign-in or re-authentication of the session. */
   authenticatedAt: Date | null
+  /** Last proof with a passkey in the session. */
+  passkeyAt: Date | null
   address: string | null
   requestId: string | null
 }
@@ -26,6 +28,7 @@ export const service: Actor = {
   permissions: noPermissions,
   sessionId: null,
   authenticatedAt: null,
+  passkeyAt: null,
   address: null,
   requestId: null,
 }
@@ -38,6 +41,7 @@ export function anonymous(address: string | null, requestId: string | null): Act
     permissions: noPermissions,
     sessionId: null,
     authenticatedAt: null,
+    passkeyAt: null,
     address,
     requestId,
   }

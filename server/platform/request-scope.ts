@@ -1,9 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Act } from '../../contract/acts.ts'
 import type { Trace } from './trace.ts'
+
+/** The sensitive act that a request is. */
+export interface ActOfRequest {
+  readonly name: Act
+  /** What the caller sent as `Kontor-Approval` and `Kontor-Reason`. */
+  readonly approvalId: string | null
+  readonly reason: string | null
+  /** Set by the policy when it allows the act; until then nothing can be recorded as done. */
+  allowed?: { approvalId: string | null; approvedBy: readonly string[]; isUsedUp: boolean }
+}
 
 /** What is known about the request during which some code runs, for code that is not passed the request. */
 export interface RequestScope {
   readonly trace: Trace | undefined
+  /** Undefined if the request is no act. */
+  act: ActOfRequest | undefined
   /** Queries that were sent, the time until their results, and the time that they waited for a connection. */
   queries: number
   queryMs: number
@@ -13,7 +26,7 @@ export interface RequestScope {
 const scopes = new AsyncLocalStorage<RequestScope>()
 
 export function openScope(trace: Trace | undefined): RequestScope {
-  return { trace, queries: 0, queryMs: 0, waitMs: 0 }
+  return { trace, act: undefined, queries: 0, queryMs: 0, waitMs: 0 }
 }
 
 /** The scope of the request that led here; undefined in periodic jobs and commands. */

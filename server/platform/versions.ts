@@ -19,7 +19,13 @@ export function demandVersion(
   if (!isExpected(expected, current)) throw versionConflict(object, current)
 }
 
-type VersionedObject = 'organization' | 'purchase request' | 'document' | 'administrator' | 'webhook endpoint'
+type VersionedObject =
+  | 'policy'
+  | 'organization'
+  | 'purchase request'
+  | 'document'
+  | 'administrator'
+  | 'webhook endpoint'
 
 export function versionConflict(
   object: VersionedObject,

@@ -34,8 +34,6 @@ const changes: Record<string, string[]> = {
   createWallets: ['wallets.created'],
   readMnemonic: ['secret.read', 'wallets.exposed'],
   readSecretKeys: ['secret.read'],
-  grantSecretApproval: ['secret_approval.granted'],
-  refuseSecretApproval: ['secret_approval.refused'],
   ...Object.fromEntries(
     documentSlots.map(({ put }) => [put.id, ['document.uploaded', 'organization.documents_changed']]),
   ),
@@ -44,6 +42,9 @@ const changes: Record<string, string[]> = {
   updatePurchaseRequestStatus: ['purchase_request.status_changed'],
   assignPurchaseRequest: ['purchase_request.assigned'],
   createPurchaseRequestComment: ['purchase_request.commented'],
+  voteOnApproval: ['approval.approved'],
+  withdrawApproval: ['approval.withdrawn'],
+  updatePolicy: ['policy.changed', 'approval.used'],
   createAdministrator: ['administrator.created'],
   updateAdministrator: ['administrator.updated'],
   disableAdministrator: ['administrator.disabled'],
@@ -69,6 +70,7 @@ const changeNothingToFollow: Record<string, string> = {
   changePassword: 'no response shows the password',
   enrolOtp: 'codes are shown as enabled only when they are confirmed',
   checkDestinationAddress: 'stores nothing',
+  previewPolicy: 'stores nothing',
   testWebhook: 'deliveries are a log with their own list, not objects with a state to copy',
   redeliverWebhook: 'deliveries are a log with their own list, not objects with a state to copy',
 }

@@ -60,7 +60,7 @@ function idName({ path }: Operation): string {
       sessions: 'session_id',
       'api-keys': 'api_key_id',
       webhooks: path.includes('deliveries') ? 'delivery_id' : 'webhook_id',
-      'secret-approvals': 'approval_id',
+      approvals: 'approval_id',
     }[resource] ?? 'id'
   )
 }

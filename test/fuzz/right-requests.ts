@@ -73,23 +73,23 @@ async function openApproval(world: World): Promise<string> {
   return refused.context.approval_id
 }
 
-/** A secret that the caller asked for, and that a second administrator let them read. */
-const secret = (what: string): Maker => {
-  return async (world, role = 'owner') => {
-    const path = `/v1/organizations/${await world.organizationWithWallets()}/wallets/${what}`
-    const session = await world.signIn(role)
-    const { context } = await world.ask('GET', path, session)
-    if (context?.approval_id) await world.call('POST', `/v1/secret-approvals/${context.approval_id}/grant`)
-    return { path, session }
+/** An act that the caller asked for, and that a second administrator has approved. */
+const approved = (method: string, make: Maker): Maker => {
+  return async (world, role) => {
+    const request = await make(world, role)
+    if (!role) return request
+    const session = request.session ?? (await world.signIn(role))
+    const { context } = await world.ask(method, request.path, session, request.body)
+    if (context?.approval_id) await world.vote(context.approval_id)
+    return { ...request, session }
   }
 }
 
-const decision = (what: string): Maker => {
-  return async (world, role = 'owner') => ({
-    path: `/v1/secret-approvals/${await openApproval(world)}/${what}`,
-    session: await world.signIn(role),
-  })
-}
+const secret = (what: string): Maker =>
+  approved(
+    'GET',
+    ofOrganization(`/wallets/${what}`, (world) => world.organizationWithWallets()),
+  )
 
 const slot = (rest: string, body?: unknown): Maker => {
   return async (world) => {
@@ -191,8 +191,6 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['createWallets', ofOrganization('/wallets/create', (world) => world.organization())],
   ['readMnemonic', secret('mnemonic')],
   ['readSecretKeys', secret('secret-keys')],
-  ['grantSecretApproval', decision('grant')],
-  ['refuseSecretApproval', decision('refuse')],
   [
     'checkDestinationAddress',
     async () => ({
@@ -243,28 +241,52 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['listPurchaseRequestComments', ofRequest('/comments')],
   ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
 
+  ['readApproval', async (world) => ({ path: `/v1/approvals/${await openApproval(world)}` })],
   [
-    'createAdministrator',
-    async (world) => ({
-      path: '/v1/administrators',
-      body: { email: `new-${world.next()}-${Date.now()}@example.com`, name: 'Анна', role: 'auditor' },
+    'voteOnApproval',
+    async (world, role = 'owner') => ({
+      path: `/v1/approvals/${await openApproval(world)}/votes`,
+      body: { decision: 'approve', reason: 'Согласовано' },
+      session: await world.signIn(role),
     }),
   ],
+  [
+    'withdrawApproval',
+    async (world, role = 'owner') => {
+      const session = await world.signIn(role)
+      const organizationId = await world.organizationWithWallets()
+      const asked = await world.ask('GET', `/v1/organizations/${organizationId}/wallets/mnemonic`, session)
+      return { path: `/v1/approvals/${asked.context?.approval_id ?? 'none'}/withdraw`, session }
+    },
+  ],
+  ['updatePolicy', approved('PUT', async (world) => ({ path: '/v1/policy', body: otherPolicy(world) }))],
+  ['previewPolicy', async (world) => ({ path: '/v1/policy/preview', body: otherPolicy(world) })],
+
+  [
+    'createAdministrator',
+    approved('POST', async (world) => ({
+      path: '/v1/administrators',
+      body: { email: `new-${world.next()}-${Date.now()}@example.com`, name: 'Анна', role: 'auditor' },
+    })),
+  ],
   ['readAdministrator', ofSomebody('')],
-  ['updateAdministrator', ofSomebody('', { role: 'auditor', version: 1 })],
+  ['updateAdministrator', approved('PATCH', ofSomebody('', { role: 'auditor', version: 1 }))],
   ['disableAdministrator', ofSomebody('/disable')],
   [
     'enableAdministrator',
-    async (world) => {
+    approved('POST', async (world) => {
       const path = `/v1/administrators/${(await world.signIn('operator')).id}`
       await world.call('POST', `${path}/disable`)
       return { path: `${path}/enable` }
-    },
+    }),
   ],
-  ['resetAdministrator', ofSomebody('/reset')],
+  ['resetAdministrator', approved('POST', ofSomebody('/reset'))],
   [
     'createApiKey',
-    async () => ({ path: '/v1/api-keys', body: { name: 'A key', scopes: ['organizations:read'] } }),
+    approved('POST', async () => ({
+      path: '/v1/api-keys',
+      body: { name: 'A key', scopes: ['organizations:read'] },
+    })),
   ],
   ['revokeApiKey', async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}` })],
   ['verifyAuditEvents', async () => ({ path: '/v1/audit-events/verification?rows=100' })],
@@ -292,6 +314,12 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['readWebhookDelivery', ofDelivery('')],
   ['redeliverWebhook', ofDelivery('/redeliver')],
 ])
+
+/** Another policy each time, which asks for nothing more. */
+function otherPolicy(world: World) {
+  const times = 1_000_000 + world.next()
+  return { rules: [{ act: 'request.approve', limit: { per: 'person', times } }] }
+}
 
 async function enrolled(person: Person, world: World): Promise<{ otp: string }> {
   const { password } = person

@@ -122,6 +122,7 @@ describe('however the path is written', () => {
           throw new Error('not asked while the service starts')
         },
       },
+      refuseUnlessFresh: () => undefined,
       rateLimit: null,
       rateCounts: { count: () => ({ requests: 0, secondsLeft: 0 }), counted: () => 0 },
       audit: { record: () => {} },

@@ -46,7 +46,7 @@ test.each([
   ['/v1/audit-events', 'actor_id', 'somebody', 'string_pattern_mismatch'],
   ['/v1/audit-events', 'organization_id', 'x', 'string_pattern_mismatch'],
   ['/v1/sessions', 'administrator_id', 'nobody', 'string_pattern_mismatch'],
-  ['/v1/secret-approvals', 'status', 'lost', 'enum'],
+  ['/v1/approvals', 'status', 'lost', 'enum'],
   ['/v1/webhooks/none/deliveries', 'state', 'lost', 'enum'],
 ])('an extension refuses unknown filter values: %s %s', async (path, name, value, type) => {
   const { status, body } = await owner.get(`${path}?${name}=${value}`)

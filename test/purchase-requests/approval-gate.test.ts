@@ -6,12 +6,9 @@ import {
   completionBlockers,
   type GateInput,
 } from '../../server/features/purchase-requests/approval-gate.ts'
-import { isAboveThreshold } from '../../server/features/purchase-requests/approval-threshold.ts'
 import { paymentException } from '../../server/features/purchase-requests/payment-exception.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
-const anna = { kind: 'administrator', id: 'anna' }
-const boris = { kind: 'administrator', id: 'boris' }
 
 const approved = { status: 'approved', expires_on: null } as const
 const organization = {
@@ -33,12 +30,7 @@ function input(overrides: Partial<GateInput> = {}): GateInput {
       total_amount: '1000000.00',
       quote_expires_at: new Date('2026-03-01T12:00:01Z'),
     },
-    thresholds: new Map([
-      ['RUB', '1000000'],
-      ['USD', '10000'],
-    ]),
-    reviewer: anna,
-    approver: anna,
+    separated: undefined,
     now,
     ...overrides,
   }
@@ -66,6 +58,7 @@ test('all blockers are reported, with what is needed to resolve them', () => {
         },
       },
       wallet: undefined,
+      separated: { by: 'took_into_review', personId: 'anna', amounts: { RUB: '1000000' } },
       request: { network: 'tron', fiat_currency: 'RUB', total_amount: '1000000.01', quote_expires_at: now },
     }),
   )
@@ -98,21 +91,6 @@ test('a sole trader needs no charter, and a document is valid until the end of i
   )
 })
 
-const large = { ...input().request, total_amount: '1000000.01' }
-
-test.each([
-  ['the same administrator', anna, anna, ['second_administrator']],
-  ['another administrator', anna, boris, []],
-  ['nobody known before', null, boris, ['second_administrator']],
-  ['a key before', { kind: 'api_key', id: 'key' }, boris, ['second_administrator']],
-] as const)('above the threshold, %s', (_name, reviewer, approver, expected) => {
-  expect(codes({ request: large, reviewer, approver })).toEqual(expected)
-})
-
-test('a currency without a threshold has none', () => {
-  expect(codes({ request: { ...large, fiat_currency: 'EUR' } })).toEqual([])
-})
-
 test('completion is blocked only for a suspended or rejected organization', () => {
   const withKyb = (kyb_status: string) => ({ ...organization, kyb_status })
   expect(['suspended', 'rejected'].map((status) => completionBlockers(withKyb(status)).length)).toEqual([
@@ -121,17 +99,6 @@ test('completion is blocked only for a suspended or rejected organization', () =
   expect(['approved', 'in_review', 'new'].flatMap((status) => completionBlockers(withKyb(status)))).toEqual(
     [],
   )
-})
-
-test('thresholds are exact and compared as decimals', () => {
-  const thresholds = new Map([
-    ['RUB', '1000000'],
-    ['USD', '0.10'],
-  ])
-  expect(isAboveThreshold(thresholds, 'RUB', '1000000.00')).toBe(false)
-  expect(isAboveThreshold(thresholds, 'RUB', '999999.99')).toBe(false)
-  expect(isAboveThreshold(thresholds, 'USD', '0.11')).toBe(true)
-  expect(isAboveThreshold(thresholds, 'EUR', '999999999')).toBe(false)
 })
 
 const quote = new Date('2026-03-01T12:00:00Z')

@@ -18,7 +18,7 @@ async function denialsOf(administratorId: string | null): Promise<string[]> {
     .selectFrom('audit_events')
     .select('event')
     .where('actor_id', '=', administratorId)
-    .where('action', '=', 'secret.read')
+    .where('action', 'in', ['secret.read', 'access.denied'])
     .where('outcome', '=', 'denied')
     .execute()
   return rows.map(({ event }) => JSON.parse(event).details.reason)
@@ -146,7 +146,7 @@ describe('reading secrets', () => {
     const other = createSecretService({
       ...elsewhere(),
       log: pino({ level: 'silent' }),
-      approvals: undefined,
+      authorization: server.service.authorization,
       audit: { record: () => {} },
     })
     const start = Date.now()

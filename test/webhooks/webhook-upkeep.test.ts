@@ -15,6 +15,8 @@ import { cloneDatabase } from '../support/harness.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
 const log = pino({ level: 'silent' })
+/** No policy is under test here: the actor is the service itself. */
+const allowed = { authorize: async () => ({ confirmedBy: [] }) }
 let db: Db
 let keyFile: string
 
@@ -26,7 +28,13 @@ beforeAll(async () => {
   receiver = await startReceiver()
   const vault = createVault({ db, config: { keyFile, key: undefined }, log })
   await vault.unlock()
-  const webhooks = createWebhookService({ db, now: () => new Date(), vault, privateTargets: 'on' })
+  const webhooks = createWebhookService({
+    db,
+    now: () => new Date(),
+    vault,
+    privateTargets: 'on',
+    authorization: allowed,
+  })
   await webhooks.create({ url: receiver.url }, service, null)
   await vault.stop()
 })

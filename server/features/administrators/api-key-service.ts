@@ -91,6 +91,7 @@ export function createApiKeyService({
         permissions: key.permissions,
         sessionId: null,
         authenticatedAt: null,
+        passkeyAt: null,
         ...caller,
       }
     },

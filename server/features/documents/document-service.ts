@@ -10,6 +10,7 @@ import {
 } from '../../../contract/documents.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import { BlobMissing, isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -43,7 +44,7 @@ export function createDocumentService({
   stores,
   links,
   findSession,
-  fourEyes,
+  authorization,
   log,
 }: {
   db: Db
@@ -53,8 +54,7 @@ export function createDocumentService({
   stores: BlobStores
   links: DocumentLinks
   findSession: FindSession
-  /** Whether uploaders are not allowed to review their own uploads. */
-  fourEyes: boolean
+  authorization: Pick<Authorization, 'authorize'>
   log: Logger
 }) {
   async function response(slot: store.FilledSlot, actor: Actor): Promise<DocumentResponse> {
@@ -133,16 +133,19 @@ export function createDocumentService({
         const object = { type: 'document', id: slot.id }
         const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
         const entry = { actor, action: 'document.reviewed' as const, object, organizationId, at }
-        if (fourEyes && slot.uploaded_by === by) {
-          await appendAudit(db, { ...entry, outcome: 'denied', details: { ...details, rule: 'four_eyes' } })
-          return 'own_upload'
-        }
         const isRepeat =
           slot.decision_status === decision &&
           slot.decision_reason_code === reason_code &&
           slot.decision_comment === comment &&
           slot.decided_by === by
         if (isRepeat) return slot
+        await authorization.authorize(db, actor, {
+          act: 'document.review',
+          subject: { type: 'document', id: slot.id, version: slot.version },
+          organizationId,
+          content: { kind: slot.kind, decision, reason_code, comment },
+          did: { uploaded: slot.uploaded_by },
+        })
         await store.insertDecision(
           db,
           { organizationId, kind: slot.kind },
@@ -164,13 +167,6 @@ export function createDocumentService({
         await appendAudit(db, { ...entry, version, alsoChanged: summaryChanged(organization), details })
         return decided
       })
-      if (reviewed === 'own_upload') {
-        throw new Failure(
-          'forbidden',
-          'four_eyes',
-          'Another administrator must review a document that you uploaded.',
-        )
-      }
       return response(reviewed, actor)
     },
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import { createBlobStores } from '../../platform/blobs/open-storage.ts'
 import { measureStorage } from '../../platform/blobs/storage-metrics.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -31,7 +32,7 @@ export function createDocumentsFeature(
     url,
     dataDir,
     clamav,
-    fourEyes,
+    authorization,
     inspectionMs,
   }: {
     organizations: OrganizationRecords
@@ -41,7 +42,7 @@ export function createDocumentsFeature(
     dataDir: string
     clamav: { host: string; port: number } | null
     /** Whether another administrator than the uploader must review. */
-    fourEyes: boolean
+    authorization: Authorization
     /** CPU time for the inspection of a file; 10 seconds unless given. */
     inspectionMs?: number | undefined
   },
@@ -65,7 +66,7 @@ export function createDocumentsFeature(
     stores,
     links,
     findSession,
-    fourEyes,
+    authorization,
   })
   return {
     routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),

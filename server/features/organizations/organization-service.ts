@@ -9,6 +9,7 @@ import { foldText } from '../../../contract/text-folding.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Invalid } from '../../platform/errors.ts'
@@ -45,6 +46,7 @@ export interface OrganizationServiceParts {
   records: OrganizationRecords
   parties: PartyRegister
   documents: BankDetailsFollower
+  authorization: Pick<Authorization, 'authorize'>
 }
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
@@ -59,6 +61,7 @@ export function createOrganizationService({
   records,
   parties,
   documents,
+  authorization,
 }: OrganizationServiceParts) {
   const today = () => now().toISOString().slice(0, 10)
 
@@ -134,6 +137,15 @@ export function createOrganizationService({
       }
       const change = changeOf(row, body)
       if (Object.keys(change).length === 0) return toResponse(row, today())
+      if (body.kyb_status !== undefined) {
+        await authorization.authorize(db, actor, {
+          act: 'organization.decide_kyb',
+          subject: { type: 'organization', id: row.id, version: row.version },
+          organizationId: row.id,
+          content: { from: row.kyb_status, to: body.kyb_status, reason: change.kyb_reason ?? null },
+          did: { created: row.created_by },
+        })
+      }
       asked = { ...row, ...change }
       const at = now()
       let updated = await records.change(db, row, { ...change, version: row.version + 1, updated_at: at })

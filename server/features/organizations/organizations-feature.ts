@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createGramCounting } from './gram-counting.ts'
@@ -18,13 +19,15 @@ export function createOrganizationsFeature(
     records,
     parties,
     documents,
+    authorization,
   }: {
     records: OrganizationRecords
     parties: PartyRegister
     documents: BankDetailsFollower & DocumentExpiry
+    authorization: Authorization
   },
 ) {
-  const service = createOrganizationService({ ...platform, records, parties, documents })
+  const service = createOrganizationService({ ...platform, records, parties, documents, authorization })
   const list = createOrganizationList({ ...platform, documents })
   platform.jobs.every(createGramCounting(platform).job)
   return { list, routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }) }

@@ -1,7 +1,7 @@
 import { requiredKinds } from '../../../contract/documents.ts'
 import { type DocumentSlots, documentStatusOn } from '../../../contract/documents-summary.ts'
 import type { Blocker } from '../../../contract/purchase-request-rules.ts'
-import { type ApprovalThresholds, isAboveThreshold } from './approval-threshold.ts'
+import type { Separated } from '../../platform/authorization/authorization.ts'
 
 export type GateOrganization = {
   id: string
@@ -13,16 +13,12 @@ export type GateOrganization = {
   document_slots: DocumentSlots
 }
 
-export type Someone = { kind: string; id: string | null }
-
 export type GateInput = {
   organization: GateOrganization
   wallet: { id: string } | undefined
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
-  thresholds: ApprovalThresholds
-  /** The actor that started the review. */
-  reviewer: Someone | null
-  approver: Someone
+  /** That the policy keeps the approval from this actor. */
+  separated: Separated | undefined
   now: Date
 }
 
@@ -64,13 +60,17 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       quote_expires_at: request.quote_expires_at.toISOString(),
     })
   }
-  if (needsSecondAdministrator(input)) {
+  if (input.separated) {
+    const { by, personId, amounts } = input.separated
     blockers.push({
       code: 'second_administrator',
-      detail: 'Above the threshold, another administrator than the one who took it into review must approve.',
-      threshold: input.thresholds.get(request.fiat_currency) ?? '',
+      detail:
+        by === 'created'
+          ? 'Another administrator than the one who created it must approve.'
+          : 'Another administrator than the one who took it into review must approve.',
+      threshold: amounts[request.fiat_currency] ?? '',
       fiat_currency: request.fiat_currency,
-      ...(input.reviewer?.id && { reviewer_id: input.reviewer.id }),
+      ...(personId && { reviewer_id: personId }),
     })
   }
   return blockers
@@ -98,12 +98,4 @@ function isLiquidated(organization: GateOrganization, now: Date): boolean {
 
 function today(now: Date): string {
   return now.toISOString().slice(0, 10)
-}
-
-/** Whether a second administrator is needed. A review by an API key does not count. */
-function needsSecondAdministrator({ thresholds, request, reviewer, approver }: GateInput): boolean {
-  if (!isAboveThreshold(thresholds, request.fiat_currency, request.total_amount)) return false
-  const twoAdministrators =
-    reviewer?.kind === 'administrator' && approver.kind === 'administrator' && reviewer.id !== approver.id
-  return !twoAdministrators
 }

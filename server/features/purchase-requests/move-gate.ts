@@ -3,12 +3,11 @@ import {
   moveRule,
   type PurchaseRequestStatus,
 } from '../../../contract/purchase-request-rules.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Separated } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
 import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
-import type { ApprovalThresholds } from './approval-threshold.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
 /** The features that provide the input of the approval check. */
@@ -54,7 +53,7 @@ export function moveBlockers(
   request: PurchaseRequest,
   to: PurchaseRequestStatus,
   { organization, wallet }: GateFacts,
-  { thresholds, actor, at }: { thresholds: ApprovalThresholds; actor: Actor; at: Date },
+  { separated, at }: { separated: Separated | undefined; at: Date },
 ): Blocker[] {
   if (to === 'completed') return completionBlockers(organization)
   if (to !== 'approved') return []
@@ -62,9 +61,7 @@ export function moveBlockers(
     organization,
     wallet,
     request,
-    thresholds,
-    reviewer: request.reviewer_kind ? { kind: request.reviewer_kind, id: request.reviewer_id } : null,
-    approver: actor,
+    separated,
     now: at,
   })
 }

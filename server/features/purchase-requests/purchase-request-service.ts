@@ -21,6 +21,7 @@ import type {
 } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Authorization, IntendedAct } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
@@ -30,8 +31,14 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
-import type { ApprovalThresholds } from './approval-threshold.ts'
-import { type GateSources, holdGateFacts, isGated, moveBlockers, readGateFacts } from './move-gate.ts'
+import {
+  type GateFacts,
+  type GateSources,
+  holdGateFacts,
+  isGated,
+  moveBlockers,
+  readGateFacts,
+} from './move-gate.ts'
 import {
   alreadyPaid,
   approvalBlocked,
@@ -52,12 +59,12 @@ export function createPurchaseRequestService({
   organizations,
   wallets,
   administrators,
-  thresholds,
+  authorization,
 }: GateSources & {
   db: Db
   now: () => Date
   administrators: Pick<AdministratorService, 'isActive'>
-  thresholds: ApprovalThresholds
+  authorization: Authorization
 }) {
   const gate = { organizations, wallets }
 
@@ -126,7 +133,10 @@ export function createPurchaseRequestService({
       const request = await find(db, id)
       const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
       const facts = steps.some(isGated) ? await readGateFacts(db, gate, request) : null
-      const judge = { thresholds, actor, at: now() }
+      const approval =
+        facts && steps.includes('approved') ? await intendedApproval(db, request, facts) : undefined
+      const separated = approval && (await authorization.findSeparation(db, actor, approval))
+      const judge = { separated, at: now() }
       return {
         request_id: request.id,
         status: request.status,
@@ -251,8 +261,11 @@ export function createPurchaseRequestService({
     const quoted = body.quote_expires_at
       ? { ...request, quote_expires_at: new Date(body.quote_expires_at) }
       : request
-    const blockers = moveBlockers(quoted, body.status, facts, { thresholds, actor, at })
+    const approval = body.status === 'approved' ? await intendedApproval(db, quoted, facts) : undefined
+    const separated = approval && (await authorization.findSeparation(db, actor, approval))
+    const blockers = moveBlockers(quoted, body.status, facts, { separated, at })
     if (blockers.length > 0) throw approvalBlocked(blockers)
+    if (approval) await authorization.authorize(db, actor, approval)
     // A request without a destination gets the wallet of the organization.
     const { wallet } = facts
     if (body.status !== 'approved' || request.destination_address !== null || !wallet) return {}
@@ -277,6 +290,31 @@ export function createPurchaseRequestService({
   async function demandAdministrator(db: Db, id: string | null): Promise<void> {
     if (id === null || (await administrators.isActive(db, id))) return
     throw new Invalid([fault(['body', 'assignee_id'], 'assignee_not_found')])
+  }
+}
+
+/** What people vote on: the deal as it would be approved. */
+async function intendedApproval(
+  db: Db,
+  request: store.PurchaseRequest,
+  { wallet }: GateFacts,
+): Promise<IntendedAct> {
+  return {
+    act: 'request.approve',
+    subject: { type: 'purchase_request', id: request.id, version: request.version },
+    organizationId: request.organization_id,
+    content: {
+      number: request.number,
+      amount: request.total_amount,
+      currency: request.fiat_currency,
+      asset: request.asset,
+      crypto_amount: request.crypto_amount,
+      network: request.network,
+      rate: request.rate,
+      destination: request.destination_address ?? wallet?.address ?? null,
+    },
+    amount: { currency: request.fiat_currency, value: request.total_amount },
+    did: { created: await store.findCreator(db, request.id), took_into_review: request.reviewer_id },
   }
 }
 

@@ -144,6 +144,18 @@ export function lockExpiredQuotes(db: Db, at: Date, limit: number): Promise<Purc
 }
 
 /** The request with this external id, after a unique constraint was violated. */
+/** The id of the actor who created the request. */
+export async function findCreator(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('purchase_request_history')
+    .select('actor_id')
+    .where('request_id', '=', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.actor_id ?? null
+}
+
 export async function listHistory(
   db: Db,
   id: string,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
-import type { ApprovalThresholds } from './approval-threshold.ts'
 import type { GateSources } from './move-gate.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
@@ -14,7 +14,7 @@ export function createPurchaseRequestsFeature(
   platform: { db: Db; now: () => Date; jobs: Jobs },
   options: GateSources & {
     administrators: Pick<AdministratorService, 'isActive'>
-    thresholds: ApprovalThresholds
+    authorization: Authorization
   },
 ) {
   const service = createPurchaseRequestService({ ...platform, ...options })

@@ -1,16 +1,15 @@
 import type { Logger } from 'pino'
 import type { MnemonicResponse, SecretKeyResponse } from '../../../contract/wallets.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, signedIn } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { Failure, unavailable } from '../../platform/errors.ts'
+import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool } from './derivation/derivation-pool.ts'
-import { requireFresh } from './fresh-authentication.ts'
-import type { SecretApprovalService } from './secret-approval-service.ts'
 import { lockRecentReads, recentReads, setReads } from './secret-store.ts'
 import { seedPlace } from './wallet-service.ts'
 import { findSeed, listWallets, lockSeed, type SeedRow, stampExposed } from './wallet-store.ts'
@@ -21,8 +20,8 @@ const readsPerHour = 30
 const hour = 3_600_000
 
 /**
- * Reads secrets. The order is fixed: permission (checked by the route), recent authentication, rate limit, approval if
- * required, committed audit row, decryption. If the audit row cannot be written, no secret is shown.
+ * Reads secrets. The order is fixed: permission and fresh proof (checked by the route), rate limit, the policy, committed
+ * audit row, decryption. If the audit row cannot be written, no secret is shown.
  */
 export function createSecretService({
   db: pool,
@@ -31,7 +30,7 @@ export function createSecretService({
   organizations,
   vault,
   derivation,
-  approvals,
+  authorization,
   audit,
 }: {
   db: Db
@@ -40,8 +39,7 @@ export function createSecretService({
   organizations: Pick<OrganizationRecords, 'require'>
   vault: Vault
   derivation: DerivationPool
-  /** Undefined if a recent authentication is enough. */
-  approvals: Pick<SecretApprovalService, 'requireGrant'> | undefined
+  authorization: Pick<Authorization, 'authorize'>
   audit: Pick<DeferredAudit, 'record'>
 }) {
   async function reveal(
@@ -55,20 +53,19 @@ export function createSecretService({
     if (seed === undefined) {
       throw new Failure('not_found', 'wallets_not_created', 'The organization has no wallets yet.')
     }
-    const grant = await approvals?.requireGrant(organizationId, actor)
     vault.requireOpen()
-    await record(seed, actor, administratorId, { what, ...grant })
+    await record(seed, actor, administratorId, { what })
     return { entropy: await vault.open(pool, seedPlace(organizationId), seed.sealed_entropy) }
   }
 
-  /** These failures are not 403, which the HTTP layer audits itself, but they are denied attempts too. */
+  /** Too many reads are not 403, which the HTTP layer audits itself, but they are denied attempts too. */
   async function admit(actor: Actor, what: string): Promise<string> {
     try {
-      const administratorId = requireFresh(actor, now())
-      refuseAboveLimit(await recentReads(pool, administratorId, anHourBefore(now())), now())
-      return administratorId
+      const { id } = signedIn(actor)
+      refuseAboveLimit(await recentReads(pool, id, anHourBefore(now())), now())
+      return id
     } catch (error) {
-      if (error instanceof Failure && error.kind !== 'forbidden') {
+      if (error instanceof Failure && error.kind === 'limited') {
         const details = { what, reason: error.code }
         audit.record({ actor, action: 'secret.read', object: null, outcome: 'denied', details })
       }
@@ -80,7 +77,7 @@ export function createSecretService({
     seed: SeedRow,
     actor: Actor,
     administratorId: string,
-    details: { what: 'mnemonic' | 'secret_keys'; approval_id?: string; approved_by?: string },
+    details: { what: 'mnemonic' | 'secret_keys' },
   ): Promise<void> {
     const organizationId = seed.organization_id
     const object = { type: 'organization', id: organizationId }
@@ -90,6 +87,13 @@ export function createSecretService({
         await lockSeed(db, organizationId)
         const reads = await lockRecentReads(db, administratorId, anHourBefore(at))
         refuseAboveLimit(reads, at)
+        await authorization.authorize(db, actor, {
+          act: 'wallet.reveal',
+          // One mnemonic per organization, so its first generation.
+          subject: { type: 'organization', id: organizationId, version: 1 },
+          organizationId,
+          content: { what: details.what },
+        })
         await setReads(db, administratorId, [...reads, at])
         const exposed = await stampExposed(db, organizationId, details.what === 'mnemonic', at)
         const data = { what: details.what, administrator_id: administratorId }
@@ -105,7 +109,7 @@ export function createSecretService({
         })
       })
     } catch (error) {
-      if (error instanceof Failure) throw error
+      if (error instanceof Failure || error instanceof Invalid) throw error
       log.error({ err: error, alert: 'secret_read_not_recorded' }, 'A secret read could not be recorded.')
       throw unavailable('audit_unavailable', 'The read could not be recorded, so nothing is shown.')
     }

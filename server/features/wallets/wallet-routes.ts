@@ -3,17 +3,12 @@ import { checkAddress } from '../../../contract/addresses.ts'
 import * as operations from '../../../contract/operations/wallets.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts'
-import type { SecretApprovalService } from './secret-approval-service.ts'
 import type { SecretService } from './secret-service.ts'
 import type { WalletService } from './wallet-service.ts'
 
 export function walletRoutes(
   app: FastifyInstance,
-  {
-    wallets,
-    secrets,
-    approvals,
-  }: { wallets: WalletService; secrets: SecretService; approvals: SecretApprovalService },
+  { wallets, secrets }: { wallets: WalletService; secrets: SecretService },
 ): void {
   route(app, operations.listWallets, ({ params }) => wallets.list(params.organization_id))
 
@@ -31,14 +26,6 @@ export function walletRoutes(
     reply.header('cache-control', 'no-store')
     return secrets.secretKeys(params.organization_id, actor)
   })
-
-  route(app, operations.listSecretApprovals, ({ query }) => approvals.list(query))
-  route(app, operations.grantSecretApproval, ({ params, actor }) =>
-    approvals.grant(params.approval_id, actor),
-  )
-  route(app, operations.refuseSecretApproval, ({ params, actor }) =>
-    approvals.refuse(params.approval_id, actor),
-  )
 
   route(app, operations.checkDestinationAddress, async ({ body: { network, address } }) => {
     const check = checkAddress(network, address)

@@ -20,17 +20,6 @@ export interface WalletTables {
     created_at: Date
   }
   secret_read_limits: { administrator_id: string; reads: Generated<Date[]> }
-  secret_approvals: {
-    id: string
-    organization_id: string
-    session_id: string
-    requested_by: string
-    requested_at: Date
-    expires_at: Date
-    decision: 'granted' | 'refused' | 'lapsed' | null
-    decided_by: string | null
-    decided_at: Date | null
-  }
 }
 
 declare module '../../platform/db/database.ts' {

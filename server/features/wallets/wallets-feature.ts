@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Network } from '../../../contract/networks.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createDerivationPool } from './derivation/derivation-pool.ts'
-import { createSecretApprovalService } from './secret-approval-service.ts'
 import { createSecretService } from './secret-service.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { createWalletService } from './wallet-service.ts'
@@ -24,25 +24,19 @@ export function createWalletsFeature(
   {
     organizations,
     networks,
-    revealApproval,
+    authorization,
   }: {
     organizations: OrganizationRecords
     networks: readonly Network[]
-    revealApproval: 'none' | 'second-administrator'
+    authorization: Authorization
   },
 ) {
   const derivation = createDerivationPool({ observer: platform.observeWorkers('derivation') })
   const wallets = createWalletService({ ...platform, organizations, derivation, networks })
-  const approvals = createSecretApprovalService(platform)
-  const secrets = createSecretService({
-    ...platform,
-    organizations,
-    derivation,
-    approvals: revealApproval === 'second-administrator' ? approvals : undefined,
-  })
+  const secrets = createSecretService({ ...platform, organizations, derivation, authorization })
   return {
     service: wallets,
-    routes: (app: FastifyInstance) => walletRoutes(app, { wallets, secrets, approvals }),
+    routes: (app: FastifyInstance) => walletRoutes(app, { wallets, secrets }),
     stop: () => derivation.close(),
   }
 }

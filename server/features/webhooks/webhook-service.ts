@@ -14,6 +14,7 @@ import type {
 } from '../../../contract/webhooks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notify } from '../../platform/db/notifications.ts'
@@ -42,11 +43,13 @@ export function createWebhookService({
   now,
   vault,
   privateTargets,
+  authorization,
 }: {
   db: Db
   now: () => Date
   vault: Pick<Vault, 'open' | 'seal'>
   privateTargets: PrivateTargets
+  authorization: Pick<Authorization, 'authorize'>
 }) {
   return {
     async list(page: Page): Promise<WebhookEndpointListResponse> {
@@ -70,6 +73,11 @@ export function createWebhookService({
         db,
         key,
         async (db) => {
+          await authorization.authorize(db, actor, {
+            act: 'webhook.save',
+            subject: { type: 'webhook_endpoint', id: null },
+            content: { url: body.url, event_types: body.event_types ?? null },
+          })
           const [id, at, secret] = [newId(), now(), drawSecret()]
           const endpoint = await store.insertEndpoint(db, {
             id,
@@ -100,6 +108,11 @@ export function createWebhookService({
       const { version: _expected, ...fields } = body
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id, expected)
+        await authorization.authorize(db, actor, {
+          act: 'webhook.save',
+          subject: { type: 'webhook_endpoint', id, version: endpoint.version },
+          content: fields,
+        })
         const changed = await store.updateEndpoint(db, id, {
           ...fields,
           version: endpoint.version + 1,

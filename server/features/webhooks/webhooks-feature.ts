@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -25,9 +26,9 @@ export function createWebhooksFeature(
     jobs: Jobs
     metrics: Registry
   },
-  { privateTargets }: { privateTargets: PrivateTargets },
+  { privateTargets, authorization }: { privateTargets: PrivateTargets; authorization: Authorization },
 ) {
-  const service = createWebhookService({ ...platform, privateTargets })
+  const service = createWebhookService({ ...platform, privateTargets, authorization })
   const pause = createWebhookPause(platform)
   const delivery = createWebhookDelivery({
     ...platform,

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { measuredAs } from '../db/primary/query-kind.ts'
+import { currentScope } from '../request-scope.ts'
 import type { AuditOutcome } from './audit-tables.ts'
 
 /** Names values that are stored beside the chain, by their id and the HMAC of each side. */
@@ -55,12 +56,35 @@ const appendMark = measuredAs('audit_append')
  * last, right before commit: it locks the head of the chain until the transaction ends.
  */
 export async function appendAudit(db: Db, ...given: AuditEntry[]): Promise<void> {
-  const entries = given.map((entry) => ({ ...entry, at: entry.at ?? new Date() }))
+  const entries = underPolicy(given).map((entry) => ({ ...entry, at: entry.at ?? new Date() }))
   const changes = entries.flatMap(changesOf)
   const changed = changes.length > 0 ? JSON.stringify(changes) : null
   await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[], ${changed}::jsonb)`.execute(
     db,
   )
+}
+
+/**
+ * The rows of an act name the approval and the reason. Every effect is recorded, so this is also where an act is stopped
+ * that was never put before the policy: the transaction is rolled back, and the response is 500.
+ */
+function underPolicy(entries: readonly AuditEntry[]): readonly AuditEntry[] {
+  const act = currentScope()?.act
+  if (!act || entries.every(({ outcome = 'success' }) => outcome !== 'success')) return entries
+  const { allowed } = act
+  if (!allowed) throw new Error(`The act ${act.name} was not put before the policy.`)
+  const details = {
+    ...(allowed.approvalId && { approval_id: allowed.approvalId, approved_by: allowed.approvedBy }),
+    ...(act.reason && { reason: act.reason }),
+  }
+  const [first, ...rest] = entries.map((entry) => ({ ...entry, details: { ...entry.details, ...details } }))
+  if (!first || !allowed.approvalId || !allowed.isUsedUp) return first ? [first, ...rest] : []
+  const used = {
+    type: 'approval.used' as const,
+    object: { type: 'approval', id: allowed.approvalId },
+    version: null,
+  }
+  return [{ ...first, alsoChanged: [...(first.alsoChanged ?? []), used] }, ...rest]
 }
 
 /** An audited action that is a type of change has changed its object, unless it was refused. */

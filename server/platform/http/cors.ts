@@ -23,7 +23,7 @@ export function createCors(origins: readonly string[]) {
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'authorization, content-type, idempotency-key, if-match, if-none-match, range, x-request-id, traceparent',
+          'authorization, content-type, idempotency-key, if-match, if-none-match, range, x-request-id, traceparent, kontor-approval, kontor-reason',
         'access-control-max-age': '600',
       })
       .send()

@@ -25,6 +25,18 @@ const requestHeaders = {
     schema: text(),
     example: '"3.x7YkQ0aZ2bLm"',
   },
+  'Kontor-Approval': {
+    description:
+      'The approval to use, if the policy asks for one. Without it, the one of the same person and content is taken.',
+    schema: text({ format: 'uuid' }),
+    example: '0198c7a2-6f1e-7c3b-9d52-3f8e1a7b4c60',
+  },
+  'Kontor-Reason': {
+    description:
+      'Why it is done: UTF-8 text with percent-encoding, at most 255 characters. Shown to those who approve, and kept in the audit log.',
+    schema: text(),
+    example: 'Move%20to%20cold%20storage',
+  },
   Range: {
     description: 'One range of bytes to send.',
     schema: text(),
@@ -165,6 +177,7 @@ export function headerParameters(operation: Operation): { $ref: string }[] {
     ...(operation.ifMatch ? (['If-Match'] as const) : []),
     ...(isRevalidated(operation) ? (['If-None-Match'] as const) : []),
     ...(operation.inParts ? (['Range'] as const) : []),
+    ...(operation.act ? (['Kontor-Approval', 'Kontor-Reason'] as const) : []),
     'X-Request-Id',
     'traceparent',
   ]

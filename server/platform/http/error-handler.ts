@@ -73,15 +73,15 @@ function unreadableBecause({ code }: FastifyError): string {
 
 function response(request: FastifyRequest, reply: FastifyReply, { kind, code, message, context }: Failure) {
   const body: ErrorResponse = { code, detail: message, request_id: request.id, ...(context && { context }) }
-  if (kind === 'unauthorized') reply.header('www-authenticate', challenge(code))
+  if (kind === 'unauthorized') reply.header('www-authenticate', challenge(code, context))
   if (context?.retry_after !== undefined) reply.header('retry-after', String(context.retry_after))
   return reply.code(failureStatus[kind]).send(body)
 }
 
 /** RFC 9470 tells clients that a new token does not help: the person must prove who they are again. */
-function challenge(code: string): string {
+function challenge(code: string, context: Failure['context']): string {
   return code === 'reauthentication_required'
-    ? 'Bearer error="insufficient_user_authentication", max_age=900'
+    ? `Bearer error="insufficient_user_authentication", max_age=${context?.max_age}`
     : 'Bearer'
 }
 

@@ -5,6 +5,7 @@ import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import type { Failure } from '../errors.ts'
 import { currentScope, openScope, withinScope } from '../request-scope.ts'
 import { parseTraceparent } from '../trace.ts'
+import { enterAct, type RefuseUnlessFresh } from './acts.ts'
 import { type Authenticator, authenticate, permissionFailure } from './authenticate.ts'
 import { createCors } from './cors.ts'
 import { auditDenial } from './denials.ts'
@@ -34,13 +35,14 @@ export function addHooks(
     corsOrigins: readonly string[]
     hasTrustedProxies: boolean
     authenticator: Authenticator
+    refuseUnlessFresh: RefuseUnlessFresh
     rateLimit: RateLimit | null
     rateCounts: Pick<RateCounts, 'count' | 'counted'>
     audit: Pick<DeferredAudit, 'record'>
     metrics: Metrics
   },
 ): void {
-  const { log, readiness, authenticator, rateLimit, rateCounts, audit, metrics } = options
+  const { log, readiness, authenticator, refuseUnlessFresh, rateLimit, rateCounts, audit, metrics } = options
   const allowOrigin = createCors(options.corsOrigins)
   const noteIgnoredForwarding = createForwardingNotice({ hasTrustedProxies: options.hasTrustedProxies, log })
   const addressSubject = createAddressSubjects()
@@ -88,9 +90,13 @@ export function addHooks(
   // The body has been read, because some of its fields need a permission of their own. It is not validated yet. Reading
   // a body leaves the scope of the request, so everything that follows enters it again.
   app.addHook('preValidation', (request, _reply, done) => {
-    const failure = permissionFailure(request)
-    if (currentScope() === request.scope) done(failure)
-    else withinScope(request.scope, done, failure)
+    const goOn = (failure: Error | undefined) =>
+      currentScope() === request.scope ? done(failure) : withinScope(request.scope, done, failure)
+    const failure =
+      permissionFailure(request) ??
+      (request.routeConfig.act && withinScope(request.scope, enterAct, request, refuseUnlessFresh))
+    if (failure instanceof Promise) failure.then(goOn, done)
+    else goOn(failure)
   })
 
   app.addHook('onError', (request, _reply, error, done) => {

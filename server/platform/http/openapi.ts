@@ -129,7 +129,8 @@ function describe(operation: Operation): Json {
     operationId: operation.id,
     tags: tagsOf(operation).map(({ name }) => name),
     summary: operation.summary,
-    description: [operation.description, whoMay(operation)].filter(Boolean).join('\n\n'),
+    description: [operation.description, whichAct(operation), whoMay(operation)].filter(Boolean).join('\n\n'),
+    ...(operation.act && { 'x-act': operation.act.name }),
     ...(operation.isPreview && { 'x-stability': 'preview' }),
     ...(operation.deprecated && { deprecated: true }),
     ...(operation.access === 'anyone' && { security: (operation.credentials ?? []).map(needs) }),
@@ -164,6 +165,14 @@ function form(body: TSchema, fileTypes: readonly string[]): Json {
     { contentType: name === 'file' ? fileTypes.join(', ') : 'text/plain' },
   ])
   return { schema: localReferences(body), example, encoding: Object.fromEntries(encoding) }
+}
+
+/** That the policy applies, and when. */
+function whichAct({ act }: Operation): string | undefined {
+  if (!act) return undefined
+  const { key, value } = act.when ?? {}
+  const when = key && (value === undefined ? ` if it has \`${key}\`` : ` if \`${key}\` is \`${value}\``)
+  return `**Under the policy:** the act \`${act.name}\`${when ?? ''}. It needs a fresh proof of the person, and may need the approval of others (403 \`approval_required\`).`
 }
 
 /** Read from the tables that the guard reads. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler }
 import type { Static, TSchema } from 'typebox'
 import { type Access, isIdempotent, type Operation } from '../../../contract/operation.ts'
 import type { JsonText } from '../stored-responses/json-text.ts'
+import { followRefusal } from './acts.ts'
 import { compress } from './compression.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { endStreamOfHead } from './head.ts'
@@ -49,6 +50,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       access: operation.access,
       operationId: operation.id,
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
+      ...(operation.act && { act: operation.act }),
       ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),
     },
     schema: { response: successSchema(operation) },
@@ -59,7 +61,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
     },
     handler: (request, reply) => {
       reply.code(operation.success)
-      const response = handler(request as OperationRequest<P, Q, B>, reply)
+      const handled = handler(request as OperationRequest<P, Q, B>, reply)
+      const response = operation.act ? followRefusal(handled) : handled
       return respond ? respond(request, reply, response) : response
     },
     ...(operation.deprecated && { onRequest: deprecationHeaders(operation.deprecated) }),

@@ -16,6 +16,7 @@ export function administrator(
     permissions: session.permissions,
     sessionId: session.id,
     authenticatedAt: session.authenticatedAt,
+    passkeyAt: null,
     address,
     requestId,
   }

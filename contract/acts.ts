@@ -1,0 +1,91 @@
+import type { Permission } from './roles.ts'
+
+/** What a policy can keep apart: nobody does the act who did this before. */
+export const separations = ['created', 'uploaded', 'took_into_review'] as const
+export type Separation = (typeof separations)[number]
+
+interface ActDefinition {
+  /** What the act does, to follow "needs approval to". */
+  meaning: string
+  /** The permission to perform it, and to ask for its approval. */
+  permission: Permission
+  /** The greatest age of the proof of the person in seconds, unless a rule says otherwise. */
+  maxAge: number
+  /** What rules on this act may keep apart. */
+  separations: readonly Separation[]
+  /** Whether it moves an amount, so that a rule may have conditions and limits on it. */
+  hasAmount: boolean
+  /** With it, one person could make a second one. It needs an approval as soon as any act needs two people. */
+  isClosure: boolean
+  /** It may be repeated for ten minutes, in the session that asked; other acts are done once. */
+  isRepeatable: boolean
+}
+
+const quarter = 15 * 60
+/** For what people do all day. */
+const day = 12 * 3600
+const plain = { maxAge: quarter, separations: [], hasAmount: false, isClosure: false, isRepeatable: false }
+const administration = { ...plain, permission: 'administrators:manage', isClosure: true } as const
+
+/** All sensitive acts. Operations declare which act they are, and a policy has rules on acts. */
+export const acts = {
+  'wallet.reveal': {
+    ...plain,
+    meaning: 'read the mnemonic or the secret keys of an organization',
+    permission: 'secrets:read',
+    isRepeatable: true,
+  },
+  'administrator.create': { ...administration, meaning: 'create an administrator' },
+  'administrator.change_role': { ...administration, meaning: 'change the role of an administrator' },
+  'administrator.enable': { ...administration, meaning: 'enable an administrator' },
+  'administrator.reset': { ...administration, meaning: 'reset an administrator' },
+  'api_key.create': {
+    ...plain,
+    meaning: 'create an API key',
+    permission: 'api_keys:manage',
+    isClosure: true,
+  },
+  'webhook.save': {
+    ...plain,
+    meaning: 'create or change a webhook endpoint',
+    permission: 'webhooks:manage',
+  },
+  'request.approve': {
+    ...plain,
+    meaning: 'approve a purchase request',
+    permission: 'requests:approve',
+    maxAge: day,
+    separations: ['created', 'took_into_review'],
+    hasAmount: true,
+  },
+  'document.review': {
+    ...plain,
+    meaning: 'review a document',
+    permission: 'documents:review',
+    maxAge: day,
+    separations: ['uploaded'],
+  },
+  'organization.decide_kyb': {
+    ...plain,
+    meaning: 'decide the KYB status of an organization',
+    permission: 'organizations:decide_kyb',
+    maxAge: day,
+    separations: ['created'],
+  },
+  'policy.change': {
+    ...plain,
+    meaning: 'change the policy',
+    permission: 'policy:change',
+    isClosure: true,
+  },
+} as const satisfies Record<string, ActDefinition>
+
+export type Act = keyof typeof acts
+export const actNames = Object.keys(acts) as Act[]
+
+export function definitionOf(act: Act): ActDefinition {
+  return acts[act]
+}
+
+/** Acts that need an approval as soon as any rule asks for two people. */
+export const closureActs = actNames.filter((act) => acts[act].isClosure)

@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox'
+import { actNames } from './acts.ts'
+import { cursorPage, field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+
+export const approvalStatuses = [
+  'waiting',
+  'approved',
+  'refused',
+  'expired',
+  'used',
+  'withdrawn',
+  'stale',
+] as const
+export type ApprovalStatus = (typeof approvalStatuses)[number]
+
+export const voteDecisions = ['approve', 'refuse'] as const
+export type VoteDecision = (typeof voteDecisions)[number]
+
+/** Why somebody may not vote on an approval. */
+export const ineligibilities = ['asker', 'api_key', 'disabled', 'role', 'too_new', 'lineage'] as const
+export type Ineligibility = (typeof ineligibilities)[number]
+
+const Person = Type.Object({
+  id: field(Id, 'The id of the administrator'),
+  name: field(Type.String(), 'The name of the administrator', 'Anna Petrova'),
+})
+
+const Vote = Type.Object({
+  by: field(Person, 'Who voted'),
+  decision: field(oneOf(voteDecisions), 'The decision', 'approve'),
+  reason: field(nullable(Type.String()), 'The reason that was given', null),
+  at: field(Instant, 'When it was given'),
+  signed: field(Type.Boolean(), 'Whether it was signed with a passkey', false),
+  counts: field(
+    Type.Boolean(),
+    'Whether it counts now: the voter may have been disabled, demoted or reset since',
+    true,
+  ),
+})
+
+export const ApprovalResponse = Type.Object(
+  {
+    id: field(Id, 'The id of the approval'),
+    act: field(oneOf(actNames), 'What somebody wants to do', 'wallet.reveal'),
+    subject: field(
+      Type.Object({
+        type: field(Type.String(), 'The type of the object', 'organization'),
+        id: field(nullable(Id), 'The id of the object; null if it does not exist yet'),
+        version: field(nullable(Type.Integer()), 'The version of the object, if it has one', null),
+        organization_id: field(nullable(Id), 'The organization that the object belongs to'),
+      }),
+      'What it is to be done to',
+    ),
+    content: field(
+      Type.Record(Type.String(), Type.Unknown()),
+      'What is voted on. If it differs when the act is done, the approval is `stale`.',
+      { what: 'mnemonic' },
+    ),
+    content_hash: field(
+      Type.String(),
+      'SHA-256 of act, subject and content; votes are on this hash',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    ),
+    status: field(oneOf(approvalStatuses), 'What became of it', 'waiting'),
+    asked_by: field(Person, 'Who wants to do it'),
+    asked_at: field(Instant, 'When it was asked for'),
+    reason: field(nullable(Type.String()), 'The reason that was given', 'Move to cold storage'),
+    needed: field(Type.Integer(), 'How many people must approve', 1),
+    from: field(Type.Array(Type.String()), 'The roles of those who may approve', ['owner', 'custodian']),
+    votes: field(Type.Array(Vote), 'The votes, oldest first'),
+    expires_at: field(
+      Instant,
+      'Until when it waits for votes; once approved, until when the act can be done',
+      '2026-02-03T12:00:00Z',
+    ),
+    may_vote: field(Type.Boolean(), 'Whether the caller may vote now', true),
+    not_eligible_because: field(
+      nullable(oneOf(ineligibilities)),
+      'Why the caller may not vote; null if they may or if it is closed',
+      null,
+    ),
+    challenges: field(
+      Type.Object({
+        approve: field(
+          Type.String(),
+          'The challenge of an approving vote, in Base64url',
+          'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+        ),
+        refuse: field(
+          Type.String(),
+          'The challenge of a refusing vote, in Base64url',
+          'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+        ),
+      }),
+      'What a passkey signs to vote: SHA-256 of `kontor vote 1`, id, content hash and decision, each on a line',
+    ),
+  },
+  { $id: 'ApprovalResponse', description: 'An act that other people must approve.' },
+)
+export type ApprovalResponse = Static<typeof ApprovalResponse>
+
+export const ApprovalListResponse = cursorPage(ref(ApprovalResponse), 'ApprovalListResponse')
+export type ApprovalListResponse = Static<typeof ApprovalListResponse>
+
+export const VoteBody = Type.Object(
+  {
+    decision: field(oneOf(voteDecisions), 'The decision', 'approve'),
+    reason: field(Type.Optional(nullable(ShortText)), 'Why', 'Confirmed by phone'),
+    assertion: field(
+      Type.Optional(nullable(Type.Object({}, { additionalProperties: true }))),
+      'The response of a passkey to the challenge of this decision (WebAuthn JSON)',
+      null,
+    ),
+  },
+  { $id: 'VoteBody', additionalProperties: false, description: 'A vote.' },
+)
+export type VoteBody = Static<typeof VoteBody>

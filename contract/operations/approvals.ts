@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { actNames } from '../acts.ts'
+import { ApprovalListResponse, ApprovalResponse, approvalStatuses, VoteBody } from '../approvals.ts'
+import { cursorQuery, field, Id, oneOf, ref } from '../common.ts'
+import { operation } from '../operation.ts'
+
+const common = {
+  tag: {
+    name: 'Approvals',
+    description: 'Acts that other people must approve, and the policy that says so.',
+  },
+  access: 'approvals:read',
+  extension: true,
+} as const
+const params = Type.Object({ approval_id: field(Id, 'The id of the approval') })
+
+export const listApprovals = operation({
+  ...common,
+  id: 'listApprovals',
+  method: 'GET',
+  path: '/v1/approvals',
+  summary: 'List approvals, newest first',
+  query: Type.Object({
+    status: field(Type.Optional(oneOf(approvalStatuses)), 'Only approvals of this status', 'waiting'),
+    act: field(Type.Optional(oneOf(actNames)), 'Only approvals of this act', 'wallet.reveal'),
+    ...cursorQuery,
+  }),
+  response: ref(ApprovalListResponse),
+})
+
+export const readApproval = operation({
+  ...common,
+  id: 'readApproval',
+  method: 'GET',
+  path: '/v1/approvals/{approval_id}',
+  summary: 'Read an approval',
+  params,
+  response: ref(ApprovalResponse),
+})
+
+export const voteOnApproval = operation({
+  ...common,
+  id: 'voteOnApproval',
+  method: 'POST',
+  path: '/v1/approvals/{approval_id}/votes',
+  summary: 'Vote on an approval',
+  description:
+    'One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys.',
+  params,
+  body: ref(VoteBody),
+  response: ref(ApprovalResponse),
+})
+
+export const withdrawApproval = operation({
+  ...common,
+  id: 'withdrawApproval',
+  method: 'POST',
+  path: '/v1/approvals/{approval_id}/withdraw',
+  summary: 'Withdraw an approval that you asked for',
+  params,
+  response: ref(ApprovalResponse),
+})

@@ -1,0 +1,47 @@
+import { ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import { PolicyPreviewResponse, PolicyResponse, PreviewPolicyBody, UpdatePolicyBody } from '../policy.ts'
+
+const tag = {
+  name: 'Approvals',
+  description: 'Acts that other people must approve, and the policy that says so.',
+}
+
+export const readPolicy = operation({
+  id: 'readPolicy',
+  method: 'GET',
+  path: '/v1/policy',
+  tag,
+  summary: 'Read the policy',
+  access: 'approvals:read',
+  response: ref(PolicyResponse),
+  extension: true,
+})
+
+export const updatePolicy = operation({
+  id: 'updatePolicy',
+  method: 'PUT',
+  path: '/v1/policy',
+  tag,
+  summary: 'Change the policy',
+  description:
+    'Refused with 422 if the administrators of today cannot satisfy it, or if one person could make a second one (`policy_not_closed`).',
+  access: 'policy:change',
+  body: ref(UpdatePolicyBody),
+  response: ref(PolicyResponse),
+  extension: true,
+  ifMatch: true,
+  act: { name: 'policy.change' },
+})
+
+export const previewPolicy = operation({
+  id: 'previewPolicy',
+  method: 'POST',
+  path: '/v1/policy/preview',
+  tag,
+  summary: 'Try a policy on the acts of the last 30 days',
+  access: 'approvals:read',
+  body: ref(PreviewPolicyBody),
+  response: ref(PolicyPreviewResponse),
+  extension: true,
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Act, Separation } from '../../../../contract/acts.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+
+export interface DoneAct {
+  act: Act
+  at: Date
+  administrator_id: string
+  organization_id: string | null
+  currency: string | null
+  amount: string | null
+  did: Partial<Record<Separation, string | null>>
+  approval_id: string | null
+}
+
+export async function insertAct(db: Db, { did, ...act }: DoneAct): Promise<void> {
+  await db
+    .insertInto('acts')
+    .values({ id: newId(), ...act, did: JSON.stringify(did) })
+    .execute()
+}
+
+export type Whose = { column: 'administrator_id' | 'organization_id'; id: string }
+
+/** Acts of one person or organization are counted one after the other. */
+export async function lockActsOf(db: Db, act: Act, { id }: Whose): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${act} ${id}`}, 0))`.execute(db)
+}
+
+/** How often the act was done since then, and for how much in this currency. */
+export async function countActs(
+  db: Db,
+  act: Act,
+  { column, id }: Whose,
+  since: Date,
+  currency: string | null,
+): Promise<{ times: number; sum: string; oldest: Date | null }> {
+  const { rows } = await sql<{ times: number; sum: string; oldest: Date | null }>`
+    select count(*) as times,
+      coalesce(sum(amount) filter (where currency = ${currency}), 0)::text as sum,
+      min(at) as oldest
+    from acts where act = ${act} and ${sql.id(column)} = ${id} and at > ${since}
+  `.execute(db)
+  return rows[0] as { times: number; sum: string; oldest: Date | null }
+}
+
+export function listActsSince(db: Db, since: Date): Promise<DoneAct[]> {
+  return db
+    .selectFrom('acts')
+    .select(['act', 'at', 'administrator_id', 'organization_id', 'currency', 'amount', 'did', 'approval_id'])
+    .where('at', '>', since)
+    .orderBy('at')
+    .limit(100_000)
+    .execute()
+}
+
+/** Deletes at most `limit` old acts; returns how many. */
+export async function deleteOldActs(db: Db, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from acts where id in (select id from acts where at < ${before} order by at limit ${limit})
+  `.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -1,0 +1,20 @@
+import type { ColumnType } from 'kysely'
+import type { Act, Separation } from '../../../../contract/acts.ts'
+
+export interface ActTables {
+  acts: {
+    id: string
+    act: Act
+    at: Date
+    administrator_id: string
+    organization_id: string | null
+    currency: string | null
+    amount: string | null
+    did: ColumnType<Partial<Record<Separation, string | null>>, string, never>
+    approval_id: string | null
+  }
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Tables extends ActTables {}
+}

@@ -1,0 +1,241 @@
+import type { Act } from '../../../../contract/acts.ts'
+import { definitionOf } from '../../../../contract/acts.ts'
+import type {
+  ApprovalListResponse,
+  ApprovalResponse,
+  ApprovalStatus,
+  VoteBody,
+} from '../../../../contract/approvals.ts'
+import { isId } from '../../../../contract/common.ts'
+import { type Actor, signedIn } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { findAuditRow } from '../../../platform/audit/audit-reader.ts'
+import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
+import type { People } from '../people/people.ts'
+import type { CurrentRules } from '../policy/current-rules.ts'
+import { freshnessFailure } from '../policy/freshness.ts'
+import { freshnessOf } from '../policy/rules.ts'
+import { statusOf, toResponse } from './approval-response.ts'
+import * as store from './approval-store.ts'
+import type { StoredAssertion } from './approval-tables.ts'
+import { challengeOf } from './intended-hash.ts'
+import { type Count, createCount } from './votes.ts'
+
+export type ApprovalService = ReturnType<typeof createApprovalService>
+
+/** Checks the response of a passkey to a challenge. Implemented by the authentication feature. */
+export type VerifyAssertion = (
+  db: Db,
+  given: { administratorId: string; challenge: Buffer; assertion: unknown },
+) => Promise<StoredAssertion>
+
+const hour = 3_600_000
+/** How long an act may be done after the last vote. */
+const repeatableMs = hour / 6
+const onceMs = 24 * hour
+
+export function createApprovalService({
+  db: pool,
+  now,
+  auditProofs,
+  people,
+  rules,
+  verifyAssertion,
+}: {
+  db: Db
+  now: () => Date
+  auditProofs: AuditProofs
+  people: Pick<People, 'listPeople'>
+  rules: CurrentRules
+  verifyAssertion: VerifyAssertion
+}) {
+  async function count(db: Db): Promise<Count> {
+    const installedAt = (await findAuditRow(db, 1))?.at
+    return createCount({ people: await people.listPeople(db), now: now(), installedAt })
+  }
+
+  async function response(
+    db: Db,
+    approvals: readonly store.Approval[],
+    actor: Actor,
+  ): Promise<ApprovalResponse[]> {
+    if (approvals.length === 0) return []
+    const counting = await count(db)
+    const votes = await store.listVotes(
+      db,
+      approvals.map(({ id }) => id),
+    )
+    const callerId = actor.kind === 'administrator' ? actor.id : null
+    return approvals.map((approval) =>
+      toResponse(
+        approval,
+        votes.filter(({ approval_id }) => approval_id === approval.id),
+        { count: counting, now: now(), callerId },
+      ),
+    )
+  }
+
+  async function one(db: Db, approval: store.Approval, actor: Actor): Promise<ApprovalResponse> {
+    const [shown] = await response(db, [approval], actor)
+    return shown as ApprovalResponse
+  }
+
+  async function lockWaiting(db: Db, id: string): Promise<store.Approval> {
+    const approval = isId(id) ? await store.lockApproval(db, id) : undefined
+    if (!approval) throw notFound()
+    return approval
+  }
+
+  function demandWaiting(approval: store.Approval): void {
+    const status = statusOf(approval, now())
+    if (status === 'waiting') return
+    throw new Failure('conflict', 'approval_closed', `This is ${status} already.`, { status })
+  }
+
+  /** A vote is given by the person, now: freshly proven as the act demands, or signed with a passkey. */
+  async function prove(
+    db: Db,
+    approval: store.Approval,
+    { decision, assertion }: VoteBody,
+    actor: Actor,
+  ): Promise<StoredAssertion | null> {
+    const { id } = signedIn(actor)
+    if (assertion) {
+      const challenge = challengeOf(approval.id, approval.content_hash, decision)
+      return verifyAssertion(db, { administratorId: id, challenge, assertion })
+    }
+    const failure = freshnessFailure(actor, freshnessOf((await rules.read(db)).rules, approval.act), now())
+    if (failure) throw failure
+    return null
+  }
+
+  return {
+    async list(
+      query: { status?: ApprovalStatus; act?: Act; cursor?: string; limit: number },
+      actor: Actor,
+    ): Promise<ApprovalListResponse> {
+      const rows = await store.listApprovals(pool, { ...query, limit: query.limit + 1, now: now() })
+      const shown = rows.slice(0, query.limit)
+      return {
+        items: await response(pool, shown, actor),
+        next_cursor: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+
+    async read(id: string, actor: Actor): Promise<ApprovalResponse> {
+      const approval = isId(id) ? await store.findApproval(pool, id) : undefined
+      if (!approval) throw notFound()
+      return one(pool, approval, actor)
+    },
+
+    vote(id: string, body: VoteBody, actor: Actor): Promise<ApprovalResponse> {
+      const { id: voterId } = signedIn(actor)
+      const { decision, reason = null } = body
+      return pool.transaction().execute(async (db) => {
+        const approval = await lockWaiting(db, id)
+        const before = await store.listVotes(db, [approval.id])
+        const earlier = before.find(({ administrator_id }) => administrator_id === voterId)
+        if (earlier?.decision === decision) return one(db, approval, actor)
+        demandWaiting(approval)
+        if (earlier) throw new Failure('conflict', 'already_voted', 'You have voted on this already.')
+        const counting = await count(db)
+        const because = counting.ineligibility(approval, voterId)
+        if (because) throw notEligible(because)
+        const assertion = await prove(db, approval, body, actor)
+        const at = now()
+        const vote = { approval_id: approval.id, administrator_id: voterId, decision, reason, voted_at: at }
+        await store.insertVote(db, { ...vote, assertion: assertion && JSON.stringify(assertion) })
+        const closed = await close(db, approval, decision, counting, [...before, { ...vote, assertion }], at)
+
+        const object = { type: 'approval', id: approval.id }
+        const organizationId = approval.organization_id
+        const content_hash = approval.content_hash.toString('hex')
+        const voted = await auditProofs.prove(db, {
+          actor,
+          action: 'approval.voted',
+          object,
+          organizationId,
+          details: { act: approval.act, decision, ...(reason && { reason }), signed: assertion !== null },
+          state: { administrator_id: voterId, decision, content_hash, voted_at: at.toISOString() },
+          at,
+        })
+        if (closed.status === 'waiting') {
+          await appendAudit(db, voted)
+          return one(db, closed, actor)
+        }
+        const action = closed.status === 'approved' ? 'approval.approved' : 'approval.refused'
+        const data = { act: approval.act, asked_by: approval.asked_by }
+        await recordEvent(db, { type: action, object, organizationId, data, at })
+        await appendAudit(db, voted, { actor, action, object, organizationId, details: { content_hash }, at })
+        return one(db, closed, actor)
+      })
+    },
+
+    withdraw(id: string, actor: Actor): Promise<ApprovalResponse> {
+      return pool.transaction().execute(async (db) => {
+        const approval = await lockWaiting(db, id)
+        if (approval.asked_by !== actor.id)
+          throw new Failure('forbidden', 'not_eligible', 'Only who asked can withdraw this.', {
+            reason: 'not_asker',
+          })
+        if (approval.status === 'withdrawn') return one(db, approval, actor)
+        const status = statusOf(approval, now())
+        if (status !== 'approved') demandWaiting(approval)
+        const at = now()
+        const withdrawn = await store.updateApproval(db, approval.id, { status: 'withdrawn', closed_at: at })
+        const object = { type: 'approval', id: approval.id }
+        const organizationId = approval.organization_id
+        const data = { act: approval.act, asked_by: approval.asked_by }
+        await recordEvent(db, { type: 'approval.withdrawn', object, organizationId, data, at })
+        await appendAudit(db, {
+          actor,
+          action: 'approval.withdrawn',
+          object,
+          organizationId,
+          details: { act: approval.act },
+          at,
+        })
+        return one(db, withdrawn, actor)
+      })
+    },
+  }
+
+  /** One refusal ends it; the last vote that is needed starts the time in which the act can be done. */
+  async function close(
+    db: Db,
+    approval: store.Approval,
+    decision: 'approve' | 'refuse',
+    counting: Count,
+    votes: readonly store.Vote[],
+    at: Date,
+  ): Promise<store.Approval> {
+    if (decision === 'refuse')
+      return store.updateApproval(db, approval.id, { status: 'refused', closed_at: at })
+    if (!counting.isSatisfied(approval, votes)) return approval
+    const lasts = definitionOf(approval.act).isRepeatable ? repeatableMs : onceMs
+    return store.updateApproval(db, approval.id, {
+      status: 'approved',
+      expires_at: new Date(at.getTime() + lasts),
+    })
+  }
+}
+
+function notFound(): Failure {
+  return new Failure('not_found', 'approval_not_found', 'There is no such approval.')
+}
+
+const ineligible = {
+  asker: 'You asked for this: other people must decide.',
+  api_key: 'Only people can vote.',
+  disabled: 'Your account is disabled.',
+  role: 'The policy asks for votes of other roles.',
+  too_new: 'Your role and your credentials must be at least 24 hours old.',
+  lineage: 'Your account and that of who asked lead back to the same person.',
+}
+
+function notEligible(reason: keyof typeof ineligible): Failure {
+  return new Failure('forbidden', 'not_eligible', ineligible[reason], { reason })
+}

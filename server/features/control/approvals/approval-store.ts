@@ -1,0 +1,104 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Act } from '../../../../contract/acts.ts'
+import type { ApprovalStatus } from '../../../../contract/approvals.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { ApprovalTables } from './approval-tables.ts'
+
+export type Approval = Selectable<ApprovalTables['approvals']>
+export type Vote = Selectable<ApprovalTables['approval_votes']>
+
+const open = ['waiting', 'approved'] as const
+
+export function findApproval(db: Db, id: string): Promise<Approval | undefined> {
+  return db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function lockApproval(db: Db, id: string): Promise<Approval | undefined> {
+  return db.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The open approvals of this person for the act on this object; for new objects, all of the act. */
+export function lockOpenApprovals(
+  db: Db,
+  { askedBy, act, subjectId }: { askedBy: string; act: Act; subjectId: string | null },
+): Promise<Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('asked_by', '=', askedBy)
+    .where('act', '=', act)
+    .where((row) => (subjectId === null ? row('subject_id', 'is', null) : row('subject_id', '=', subjectId)))
+    .where('status', 'in', open)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Undefined when there is an open approval for the same. */
+export function insertApproval(
+  db: Db,
+  approval: Insertable<ApprovalTables['approvals']>,
+): Promise<Approval | undefined> {
+  return db
+    .insertInto('approvals')
+    .values(approval)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function updateApproval(
+  db: Db,
+  id: string,
+  change: { status: ApprovalStatus; expires_at?: Date; closed_at?: Date | null },
+): Promise<Approval> {
+  return db.updateTable('approvals').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Newest first. A row that is open but has passed its end counts as expired. */
+export function listApprovals(
+  db: Db,
+  {
+    status,
+    act,
+    cursor,
+    limit,
+    now,
+  }: { status?: ApprovalStatus; act?: Act; cursor?: string; limit: number; now: Date },
+): Promise<Approval[]> {
+  const isOpen = status === 'waiting' || status === 'approved'
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .$if(status !== undefined && status !== 'expired', (query) =>
+      query.where('status', '=', status as ApprovalStatus),
+    )
+    .$if(isOpen, (query) => query.where('expires_at', '>', now))
+    .$if(status === 'expired', (query) =>
+      query.where((row) =>
+        row.or([
+          row('status', '=', 'expired'),
+          row.and([row('status', 'in', open), row('expires_at', '<=', now)]),
+        ]),
+      ),
+    )
+    .$if(act !== undefined, (query) => query.where('act', '=', act as Act))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listVotes(db: Db, approvalIds: readonly string[]): Promise<Vote[]> {
+  return db
+    .selectFrom('approval_votes')
+    .selectAll()
+    .where('approval_id', 'in', approvalIds)
+    .orderBy('voted_at')
+    .orderBy('administrator_id')
+    .execute()
+}
+
+export async function insertVote(db: Db, vote: Insertable<ApprovalTables['approval_votes']>): Promise<void> {
+  await db.insertInto('approval_votes').values(vote).execute()
+}

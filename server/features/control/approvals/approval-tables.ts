@@ -1,0 +1,44 @@
+import type { ColumnType } from 'kysely'
+import type { Act } from '../../../../contract/acts.ts'
+import type { ApprovalStatus, VoteDecision } from '../../../../contract/approvals.ts'
+import type { Needed } from '../policy/rules.ts'
+
+/** Written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string, string>
+
+/** A signature by a passkey, with all that is needed to check it years later. */
+export type StoredAssertion = Record<string, string>
+
+export interface ApprovalTables {
+  approvals: {
+    id: string
+    act: Act
+    subject_type: string
+    subject_id: string | null
+    subject_version: number | null
+    organization_id: string | null
+    content: Json<Record<string, unknown>>
+    content_hash: Buffer
+    asked_by: string
+    session_id: string | null
+    asked_at: Date
+    reason: string | null
+    needed: Json<Needed[]>
+    policy_version: number
+    status: ApprovalStatus
+    expires_at: Date
+    closed_at: Date | null
+  }
+  approval_votes: {
+    approval_id: string
+    administrator_id: string
+    decision: VoteDecision
+    reason: string | null
+    voted_at: Date
+    assertion: ColumnType<StoredAssertion | null, string | null, never>
+  }
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Tables extends ApprovalTables {}
+}

@@ -1,0 +1,125 @@
+import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
+import { currentScope } from '../../../platform/request-scope.ts'
+import type { Needed } from '../policy/rules.ts'
+import { statusOf } from './approval-response.ts'
+import * as store from './approval-store.ts'
+import type { Count } from './votes.ts'
+
+const waitMs = 72 * 3_600_000
+
+/** What is needed to ask for an approval. */
+export interface Asked {
+  actor: Actor
+  askedBy: string
+  /** For repeatable acts, which are approved for one session. */
+  sessionId: string | null
+  needed: Needed[]
+  policyVersion: number
+  hash: Buffer
+  count: Count
+}
+
+export type Ask = ReturnType<typeof createAsk>
+
+/** Writes approvals after the transaction of the act was rolled back. */
+export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
+  /** The rows written here are not those of the act. */
+  function apart<T>(effect: (db: Db) => Promise<T>): Promise<T> {
+    const scope = currentScope()
+    if (scope) scope.act = undefined
+    return pool.transaction().execute(effect)
+  }
+
+  /** An approval that is open for the same: one that has run out is closed, one whose votes no longer count waits again. */
+  async function reuse(
+    db: Db,
+    intended: IntendedAct,
+    { askedBy, sessionId, hash, needed, count }: Asked,
+  ): Promise<store.Approval | undefined> {
+    const at = now()
+    const open = await store.lockOpenApprovals(db, {
+      askedBy,
+      act: intended.act,
+      subjectId: intended.subject.id,
+    })
+    const found = open.find(
+      ({ content_hash, session_id }) => content_hash.equals(hash) && session_id === sessionId,
+    )
+    if (!found) return undefined
+    const expires_at = new Date(found.asked_at.getTime() + waitMs)
+    if (statusOf(found, at) === 'expired' || expires_at <= at) {
+      await store.updateApproval(db, found.id, { status: 'expired', closed_at: at })
+      return undefined
+    }
+    if (found.status === 'waiting') return found
+    const votes = await store.listVotes(db, [found.id])
+    if (count.isSatisfied({ asked_by: askedBy, needed }, votes)) return found
+    return store.updateApproval(db, found.id, { status: 'waiting', expires_at })
+  }
+
+  return {
+    /** The open approval for this act, or a new one. */
+    async ask(intended: IntendedAct, asked: Asked): Promise<store.Approval> {
+      const { actor, askedBy, sessionId, needed, policyVersion, hash } = asked
+      const reason = currentScope()?.act?.reason ?? null
+      return apart(async (db) => {
+        const known = await reuse(db, intended, asked)
+        if (known) return known
+        const at = now()
+        const { act, subject, content, organizationId = null } = intended
+        const approval = await store.insertApproval(db, {
+          id: newId(),
+          act,
+          subject_type: subject.type,
+          subject_id: subject.id,
+          subject_version: subject.version ?? null,
+          organization_id: organizationId,
+          content: JSON.stringify(content),
+          content_hash: hash,
+          asked_by: askedBy,
+          session_id: sessionId,
+          asked_at: at,
+          reason,
+          needed: JSON.stringify(needed),
+          policy_version: policyVersion,
+          status: 'waiting',
+          expires_at: new Date(at.getTime() + waitMs),
+          closed_at: null,
+        })
+        // Asked twice at the same time: the other one has committed by now.
+        if (!approval) return (await reuse(db, intended, asked)) as store.Approval
+        const object = { type: 'approval', id: approval.id }
+        const data = { act, asked_by: askedBy }
+        await recordEvent(db, { type: 'approval.asked', object, organizationId, data, at })
+        await appendAudit(db, {
+          actor,
+          action: 'approval.asked',
+          object,
+          organizationId,
+          details: {
+            act,
+            subject: subject.id,
+            content_hash: hash.toString('hex'),
+            ...(reason && { reason }),
+          },
+          at,
+        })
+        return approval
+      })
+    },
+
+    /** What was approved has changed since. */
+    async markStale(id: string): Promise<void> {
+      await apart(async (db) => {
+        const approval = await store.lockApproval(db, id)
+        if (approval?.status !== 'waiting' && approval?.status !== 'approved') return
+        await store.updateApproval(db, id, { status: 'stale', closed_at: now() })
+      })
+    },
+  }
+}

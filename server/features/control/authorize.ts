@@ -1,0 +1,235 @@
+import { definitionOf, type Separation } from '../../../contract/acts.ts'
+import { isId } from '../../../contract/common.ts'
+import { missing } from '../../../contract/faults.ts'
+import type { PolicyRule } from '../../../contract/policy.ts'
+import type { Role } from '../../../contract/roles.ts'
+import { type Actor, signedIn } from '../../platform/actor.ts'
+import { findAuditRow } from '../../platform/audit/audit-reader.ts'
+import {
+  ActRefused,
+  type Authorization,
+  type IntendedAct,
+} from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { currentScope } from '../../platform/request-scope.ts'
+import { insertAct } from './acts/act-store.ts'
+import { demandWithinLimits } from './acts/limits.ts'
+import { separationOf } from './acts/separation.ts'
+import { statusOf } from './approvals/approval-response.ts'
+import * as store from './approvals/approval-store.ts'
+import type { Ask, Asked } from './approvals/ask.ts'
+import { hashOfIntended } from './approvals/intended-hash.ts'
+import { createCount } from './approvals/votes.ts'
+import type { People } from './people/people.ts'
+import type { CurrentRules } from './policy/current-rules.ts'
+import { neededBy, rulesFor } from './policy/rules.ts'
+import { isSatisfiable } from './policy/satisfiable.ts'
+
+/** The policy's judgement on acts. Order: separation, limit, approvals. */
+export function createAuthorization({
+  now,
+  people,
+  rules: currentRules,
+  ask,
+}: {
+  now: () => Date
+  people: People
+  rules: CurrentRules
+  ask: Ask
+}): Authorization {
+  /** Somebody with a shell on the machine is above the policy, and so is the service itself. */
+  function isAbovePolicy({ kind }: Actor): boolean {
+    return kind === 'cli' || kind === 'service'
+  }
+
+  /** The work of an API key is the work of who created it. */
+  async function personOf(db: Db, actorId: string | null | undefined): Promise<string | undefined> {
+    if (!actorId || !isId(actorId)) return undefined
+    return (await people.makerOf(db, actorId)) ?? actorId
+  }
+
+  /** The people who did the earlier work; null where it is not known who. */
+  async function peopleOf(
+    db: Db,
+    did: IntendedAct['did'] = {},
+  ): Promise<Partial<Record<Separation, string | null>>> {
+    const result: Partial<Record<Separation, string | null>> = {}
+    for (const [work, actorId] of Object.entries(did)) {
+      const person = actorId === null ? null : await personOf(db, actorId)
+      if (person !== undefined) result[work as Separation] = person
+    }
+    return result
+  }
+
+  /** The approval that allows this act; throws if there is none. */
+  async function useApproval(
+    db: Db,
+    intended: IntendedAct,
+    actor: Actor,
+    own: readonly PolicyRule[],
+    policyVersion: number,
+  ): Promise<{ approval: store.Approval; voters: string[] } | undefined> {
+    const needed = neededBy(own)
+    if (needed.length === 0) return undefined
+    const { id, sessionId } = signedIn(actor)
+    const at = now()
+    const { isRepeatable } = definitionOf(intended.act)
+    const hash = hashOfIntended(intended)
+    const open = (
+      await store.lockOpenApprovals(db, { askedBy: id, act: intended.act, subjectId: intended.subject.id })
+    ).filter((approval) => statusOf(approval, at) !== 'expired')
+    const count = createCount({
+      people: await people.listPeople(db),
+      now: at,
+      installedAt: (await findAuditRow(db, 1))?.at,
+    })
+    const named = currentScope()?.act?.approvalId ?? null
+    refuseStale(intended, open, named, hash)
+    const session = isRepeatable ? sessionId : null
+    const matching = open.find(
+      (approval) =>
+        approval.content_hash.equals(hash) &&
+        approval.session_id === session &&
+        (named === null || approval.id === named),
+    )
+    const votes = matching ? await store.listVotes(db, [matching.id]) : []
+    // What the policy asks for now, not what it asked for when the approval was made.
+    const judged = { asked_by: id, needed }
+    if (matching && count.isSatisfied(judged, votes) && matching.status === 'approved')
+      return { approval: matching, voters: count.counted(judged, votes) }
+    throw required(intended, { actor, askedBy: id, sessionId: session, needed, policyVersion, hash, count })
+  }
+
+  /** The object has changed since the vote, or the named approval is for something else. */
+  function refuseStale(
+    { subject }: IntendedAct,
+    open: readonly store.Approval[],
+    named: string | null,
+    hash: Buffer,
+  ): void {
+    const differs = (approval: store.Approval) =>
+      !approval.content_hash.equals(hash) &&
+      (approval.id === named ||
+        (named === null &&
+          approval.status === 'approved' &&
+          approval.subject_version !== (subject.version ?? null)))
+    const stale = open.find(differs)
+    if (!stale) return
+    const failure = new Failure(
+      'conflict',
+      'approval_stale',
+      'What was approved has changed since. Ask again.',
+      { approval_id: stale.id },
+    )
+    throw new ActRefused(failure, async () => {
+      await ask.markStale(stale.id)
+      return failure
+    })
+  }
+
+  function required(intended: IntendedAct, asked: Asked): ActRefused {
+    const detail = 'Other people must approve this first.'
+    const failure = new Failure('forbidden', 'approval_required', detail)
+    return new ActRefused(failure, async () => {
+      const approval = await ask.ask(intended, asked)
+      return new Failure('forbidden', 'approval_required', detail, {
+        approval_id: approval.id,
+        needed: Math.max(...asked.needed.map(({ approvals }) => approvals)),
+        eligible: asked.count.eligible({ asked_by: asked.askedBy, needed: asked.needed }),
+      })
+    })
+  }
+
+  return {
+    async authorize(db, actor, intended) {
+      if (isAbovePolicy(actor)) return { confirmedBy: [] }
+      const { id } = signedIn(actor)
+      const scope = currentScope()
+      const { rules, version } = await currentRules.read(db)
+      const own = rulesFor(rules, intended.act, intended.amount)
+      if (own.some(({ reason }) => reason === 'required') && !scope?.act?.reason)
+        throw new Invalid([missing(['header', 'kontor-reason'])])
+      const did = await peopleOf(db, intended.did)
+      if (own.some(({ separate }) => separate)) {
+        const separated = separationOf(own, did, id, await people.listPeople(db))
+        if (separated) throw fourEyes(separated)
+      }
+      const at = now()
+      await demandWithinLimits(db, own, intended, id, at)
+      const used = await useApproval(db, intended, actor, own, version)
+      const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
+      if (used && isUsedUp) {
+        const { approval } = used
+        await store.updateApproval(db, approval.id, { status: 'used', closed_at: at })
+        await recordEvent(db, {
+          type: 'approval.used',
+          object: { type: 'approval', id: approval.id },
+          organizationId: approval.organization_id,
+          data: { act: approval.act, asked_by: id },
+          at,
+        })
+      }
+      await insertAct(db, {
+        act: intended.act,
+        at,
+        administrator_id: id,
+        organization_id: intended.organizationId ?? null,
+        currency: intended.amount?.currency ?? null,
+        amount: intended.amount?.value ?? null,
+        did,
+        approval_id: used?.approval.id ?? null,
+      })
+      if (scope?.act?.name === intended.act) {
+        scope.act.allowed = {
+          approvalId: used?.approval.id ?? null,
+          approvedBy: used?.voters ?? [],
+          isUsedUp,
+        }
+      }
+      return { confirmedBy: used?.voters ?? [] }
+    },
+
+    async findSeparation(db, actor, intended) {
+      if (isAbovePolicy(actor) || actor.id === null) return undefined
+      const { rules } = await currentRules.read(db)
+      const own = rulesFor(rules, intended.act, intended.amount).filter(({ separate }) => separate)
+      if (own.length === 0) return undefined
+      const person = (await personOf(db, actor.id)) ?? actor.id
+      return separationOf(own, await peopleOf(db, intended.did), person, await people.listPeople(db))
+    },
+
+    async demandSatisfiable(db, actor, { administratorId, role, isActive }) {
+      if (isAbovePolicy(actor)) return
+      const { rules } = await currentRules.read(db)
+      const before = await people.listPeople(db)
+      const after = before.map((person) =>
+        person.id === administratorId
+          ? {
+              ...person,
+              role: (role as Role | undefined) ?? person.role,
+              isActive: isActive ?? person.isActive,
+            }
+          : person,
+      )
+      const broken = rules.find((rule) => isSatisfiable(rule, before) && !isSatisfiable(rule, after))
+      if (!broken) return
+      throw new Failure(
+        'conflict',
+        'policy_unsatisfiable',
+        `Without this administrator, too few people could ${definitionOf(broken.act).meaning}.`,
+        { act: broken.act },
+      )
+    },
+  }
+}
+
+function fourEyes({ by }: { by: Separation }): Failure {
+  const sentences = {
+    created: 'Another administrator must do this: you created it.',
+    uploaded: 'Another administrator must review a document that you uploaded.',
+    took_into_review: 'Another administrator must approve what you took into review.',
+  }
+  return new Failure('forbidden', 'four_eyes', sentences[by], { separate: by })
+}

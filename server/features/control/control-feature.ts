@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { Act } from '../../../contract/acts.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Notifications } from '../../platform/db/notifications.ts'
+import type { Failure } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { createActRetentionJob } from './acts/act-retention.ts'
+import { createApprovalService, type VerifyAssertion } from './approvals/approval-service.ts'
+import { createAsk } from './approvals/ask.ts'
+import { createAuthorization } from './authorize.ts'
+import { controlRoutes } from './control-routes.ts'
+import type { People } from './people/people.ts'
+import { createCurrentRules } from './policy/current-rules.ts'
+import { freshnessFailure } from './policy/freshness.ts'
+import { createPolicyService } from './policy/policy-service.ts'
+import { freshnessOf, type Rules } from './policy/rules.ts'
+
+/** One policy over all sensitive acts. Other features are given `authorization`. */
+export function createControlFeature(
+  platform: {
+    db: Db
+    now: () => Date
+    notifications: Notifications
+    auditProofs: AuditProofs
+    jobs: Jobs
+  },
+  { people, floor, verifyAssertion }: { people: People; floor: Rules; verifyAssertion: VerifyAssertion },
+) {
+  const rules = createCurrentRules({ ...platform, floor })
+  const authorization = createAuthorization({ ...platform, people, rules, ask: createAsk(platform) })
+  const approvals = createApprovalService({ ...platform, people, rules, verifyAssertion })
+  const policy = createPolicyService({ ...platform, authorization, people, rules })
+  platform.jobs.every(createActRetentionJob(platform))
+
+  /** Why the proof of the person is not fresh enough for this act; undefined if it is. */
+  function refuseUnlessFresh(actor: Actor, act: Act): Failure | undefined | Promise<Failure | undefined> {
+    const known = rules.current()
+    return known instanceof Promise
+      ? known.then((rules) => freshnessFailure(actor, freshnessOf(rules, act), platform.now()))
+      : freshnessFailure(actor, freshnessOf(known, act), platform.now())
+  }
+
+  return {
+    authorization,
+    refuseUnlessFresh,
+    routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy }),
+  }
+}

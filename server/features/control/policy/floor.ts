@@ -1,0 +1,39 @@
+import { closureActs } from '../../../../contract/acts.ts'
+import type { PolicyRule } from '../../../../contract/policy.ts'
+import { asksForTwo, type Rules } from './rules.ts'
+
+/** The settings of the environment that are short forms of rules. */
+export interface ShortForms {
+  revealApproval: 'none' | 'second-administrator'
+  fourEyes: ReadonlySet<'documents'>
+  approvalThresholds: ReadonlyMap<string, string>
+}
+
+/** Who may approve what would give one person a second account, where no rule says otherwise. */
+const vouching = ['owner', 'custodian', 'officer'] as const
+
+/** The rules of the environment: those of the policy file, of the short forms, and what they need to be closed. */
+export function floorRules(
+  file: Rules,
+  { revealApproval, fourEyes, approvalThresholds }: ShortForms,
+): PolicyRule[] {
+  const rules: PolicyRule[] = [...file]
+  if (revealApproval === 'second-administrator')
+    rules.push({ act: 'wallet.reveal', approvals: 1, from: ['owner', 'custodian'] })
+  if (fourEyes.has('documents')) rules.push({ act: 'document.review', separate: 'uploaded' })
+  if (approvalThresholds.size > 0)
+    rules.push({
+      act: 'request.approve',
+      when: { amount_above: Object.fromEntries(approvalThresholds) },
+      separate: 'took_into_review',
+    })
+  return [...rules, ...missingClosure(rules).map((act) => ({ act, approvals: 1, from: [...vouching] }))]
+}
+
+/** The acts with which one person could make a second one, and that no rule guards although two are asked for. */
+export function missingClosure(rules: Rules) {
+  if (!rules.some(asksForTwo)) return []
+  return closureActs.filter(
+    (act) => !rules.some((rule) => rule.act === act && !rule.when && (rule.approvals ?? 0) > 0),
+  )
+}

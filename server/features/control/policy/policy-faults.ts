@@ -1,0 +1,37 @@
+import { definitionOf } from '../../../../contract/acts.ts'
+import { type Fault, fault } from '../../../../contract/faults.ts'
+import type { PolicyRule } from '../../../../contract/policy.ts'
+import type { Person } from '../people/people.ts'
+import { missingClosure } from './floor.ts'
+import type { Rules } from './rules.ts'
+import { isSatisfiable } from './satisfiable.ts'
+
+/** Why a policy is refused: rules that mean nothing, that nobody can satisfy, or that one person can get around. */
+export function policyFaults(rules: Rules, floor: Rules, people: readonly Person[]): Fault[] {
+  const own = rules.flatMap((rule, index) => ruleFaults(rule, ['body', 'rules', index]))
+  if (own.length > 0) return own
+  const open = missingClosure([...rules, ...floor]).map((act) =>
+    fault(['body', 'rules'], 'policy_not_closed', { act }),
+  )
+  const unsatisfiable = rules.flatMap((rule, index) =>
+    isSatisfiable(rule, people) ? [] : [fault(['body', 'rules', index], 'not_enough_people')],
+  )
+  return [...open, ...unsatisfiable]
+}
+
+/** Faults of one rule that the schema cannot express. */
+export function ruleFaults(rule: PolicyRule, at: Fault['loc']): Fault[] {
+  const { separations, hasAmount } = definitionOf(rule.act)
+  const faults: Fault[] = []
+  if ((rule.approvals ?? 0) > 0 && !rule.from) faults.push(fault([...at, 'from'], 'from_required'))
+  if (rule.separate && !separations.includes(rule.separate))
+    faults.push(fault([...at, 'separate'], 'not_separable'))
+  if (rule.when && !hasAmount) faults.push(fault([...at, 'when'], 'act_without_amount'))
+  if (rule.limit?.sums && !hasAmount) faults.push(fault([...at, 'limit', 'sums'], 'act_without_amount'))
+  if (rule.limit && rule.limit.times === undefined && !rule.limit.sums)
+    faults.push(fault([...at, 'limit'], 'limit_without_bound'))
+  const amounts = { ...rule.when?.amount_above, ...rule.when?.amount_at_least, ...rule.limit?.sums }
+  if (Object.keys(amounts).some((code) => !Intl.supportedValuesOf('currency').includes(code)))
+    faults.push(fault([...at, rule.when ? 'when' : 'limit'], 'currency_code'))
+  return faults
+}

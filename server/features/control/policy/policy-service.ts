@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type {
+  PolicyPreviewResponse,
+  PolicyResponse,
+  PolicyRule,
+  UpdatePolicyBody,
+} from '../../../../contract/policy.ts'
+import { type Actor, signedIn } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import { canonicalJson } from '../../../platform/canonical-json.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
+import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
+import { listActsSince } from '../acts/act-store.ts'
+import type { People } from '../people/people.ts'
+import type { CurrentRules } from './current-rules.ts'
+import { policyFaults } from './policy-faults.ts'
+import * as store from './policy-store.ts'
+import { previewOf } from './preview.ts'
+import type { Rules } from './rules.ts'
+
+export type PolicyService = ReturnType<typeof createPolicyService>
+
+const previewMs = 30 * 24 * 3_600_000
+
+export function createPolicyService({
+  db: pool,
+  now,
+  auditProofs,
+  authorization,
+  people,
+  rules: current,
+}: {
+  db: Db
+  now: () => Date
+  auditProofs: AuditProofs
+  authorization: Pick<Authorization, 'authorize'>
+  people: Pick<People, 'listPeople'>
+  rules: CurrentRules
+}) {
+  function toResponse(policy: store.Policy): PolicyResponse {
+    return {
+      version: policy.version,
+      rules: policy.rules,
+      floor: [...current.floor],
+      changed_at: policy.changed_at?.toISOString() ?? null,
+      changed_by:
+        policy.changed_by_name === null ? null : { id: policy.changed_by, name: policy.changed_by_name },
+    }
+  }
+
+  return {
+    async read(): Promise<PolicyResponse> {
+      return toResponse(await store.findPolicy(pool))
+    },
+
+    async update(
+      { rules }: UpdatePolicyBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+    ): Promise<PolicyResponse> {
+      const { id } = signedIn(actor)
+      const changed = await pool.transaction().execute(async (db) => {
+        const policy = await store.lockPolicy(db)
+        demandVersion(expected, policy.version, 'policy')
+        const faults = policyFaults(rules, current.floor, await people.listPeople(db))
+        if (faults.length > 0) throw new Invalid(faults)
+        if (canonicalJson(policy.rules) === canonicalJson(rules)) return policy
+        await authorization.authorize(db, actor, {
+          act: 'policy.change',
+          subject: { type: 'policy', id: 'policy', version: policy.version },
+          content: { rules },
+        })
+        const at = now()
+        const version = policy.version + 1
+        const next = await store.insertPolicy(db, {
+          version,
+          rules,
+          changed_at: at,
+          changed_by: id,
+          changed_by_name: actor.name,
+        })
+        const object = { type: 'policy', id: 'policy' }
+        await recordEvent(db, { type: 'policy.changed', object, data: { version }, at })
+        const entry = await auditProofs.prove(db, {
+          actor,
+          action: 'policy.changed',
+          object,
+          version,
+          details: { version, rules },
+          state: policyState(next),
+          at,
+        })
+        await appendAudit(db, entry)
+        return next
+      })
+      current.forget()
+      return toResponse(changed)
+    },
+
+    /** What the rules would have asked of the acts of the last 30 days, and why they would be refused. */
+    async preview(rules: PolicyRule[]): Promise<PolicyPreviewResponse> {
+      const since = new Date(now().getTime() - previewMs)
+      const all: Rules = [...rules, ...current.floor]
+      const everybody = await people.listPeople(pool)
+      return {
+        from: since.toISOString(),
+        acts: previewOf(await listActsSince(pool, since), all, everybody),
+        faults: policyFaults(rules, current.floor, everybody).map(({ loc, msg, ctx }) => ({
+          rule: typeof loc[2] === 'number' ? loc[2] : null,
+          code: String(ctx?.code),
+          msg,
+        })),
+      }
+    },
+  }
+}
+
+/** What `kontor audit verify` compares with the table. */
+export function policyState({ version, rules }: Pick<store.Policy, 'version' | 'rules'>) {
+  return { version, rules: createHash('sha256').update(canonicalJson(rules)).digest('hex') }
+}

@@ -1,0 +1,19 @@
+import type { ColumnType } from 'kysely'
+import type { PolicyRule } from '../../../../contract/policy.ts'
+
+/** Written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface PolicyTables {
+  policies: {
+    version: number
+    rules: Json<PolicyRule[]>
+    changed_at: Date | null
+    changed_by: string | null
+    changed_by_name: string | null
+  }
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Tables extends PolicyTables {}
+}

@@ -1,0 +1,23 @@
+import { definitionOf } from '../../../../contract/acts.ts'
+import type { PolicyRule } from '../../../../contract/policy.ts'
+import { permissionsOf } from '../../../../contract/roles.ts'
+import { createHands, type Person } from '../people/people.ts'
+import { asksForTwo } from './rules.ts'
+
+/**
+ * Whether there is somebody who may perform the act, and enough other people to satisfy the rule. How old their role
+ * and credentials are is left out: that passes by itself.
+ */
+export function isSatisfiable(rule: PolicyRule, people: readonly Person[]): boolean {
+  if (!asksForTwo(rule)) return true
+  const active = people.filter(({ isActive }) => isActive)
+  const hands = createHands(people)
+  const { permission } = definitionOf(rule.act)
+  const others = (asker: Person) => active.filter(({ id }) => !hands.mayBeOne(id, asker.id))
+  return active.some((asker) => {
+    if (!permissionsOf(asker.role).has(permission)) return false
+    if (rule.separate && others(asker).length === 0) return false
+    const voters = others(asker).filter(({ role }) => rule.from?.includes(role))
+    return hands.independent(voters.map(({ id }) => id)).length >= (rule.approvals ?? 0)
+  })
+}

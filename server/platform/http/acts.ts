@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import type { Act } from '../../../contract/acts.ts'
+import { isId } from '../../../contract/common.ts'
+import { fault } from '../../../contract/faults.ts'
+import { actOf, type Operation } from '../../../contract/operation.ts'
+import type { Actor } from '../actor.ts'
+import { ActRefused } from '../authorization/authorization.ts'
+import { type Failure, Invalid } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    act?: Operation['act']
+  }
+}
+
+/** Why the proof of the person is not fresh enough for the act. Implemented by the control feature. */
+export type RefuseUnlessFresh = (actor: Actor, act: Act) => Failure | undefined | Promise<Failure | undefined>
+
+export const reasonHeader = 'kontor-reason'
+export const approvalHeader = 'kontor-approval'
+const longestReason = 255
+
+/**
+ * Notes which act the request is, so that nothing can be recorded as done before the policy has allowed it, and checks
+ * that the proof of the person is fresh. The body has been read, but is not validated yet.
+ */
+export function enterAct(
+  request: FastifyRequest,
+  refuseUnlessFresh: RefuseUnlessFresh,
+): Error | undefined | Promise<Error | undefined> {
+  const name = actOf(request.routeConfig.act, request.body)
+  if (!name) return undefined
+  const reason = readReason(request.headers[reasonHeader])
+  const approvalId = request.headers[approvalHeader]
+  request.scope.act = {
+    name,
+    // An id that cannot be one names no approval.
+    approvalId: typeof approvalId === 'string' && isId(approvalId) ? approvalId : null,
+    reason: reason ?? null,
+  }
+  const failure = refuseUnlessFresh(request.actor, name)
+  const orReason = (failure: Failure | undefined) =>
+    failure ??
+    (reason === undefined ? new Invalid([fault(['header', reasonHeader], 'percent_encoding')]) : undefined)
+  return failure instanceof Promise ? failure.then(orReason) : orReason(failure)
+}
+
+/** Null without one; undefined if it is malformed or too long. */
+function readReason(sent: string | string[] | undefined): string | null | undefined {
+  if (typeof sent !== 'string' || sent.trim() === '') return null
+  try {
+    const text = decodeURIComponent(sent.trim())
+    return [...text].length <= longestReason && !text.includes('\0') ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is written about a refused act is written after its transaction was rolled back. */
+export function followRefusal<T>(response: Promise<T>): Promise<T> {
+  return response.catch(async (error: unknown) => {
+    throw error instanceof ActRefused ? await error.follow() : error
+  })
+}
