@@ -1,7 +1,7 @@
-import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
+import { insertAdministrator } from '../server/features/administrators/administrator-store.ts'
 import { createPasswordHasher } from '../server/features/administrators/passwords/password-hasher.ts'
 import { generatePassword } from '../server/features/administrators/passwords/password-rules.ts'
-import { cli, service as itself } from '../server/platform/actor.ts'
+import { service as itself } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { recordEvent } from '../server/platform/events/outbox.ts'
@@ -33,16 +33,12 @@ async function writesPerSecond(audited: boolean, writers: number): Promise<numbe
 
 await serve(async (url) => {
   const passwords = createPasswordHasher()
-  const administrators = createAdministratorService({
-    db,
-    now: () => new Date(),
-    passwords,
-    sessions: { revokeAll: async () => 0, forget: () => {} },
-  })
   const logins = []
   for (let n = 0; n < accounts; n += 1) {
     const login = { email: `bench-${n}@example.com`, password: generatePassword() }
-    await administrators.create({ ...login, name: 'Bench', role: 'owner' }, cli('bench'), null)
+    const password_hash = await passwords.hash(login.password)
+    const account = { id: newId(), email: login.email, name: 'Bench', role: 'owner' as const, password_hash }
+    await insertAdministrator(db, { ...account, created_by: 'bench' }, new Date())
     logins.push(JSON.stringify(login))
   }
   await passwords.close()

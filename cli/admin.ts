@@ -1,28 +1,40 @@
 import { Value } from 'typebox/value'
 import { CreateAdministratorRequest } from '../contract/administrators.ts'
 import { type Role, roles } from '../contract/roles.ts'
+import { consoleUrl } from '../server/config.ts'
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
-import { createPasswordHasher } from '../server/features/administrators/passwords/password-hasher.ts'
+import { createPasswordLinks } from '../server/features/administrators/password-links.ts'
 import { revokeSessionsOf } from '../server/features/authentication/sessions/session-service.ts'
 import { cli } from '../server/platform/actor.ts'
+import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../server/platform/db/database.ts'
+import { createVault } from '../server/platform/vault/vault.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
+import { vaultConfig, withVaultIfOpen } from './vault-access.ts'
 
 type Administrators = ReturnType<typeof createAdministratorService>
 
-/** Works directly on the database, so it can be used when nobody can sign in. A running service is notified at once. */
+/**
+ * Works directly on the database, so it can be used when nobody can sign in. A running service is notified at once. What
+ * changes who may do what is proven with a key of the vault, and fails while the vault does not open.
+ */
 export function withAdministrators(
   work: (administrators: Administrators, db: Db) => Promise<number>,
 ): Promise<number> {
-  return withDatabase(async ({ db }) => {
-    const passwords = createPasswordHasher({ threads: 1 })
-    try {
-      const sessions = { revokeAll: revokeSessionsOf, forget: () => {} }
-      return await work(createAdministratorService({ db, now: () => new Date(), passwords, sessions }), db)
-    } finally {
-      await passwords.close()
-    }
-  })
+  return withDatabase((tools) =>
+    withVaultIfOpen(tools, (opened) => {
+      const { db, config, log } = tools
+      const vault = opened ?? createVault({ db, config: vaultConfig(config), log })
+      const administrators = createAdministratorService({
+        db,
+        now: () => new Date(),
+        links: createPasswordLinks({ vault, consoleUrl: consoleUrl(config) }),
+        auditProofs: createAuditProofs({ vault }),
+        sessions: { revokeAll: revokeSessionsOf, forget: () => {} },
+      })
+      return work(administrators, db)
+    }),
+  )
 }
 
 export function oneEmail({ positionals }: Call): string {
@@ -36,9 +48,14 @@ function print(text: string): number {
   return 0
 }
 
+/** Goes to the person, who alone knows the password that they set with it. */
+function linkLines({ link, expires_at }: { link: string; expires_at: string }): string {
+  return `Link to set the password, once and until ${expires_at}:\n${link}`
+}
+
 export const adminCreate: Command = {
   name: 'admin create',
-  summary: 'Create an administrator and print the generated password',
+  summary: 'Create an administrator and print a one-time link to set the password',
   usage: 'EMAIL',
   options: {
     role: { type: 'string', description: `One of ${roles.join(', ')}; default: owner` },
@@ -55,22 +72,38 @@ export const adminCreate: Command = {
       throw new UsageError('the e-mail address or the name is not valid')
     }
     return withAdministrators(async (administrators) => {
-      const { administrator, password } = await administrators.create(request, cli('admin create'), null)
-      return print(`${administrator.email} (${administrator.role}) was created.\nPassword: ${password}`)
+      const { administrator, ...issued } = await administrators.create(request, cli('admin create'), null)
+      return print(`${administrator.email} (${administrator.role}) was created.\n${linkLines(issued)}`)
     })
   },
 }
 
 export const adminResetPassword: Command = {
   name: 'admin reset-password',
-  summary: 'Generate a new password, disable one-time codes and end all sessions',
+  summary: 'Remove password and one-time codes, end all sessions and print a link to set a new password',
   usage: 'EMAIL',
   run: async (call) => {
     const email = oneEmail(call)
     return withAdministrators(async (administrators) => {
       const id = await administrators.findIdByEmail(email)
-      const { password } = await administrators.reset(id, cli('admin reset-password'))
-      return print(`Password: ${password}`)
+      return print(linkLines(await administrators.reset(id, cli('admin reset-password'))))
+    })
+  },
+}
+
+export const adminConfirm: Command = {
+  name: 'admin confirm',
+  summary: 'Confirm that an account belongs to a person of its own, so that they can approve for others',
+  usage: 'EMAIL',
+  help: 'An account that somebody created, promoted, enabled or reset without the approval of a third person counts as that person until it is confirmed.',
+  run: async (call) => {
+    const email = oneEmail(call)
+    return withAdministrators(async (administrators) => {
+      const id = await administrators.findIdByEmail(email)
+      const confirmed = await administrators.confirm(id, cli('admin confirm'))
+      return print(
+        confirmed === 0 ? 'There was nothing to confirm.' : `${email} is confirmed (acts: ${confirmed}).`,
+      )
     })
   },
 }

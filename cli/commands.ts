@@ -1,4 +1,4 @@
-import { adminCreate, adminDisable, adminResetPassword } from './admin.ts'
+import { adminConfirm, adminCreate, adminDisable, adminResetPassword } from './admin.ts'
 import { auditExport, auditVerify } from './audit.ts'
 import { auditErase } from './audit-erase.ts'
 import { backupCommand, backupVerifyCommand, restoreCommand } from './backup.ts'
@@ -37,6 +37,7 @@ export const commands: readonly Command[] = [
   walletsVerify,
   adminCreate,
   adminResetPassword,
+  adminConfirm,
   adminDisable,
   sessionsRevoke,
   auditVerify,

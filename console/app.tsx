@@ -12,6 +12,7 @@ import { darkTheme, lightTheme } from './layout/theme.ts'
 import { english, russian } from './messages.ts'
 import type { Resource as FeatureResource } from './shared/feature.ts'
 import { lazyPage } from './shared/lazy-page.ts'
+import { SetPasswordPage } from './sign-in/set-password-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const OverviewPage = lazyPage(() => import('./overview/overview-page.tsx'))
@@ -62,6 +63,9 @@ export function App() {
           {routes.map(([path, Page]) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
+        </CustomRoutes>
+        <CustomRoutes noLayout>
+          <Route path="/set-password" element={<SetPasswordPage />} />
         </CustomRoutes>
       </Admin>
     </FeaturesContext>

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { NewPassword } from './account.ts'
 import {
   CurrentVersion,
   ExpectedVersion,
@@ -8,6 +7,7 @@ import {
   Instant,
   nullable,
   oneOf,
+  optional,
   page,
   ref,
   ShortText,
@@ -61,28 +61,27 @@ export const CreateAdministratorRequest = Type.Object(
     ),
     name: field(ShortText, 'The name that others see', 'Anna Petrova'),
     role: field(oneOf(roles), 'The role, which decides about the permissions', 'operator'),
-    password: field(
-      Type.Optional(nullable(NewPassword)),
-      'The first password. Without it, a password is generated and shown once.',
-    ),
   },
   { $id: 'CreateAdministratorRequest', additionalProperties: false, description: 'A new administrator.' },
 )
 export type CreateAdministratorRequest = Static<typeof CreateAdministratorRequest>
 
-/** `password` is present only if it was generated, and only in this response. */
-export const AdministratorWithPassword = Type.Object(
+export const AdministratorWithLink = Type.Object(
   {
     administrator: field(ref(AdministratorResponse), 'The administrator'),
-    password: field(
-      nullable(Type.String()),
-      'The generated password, shown only once; null if none was generated',
-      'lamp-river-seven-orange-quiet',
+    link: field(
+      Type.String(),
+      'With this link the person sets their own password, once. It is shown only now: pass it on in a safe way.',
+      'https://kontor.example.com/#/set-password?token=EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0',
     ),
+    expires_at: field(Instant, 'When the link ends: 24 hours after it was made', '2026-02-01T12:00:00Z'),
   },
-  { $id: 'AdministratorWithPassword', description: 'An administrator, with a generated password.' },
+  {
+    $id: 'AdministratorWithLink',
+    description: 'An administrator who cannot sign in before they have used the link.',
+  },
 )
-export type AdministratorWithPassword = Static<typeof AdministratorWithPassword>
+export type AdministratorWithLink = Static<typeof AdministratorWithLink>
 
 export const UpdateAdministratorRequest = Type.Object(
   {
@@ -108,7 +107,18 @@ export const ApiKeyResponse = Type.Object(
     created_at: field(Instant, 'When the key was created'),
     created_by: field(Id, 'The id of the administrator who created the key'),
     last_used_at: field(nullable(Instant), 'When the key was last used'),
-    revoked_at: field(nullable(Instant), 'When the key was revoked; null while it is valid', null),
+    revoked_at: field(nullable(Instant), 'When the key was revoked; null if it was not', null),
+    expires_at: field(Instant, 'When the key ends', '2027-01-31T12:00:00Z'),
+    networks: field(
+      nullable(Type.Array(Type.String())),
+      'The networks from which the key is accepted; null if it is accepted from everywhere',
+      ['203.0.113.0/24'],
+    ),
+    suspended: field(
+      Type.Boolean(),
+      'Whether the key is refused because the administrator who created it is disabled',
+      false,
+    ),
   },
   {
     $id: 'ApiKeyResponse',
@@ -127,6 +137,16 @@ export const CreateApiKeyRequest = Type.Object(
       Type.Array(oneOf(scopes), { minItems: 1, uniqueItems: true }),
       'What the key may be used for',
       ['organizations:read'],
+    ),
+    expires_at: field(
+      optional(Instant),
+      'When the key ends: at most two years from now. Without it, in one year.',
+      '2027-01-31T12:00:00Z',
+    ),
+    networks: field(
+      optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 32 })),
+      'The networks (CIDR, IPv4 or IPv6) from which the key is accepted. Without it, from everywhere.',
+      ['203.0.113.0/24', '2001:db8:7::/48'],
     ),
   },
   { $id: 'CreateApiKeyRequest', additionalProperties: false, description: 'A new API key.' },

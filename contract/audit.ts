@@ -5,7 +5,9 @@ import { type EventType, eventTypes } from './events.ts'
 /** Audited actions: all events, and these. The console has a text for each. */
 const otherActions = [
   'access.denied',
+  'administrator.confirmed',
   'administrator.password_changed',
+  'administrator.password_set',
   'administrator.otp_enrolled',
   'administrator.otp_enabled',
   'administrator.otp_disabled',
@@ -17,6 +19,7 @@ const otherActions = [
   'auth.reauthenticated',
   'backup.created',
   'backup.restored',
+  'control.started',
   'document.downloaded',
   'document.expired',
   'document.reopened',

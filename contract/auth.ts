@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { NewPassword } from './account.ts'
 import { field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { permissions, roles } from './roles.ts'
 
@@ -37,6 +38,23 @@ export const AdminLoginRequest = Type.Object(
   },
 )
 export type AdminLoginRequest = Static<typeof AdminLoginRequest>
+
+export const SetPasswordRequest = Type.Object(
+  {
+    token: field(
+      Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
+      'What the one-time link has after `token=`',
+      'EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0',
+    ),
+    password: field(NewPassword, 'The new password: at least 12 characters, and not easy to guess'),
+  },
+  {
+    $id: 'SetPasswordRequest',
+    additionalProperties: false,
+    description: 'A password for the account that the link was made for.',
+  },
+)
+export type SetPasswordRequest = Static<typeof SetPasswordRequest>
 
 export const AdminSession = Type.Object({
   id: field(Id, 'The id of the session'),

@@ -38,6 +38,7 @@ export const ruleFaults = {
   date_time_format: 'should be a time with time zone, such as 2026-01-31T12:00:00Z',
   email_format: 'should be an e-mail address',
   in_future: 'should not be in the future',
+  in_past: 'should be in the future',
   empty_update: 'at least one field must be sent',
   repeated_item: 'the same value must not occur twice',
   // Forms with a file
@@ -96,6 +97,9 @@ export const ruleFaults = {
   policy_not_closed: 'a rule asks for two people, so %{act} needs at least one approval without a condition',
   // Headers
   percent_encoding: 'should be UTF-8 text with percent-encoding, at most 255 characters',
+  // API keys
+  expiry_too_late: 'should be at most two years from now',
+  network_format: 'should be a network such as 203.0.113.0/24 or 2001:db8::/32',
   // Webhooks
   url_invalid: 'it is not an absolute URL',
   url_not_https: 'it must start with https://',

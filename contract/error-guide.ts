@@ -42,8 +42,9 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: signIn,
   },
   api_key_invalid: {
-    cause: 'The API key was revoked, or is none of this service.',
-    cure: 'Use another key. An owner can create one.',
+    cause:
+      'The API key was revoked, has expired, is used from another network, belongs to a disabled administrator, or is none of this service.',
+    cure: 'Look at the key in the list of API keys, or use another one. An owner can create it.',
   },
   invalid_credentials: {
     cause: 'The e-mail address or the password is wrong.',
@@ -66,14 +67,16 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     context: { max_age: 900, passkey: false },
   },
   link_invalid: {
-    cause: 'The path of the download was changed, or is incomplete.',
-    cure: 'Use `download_url` as it is.',
-    of: ['Documents'],
+    cause:
+      'The path of the download was changed, or the link to set a password was used already or replaced by a newer one.',
+    cure: 'Use `download_url` as it is. For a password, ask an owner for a new link.',
+    of: ['Documents', 'Authentication'],
   },
   link_expired: {
-    cause: 'The path of the download is older than five minutes.',
-    cure: 'Read the document again and use its new `download_url`.',
-    of: ['Documents'],
+    cause:
+      'The path of the download is older than five minutes, or the link to set a password than 24 hours.',
+    cure: 'Read the document again and use its new `download_url`. For a password, ask an owner for a new link.',
+    of: ['Documents', 'Authentication'],
   },
   forbidden: {
     cause: 'Your role, or the scopes of your API key, do not allow this.',
@@ -243,7 +246,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   },
   secret_already_shown: {
     cause: 'The request was processed already, and its response contained a secret that is shown only once.',
-    cure: 'If the secret was lost, make a new one: reset the password, rotate the secret, or create another key.',
+    cure: 'If the secret was lost, make a new one: reset the administrator, rotate the secret, or create another key.',
     of: ['Administrators', 'API keys', 'Webhooks'],
   },
   too_many_requests: {
@@ -378,6 +381,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   date_time_format: 'Send the time with its time zone, as in RFC 3339.',
   email_format: 'Correct the e-mail address.',
   in_future: 'Send a time that has passed.',
+  in_past: 'Send a time that is still to come.',
   empty_update: 'Send the field that is to be changed.',
   repeated_item: 'Send each value once.',
   repeated_field: 'Send the field once.',
@@ -428,6 +432,8 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   not_enough_people: 'Create administrators with the named roles first, or ask for fewer approvals.',
   policy_not_closed: 'Add a rule with `approvals` for the named act.',
   percent_encoding: 'Encode the text as `encodeURIComponent` does.',
+  expiry_too_late: 'Send an earlier time.',
+  network_format: 'Send the address of a network and the length of its prefix.',
   url_invalid: 'Correct the URL.',
   url_not_https: 'Use https.',
   url_with_credentials: 'Remove the user name and the password from the URL.',

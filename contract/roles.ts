@@ -45,6 +45,7 @@ export const scopePermissions = {
   'documents:write': ['documents:write'],
   'requests:read': ['requests:read'],
   'requests:write': ['requests:write', 'requests:process'],
+  'audit:read': ['audit:read'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type Scope = keyof typeof scopePermissions

@@ -1,5 +1,6 @@
 import { type DocumentKind, documentKinds, requiredKinds } from '../contract/documents.ts'
 import { createAdministrator } from '../contract/operations/administrators.ts'
+import { setPassword } from '../contract/operations/auth.ts'
 import { documentSlots, reviewDocument } from '../contract/operations/documents.ts'
 import {
   createOrganization,
@@ -39,7 +40,9 @@ interface Clients {
 export async function seed(url: string): Promise<void> {
   const ownerClient = await signIn(url, owner)
   for (const member of team) {
-    await ownerClient.call(createAdministrator, { body: { ...member, password: owner.password } })
+    const { link } = await ownerClient.call(createAdministrator, { body: member })
+    const token = link.slice(link.indexOf('token=') + 'token='.length)
+    await ownerClient.call(setPassword, { body: { token, password: owner.password } })
   }
   const of = (role: Role) => signIn(url, { email: emailOf(role), password: owner.password })
   const clients: Clients = {

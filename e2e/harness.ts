@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { login } from '../contract/operations/auth.ts'
 import type { Role } from '../contract/roles.ts'
 import { isConsoleBuilt } from '../scripts/console-build.mjs'
+import { givenPerson } from '../test/support/given-person.ts'
 import { startServer, type TestServer } from '../test/support/harness.ts'
 import { complaints, type Look, openBrowser, openContext } from './browser.ts'
 
@@ -53,9 +54,7 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
   async function account(role: Role) {
     const owner = await server.signIn('owner')
     const email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.com`
-    const made = await owner.post('/v1/administrators', { email, name: `Test ${role}`, role, password })
-    expect(made.status).toBe(201)
-    return { email, id: made.body.administrator.id as string }
+    return { email, id: await givenPerson(owner, { email, name: `Test ${role}`, role }, password) }
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, consoleUrl } from './config.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import { listPeople, makerOf } from './features/administrators/people.ts'
 import { createAuditFeature } from './features/audit/audit-feature.ts'
@@ -142,6 +142,7 @@ export async function buildService({
   const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
   const administrators = createAdministratorsFeature(platform, {
     sessions: administratorSessions(sessionCheck),
+    consoleUrl: consoleUrl(config),
     firstOwner: { dataDir: config.dataDir, email: config.adminEmail, password: config.adminPassword },
   })
   const authentication = await createAuthenticationFeature(platform, {
@@ -176,7 +177,10 @@ export async function buildService({
   })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
-    findSession: authentication.authenticator.findSession,
+    holders: {
+      findSession: authentication.authenticator.findSession,
+      holdApiKey: administrators.apiKeys.holdActor,
+    },
     url: config.documentsUrl,
     dataDir: config.dataDir,
     clamav: config.clamav,
@@ -281,6 +285,7 @@ export async function buildService({
     async start(): Promise<void> {
       await clock.measure()
       await vault.unlock()
+      await administrators.controlStart.start()
       await authentication.start()
       // Otherwise a node that has just started would not be ready for a moment.
       await notifications.attempted()

@@ -46,6 +46,11 @@ export interface Config {
   warnings: string[]
 }
 
+/** The origin of the console: links lead there. */
+export function consoleUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`
+}
+
 type Environment = Record<string, string | undefined>
 
 /** Reads and checks the environment variables. A wrong value throws one sentence that names the variable. */

@@ -139,12 +139,14 @@ export type AdministratorResponse = {
   updated_at: string
 }
 
-/** An administrator, with a generated password. */
-export type AdministratorWithPassword = {
+/** An administrator who cannot sign in before they have used the link. */
+export type AdministratorWithLink = {
   /** The administrator */
   administrator: AdministratorResponse
-  /** The generated password, shown only once; null if none was generated */
-  password: string | null
+  /** With this link the person sets their own password, once. It is shown only now: pass it on in a safe way. */
+  link: string
+  /** When the link ends: 24 hours after it was made */
+  expires_at: string
 }
 
 /** A page of a list. */
@@ -170,15 +172,21 @@ export type ApiKeyResponse = {
   /** The first characters of the key */
   hint: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
   /** When the key was created */
   created_at: string
   /** The id of the administrator who created the key */
   created_by: string
   /** When the key was last used */
   last_used_at: string | null
-  /** When the key was revoked; null while it is valid */
+  /** When the key was revoked; null if it was not */
   revoked_at: string | null
+  /** When the key ends */
+  expires_at: string
+  /** The networks from which the key is accepted; null if it is accepted from everywhere */
+  networks: string[] | null
+  /** Whether the key is refused because the administrator who created it is disabled */
+  suspended: boolean
 }
 
 /** A page of a list. */
@@ -554,8 +562,6 @@ export type CreateAdministratorRequest = {
   name: string
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
-  /** The first password. Without it, a password is generated and shown once. */
-  password?: string | null | undefined
 }
 
 /** A new API key. */
@@ -563,7 +569,11 @@ export type CreateApiKeyRequest = {
   /** What the key is used for */
   name: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
+  /** When the key ends: at most two years from now. Without it, in one year. */
+  expires_at?: string | null | undefined
+  /** The networks (CIDR, IPv4 or IPv6) from which the key is accepted. Without it, from everywhere. */
+  networks?: string[] | null | undefined
 }
 
 /** A new API key, with the key itself. */
@@ -1463,6 +1473,14 @@ export type SessionResponse = {
   address: string | null
   /** The browser or program of the sign-in */
   user_agent: string | null
+}
+
+/** A password for the account that the link was made for. */
+export type SetPasswordRequest = {
+  /** What the one-time link has after `token=` */
+  token: string
+  /** The new password: at least 12 characters, and not easy to guess */
+  password: string
 }
 
 /** It was done. */

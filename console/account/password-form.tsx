@@ -3,17 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import { NewPassword } from '../../contract/account.ts'
 import { changePassword } from '../../contract/operations/account.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { passwordBounds } from '../shared/password-bounds.ts'
 import { Section } from '../shared/section.tsx'
-
-/** The limits of the contract's schema, for the validation of the browser. */
-const passwordBounds: { minLength?: number; maxLength?: number } = {
-  minLength: (NewPassword as { minLength?: number }).minLength,
-  maxLength: (NewPassword as { maxLength?: number }).maxLength,
-}
 
 export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
   const translate = useTranslate()

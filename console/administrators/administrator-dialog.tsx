@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RadioButtonGroupInput, TextInput, useNotify, useTranslate } from 'react-admin'
-import type { AdministratorResponse, CreateAdministratorRequest } from '../../contract/administrators.ts'
+import type {
+  AdministratorResponse,
+  AdministratorWithLink,
+  CreateAdministratorRequest,
+} from '../../contract/administrators.ts'
 import { createAdministrator, updateAdministrator } from '../../contract/operations/administrators.ts'
 import { roles } from '../../contract/roles.ts'
 import { call } from '../api/client.ts'
@@ -13,11 +17,11 @@ import { validateBody } from '../shared/validate-body.ts'
 export function AdministratorDialog({
   administrator,
   onClose,
-  onPassword,
+  onLink,
 }: {
   administrator: AdministratorResponse | null
   onClose: () => void
-  onPassword: (name: string, password: string) => void
+  onLink: (made: AdministratorWithLink) => void
 }) {
   const translate = useTranslate()
   const notify = useNotify()
@@ -25,9 +29,9 @@ export function AdministratorDialog({
 
   async function create(values: Record<string, unknown>) {
     const body = withoutEmpty(values) as CreateAdministratorRequest
-    const { password, administrator: made } = await call(createAdministrator, { body })
+    const made = await call(createAdministrator, { body })
     notify('kontor.administrators.created', { type: 'success' })
-    if (password) onPassword(made.name, password)
+    onLink(made)
   }
   async function update(values: Record<string, unknown>, { id, name, role, version }: AdministratorResponse) {
     const changed = changes({ name: values.name, role: values.role }, { name, role })

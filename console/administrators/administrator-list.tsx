@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button, Chip } from '@mui/material'
 import { useState } from 'react'
 import { Confirm, ListBase, useTranslate } from 'react-admin'
-import type { AdministratorResponse } from '../../contract/administrators.ts'
+import type { AdministratorResponse, AdministratorWithLink } from '../../contract/administrators.ts'
 import {
   disableAdministrator,
   enableAdministrator,
@@ -14,7 +14,7 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
-import { Ago } from '../shared/time.tsx'
+import { Ago, useFormatTime } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { AdministratorDialog } from './administrator-dialog.tsx'
 
@@ -25,16 +25,16 @@ export default function AdministratorList() {
   const act = useAct('administrators')
   const [edited, setEdited] = useState<AdministratorResponse | 'new' | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [password, setPassword] = useState<{ name: string; password: string } | null>(null)
+  const [made, setMade] = useState<AdministratorWithLink | null>(null)
+  const formatTime = useFormatTime()
 
   async function confirmed({ administrator, what }: Asking) {
     const input = { params: { administrator_id: administrator.id } }
     setAsking(null)
     await act(async () => {
       if (what === 'disable') return call(disableAdministrator, input)
-      const made = await call(resetAdministrator, input)
-      if (made.password) setPassword({ name: administrator.name, password: made.password })
-      return made
+      setMade(await call(resetAdministrator, input))
+      return undefined
     })
   }
 
@@ -61,7 +61,7 @@ export default function AdministratorList() {
         <AdministratorDialog
           administrator={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
-          onPassword={(name, made) => setPassword({ name, password: made })}
+          onLink={setMade}
         />
       )}
       <Confirm
@@ -73,12 +73,12 @@ export default function AdministratorList() {
         onConfirm={() => asking && confirmed(asking)}
         onClose={() => setAsking(null)}
       />
-      {password && (
+      {made && (
         <ShownOnce
-          title={translate('kontor.administrators.password_shown', { name: password.name })}
-          help={translate('kontor.administrators.password_help')}
-          secret={password.password}
-          onClose={() => setPassword(null)}
+          title={translate('kontor.administrators.link_shown', { name: made.administrator.name })}
+          help={translate('kontor.administrators.link_help', { until: formatTime(made.expires_at) })}
+          secret={made.link}
+          onClose={() => setMade(null)}
         />
       )}
     </ListBase>

@@ -1,21 +1,18 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, Stack, Typography } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Chip, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { CheckboxGroupInput, Confirm, ListBase, TextInput, useTranslate } from 'react-admin'
-import type { ApiKeyResponse, CreateApiKeyRequest } from '../../contract/administrators.ts'
-import { createApiKey, revokeApiKey } from '../../contract/operations/administrators.ts'
-import { scopes } from '../../contract/roles.ts'
+import { Confirm, ListBase, useTranslate } from 'react-admin'
+import type { ApiKeyResponse } from '../../contract/administrators.ts'
+import { revokeApiKey } from '../../contract/operations/administrators.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
 import { Page } from '../shared/page.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
-import { Ago } from '../shared/time.tsx'
+import { Ago, Time } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { ApiKeyDialog } from './api-key-dialog.tsx'
+import { apiKeyState, apiKeyWarnings } from './api-key-warnings.ts'
 
 export default function ApiKeyList() {
   const translate = useTranslate()
@@ -49,7 +46,7 @@ export default function ApiKeyList() {
           }
         />
       </Page>
-      {creating && <CreateDialog onClose={() => setCreating(false)} onMade={setMade} />}
+      {creating && <ApiKeyDialog onClose={() => setCreating(false)} onMade={setMade} />}
       {made && (
         <ShownOnce
           title={translate('kontor.api_keys.shown', { name: made.name })}
@@ -66,49 +63,6 @@ export default function ApiKeyList() {
         onClose={() => setAsked(null)}
       />
     </ListBase>
-  )
-}
-
-function CreateDialog({
-  onClose,
-  onMade,
-}: {
-  onClose: () => void
-  onMade: (made: { name: string; key: string }) => void
-}) {
-  const translate = useTranslate()
-  const queryClient = useQueryClient()
-  async function create(values: Record<string, unknown>) {
-    const { key, api_key } = await call(createApiKey, { body: withoutEmpty(values) as CreateApiKeyRequest })
-    onMade({ name: api_key.name, key })
-    void queryClient.invalidateQueries({ queryKey: ['api-keys'] })
-    onClose()
-  }
-  return (
-    <FormDialog
-      title={translate('kontor.api_keys.new')}
-      submitLabel={translate('kontor.action.create')}
-      defaultValues={{ scopes: [] }}
-      validate={validateBody(createApiKey)}
-      onSubmit={create}
-      onClose={onClose}
-    >
-      <TextInput
-        source="name"
-        label={translate('kontor.api_keys.name')}
-        helperText={translate('kontor.api_keys.name_help')}
-        autoFocus
-        sx={{ mt: 1 }}
-      />
-      <CheckboxGroupInput
-        source="scopes"
-        row={false}
-        label={translate('kontor.api_keys.scopes')}
-        helperText={false}
-        translateChoice={false}
-        choices={scopes.map((id) => ({ id, name: translate(`kontor.scope.${id}`) }))}
-      />
-    </FormDialog>
   )
 }
 
@@ -141,14 +95,42 @@ function useColumns(onRevoke: (key: ApiKeyResponse) => void): Column<ApiKeyRespo
       render: (key) => (key.last_used_at ? <Ago at={key.last_used_at} /> : text('never')),
     },
     {
+      key: 'networks',
+      label: label('networks'),
+      render: (key) => key.networks?.join(', ') ?? text('everywhere'),
+    },
+    {
+      key: 'expires',
+      label: label('expires'),
+      render: (key) => (
+        <Stack component="span" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
+          <Time at={key.expires_at} />
+          {apiKeyWarnings(key, Date.now()).map((warning) => (
+            <Chip
+              key={warning}
+              size="small"
+              color="warning"
+              variant="outlined"
+              label={text(`warning.${warning}`)}
+            />
+          ))}
+        </Stack>
+      ),
+    },
+    {
       key: 'actions',
       label: translate('kontor.administrators.actions'),
       align: 'right',
-      render: (key) =>
-        key.revoked_at ? (
-          text('revoked')
-        ) : (
+      render: (key) => {
+        const state = apiKeyState(key, Date.now())
+        if (state === 'revoked') return text('revoked')
+        return (
           <AboveRow>
+            {state !== 'valid' && (
+              <Typography component="span" variant="body2" color="textSecondary">
+                {text(state)}
+              </Typography>
+            )}
             <Button
               size="small"
               color="error"
@@ -158,7 +140,8 @@ function useColumns(onRevoke: (key: ApiKeyResponse) => void): Column<ApiKeyRespo
               {text('revoke')}
             </Button>
           </AboveRow>
-        ),
+        )
+      },
     },
   ]
 }

@@ -30,9 +30,11 @@ export const en = {
     reset: 'Reset password',
     actions: 'Actions',
     disable_confirm: 'Disable %{name}? All of their sessions end at once.',
-    reset_confirm: 'Give %{name} a new password? One-time codes are switched off and all sessions end.',
-    password_shown: 'Password of %{name}',
-    password_help: 'It is shown only now. Pass it on in a safe way; it can be changed after signing in.',
+    reset_confirm:
+      'Reset the password of %{name}? The password and one-time codes stop working at once, and all sessions end. You get a link with which they set a new password.',
+    link_shown: 'Link for %{name}',
+    link_help:
+      'With this link they set their own password. It is shown only now, and works once, until %{until}. Give it to nobody else: whoever has the link can become this person.',
     created: 'The administrator was created.',
     saved: 'Saved.',
     empty: 'No administrators',
@@ -61,10 +63,25 @@ export const en = {
       scopes: 'Permissions',
       created: 'Created',
       last_used: 'Last used',
+      expires: 'Valid until',
+      networks: 'Networks',
     },
     name: 'Name',
     name_help: 'The program that uses it',
     scopes: 'Permissions',
+    expires: 'Valid until',
+    expires_help: 'One year from now if you leave it empty; at most two years',
+    networks: 'Networks',
+    networks_help:
+      'One per line, such as 203.0.113.0/24. The key is refused from elsewhere. Leave it empty to accept it from everywhere.',
+    everywhere: 'Everywhere',
+    suspended: 'Suspended: its maker is disabled',
+    expired: 'Expired',
+    warning: {
+      old: 'Older than a year: replace it',
+      expires_soon: 'Expires within 30 days',
+      unused: 'Not used for 90 days: revoke it if nobody needs it',
+    },
     revoke: 'Revoke',
     revoke_confirm: 'Revoke the key "%{name}"? Programs that use it stop working at once.',
     revoked: 'Revoked',
@@ -75,11 +92,16 @@ export const en = {
   scope: {
     'organizations:read': 'read organizations and wallets',
     'organizations:write': 'create and change organizations',
-    'documents:read': 'read documents',
+    'documents:read': 'read and download documents',
     'documents:write': 'upload documents',
     'requests:read': 'read requests',
     'requests:write': 'create and process requests',
+    'audit:read': 'read the audit log',
   } satisfies Record<Scope, string>,
+  faults: {
+    expiry_too_late: 'At most two years from now',
+    network_format: 'Enter networks such as 203.0.113.0/24 or 2001:db8::/32',
+  },
   errors: {
     administrator_not_found: 'There is no such administrator.',
     api_key_not_found: 'There is no such key.',
@@ -89,6 +111,11 @@ export const en = {
   duplicates: {
     administrator_email: 'There is already an administrator with this e-mail address.',
   } satisfies Partial<Record<DuplicateReason, string>>,
+  action_failed: {
+    administrator: {
+      password_set: 'Failed to set a password with a link',
+    },
+  },
   action_name: {
     administrator: {
       created: 'Created an administrator',
@@ -96,6 +123,11 @@ export const en = {
       disabled: 'Disabled an administrator',
       enabled: 'Enabled an administrator',
       reset: 'Reset an administrator’s password',
+      password_set: 'Set a password with a one-time link',
+      confirmed: 'Confirmed an administrator as a person of their own',
+    },
+    control: {
+      started: 'Recorded who may do what',
     },
     api_key: {
       created: 'Created an API key',

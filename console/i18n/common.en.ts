@@ -81,6 +81,7 @@ export const en = {
     date_time_format: 'Enter a time with its time zone, such as 2026-01-31T12:00:00Z',
     email_format: 'Enter an e-mail address',
     in_future: 'The time cannot be in the future',
+    in_past: 'The time must be in the future',
     empty_update: 'Change at least one field',
     repeated_item: 'The same value is given twice',
   } satisfies Partial<Record<FaultCode, string>>,

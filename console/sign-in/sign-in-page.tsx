@@ -1,52 +1,31 @@
-import { Alert, Box, Button, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Button, Stack, TextField } from '@mui/material'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useLocaleState, useLogin, useTranslate } from 'react-admin'
+import { useLogin, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
 import { accessToken, endOfSession, onSession } from '../api/session.ts'
-import { locales } from '../i18n/i18n-provider.ts'
 import { errorText } from '../shared/error-text.ts'
-import { usePageTitle } from '../shared/page.tsx'
 import { placeToReturn } from '../shared/place-to-return.ts'
 import { useCountdown } from '../shared/use-countdown.ts'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 export function SignInPage() {
   const translate = useTranslate()
-  usePageTitle(translate('kontor.sign_in.title'))
   useSignInElsewhere()
   return (
-    <Box
-      component="main"
-      sx={{
-        minHeight: '100vh',
-        display: 'grid',
-        placeItems: 'center',
-        p: 2,
-        bgcolor: 'background.default',
-        color: 'text.primary',
-      }}
-    >
-      <Paper sx={{ p: 4, width: '100%', maxWidth: 400 }}>
-        <Typography component="p" color="primary" sx={{ fontWeight: 700, mb: 0.5 }}>
-          Kontor
-        </Typography>
-        <Typography variant="h5" component="h1" sx={{ mb: 3 }}>
-          {translate('kontor.sign_in.title')}
-        </Typography>
-        {endOfSession() === 'expiry' && (
-          <Alert severity="info" sx={{ mb: 2 }}>
-            {translate('kontor.signed_out')}
-          </Alert>
-        )}
-        {!window.isSecureContext && (
-          <Alert severity="warning" sx={{ mb: 2 }}>
-            {translate('kontor.sign_in.plain_http')}
-          </Alert>
-        )}
-        <SignInForm />
-        <LanguageChoice />
-      </Paper>
-    </Box>
+    <SignedOutPage title={translate('kontor.sign_in.title')}>
+      {endOfSession() === 'expiry' && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {translate('kontor.signed_out')}
+        </Alert>
+      )}
+      {!window.isSecureContext && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('kontor.sign_in.plain_http')}
+        </Alert>
+      )}
+      <SignInForm />
+    </SignedOutPage>
   )
 }
 
@@ -141,27 +120,6 @@ function isThrottled(failure: unknown): failure is KontorError {
 
 function asksForOneTimeCode(failure: unknown): failure is KontorError {
   return failure instanceof KontorError && (failure.code === 'otp_required' || failure.code === 'otp_invalid')
-}
-
-function LanguageChoice() {
-  const [locale, setLocale] = useLocaleState()
-  return (
-    <TextField
-      select
-      size="small"
-      variant="standard"
-      value={locale}
-      onChange={(event) => setLocale(event.target.value)}
-      slotProps={{ htmlInput: { 'aria-label': 'Language · Язык' }, input: { disableUnderline: true } }}
-      sx={{ mt: 2, '& .MuiSelect-select': { fontSize: 14, color: 'text.secondary' } }}
-    >
-      {locales.map((one) => (
-        <MenuItem key={one.locale} value={one.locale} lang={one.locale}>
-          {one.name}
-        </MenuItem>
-      ))}
-    </TextField>
-  )
 }
 
 /** Leaves this page if a session already exists, from before a reload or from another tab. */

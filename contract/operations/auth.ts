@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { StatusResponse } from '../account.ts'
 import {
   AdminLoginRequest,
   AdminLoginResponse,
@@ -6,6 +7,7 @@ import {
   AdminRefreshRequest,
   AdminRefreshResponse,
   CookieRefreshResponse,
+  SetPasswordRequest,
 } from '../auth.ts'
 import { field, ref } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -52,6 +54,20 @@ export const logout = operation({
   credentials: ['bearer', 'refresh_cookie'],
   serialized: Type.Object({ status: field(Type.String(), 'Always `ok`', 'ok') }),
   setsCookie: true,
+})
+
+export const setPassword = operation({
+  id: 'setPassword',
+  method: 'POST',
+  path: '/v1/auth/set-password',
+  tag,
+  summary: 'Set a password with a one-time link',
+  description:
+    'The link is made when an administrator is created or reset. It works once, within 24 hours, and does not sign in.',
+  access: 'anyone',
+  body: ref(SetPasswordRequest),
+  response: ref(StatusResponse),
+  extension: true,
 })
 
 export const me = operation({

@@ -81,6 +81,7 @@ export const documentContent = operation({
   query: Type.Object({
     version: field(Type.Optional(Type.String()), 'The version of the document', '2'),
     session: field(Type.Optional(Id), 'The session that the path was made for'),
+    api_key: field(Type.Optional(Id), 'The API key that the path was made for, in place of a session'),
     expires: field(
       Type.Optional(Type.String()),
       'When the path expires, in seconds since 1970',

@@ -48,7 +48,6 @@ describe('API keys', () => {
       await machine.post('/v1/organizations/x/wallets/create'),
       await machine.get('/v1/administrators'),
       await machine.get('/v1/api-keys'),
-      await machine.get('/v1/audit-events'),
       await machine.get('/v1/auth/me'),
       await machine.get('/v1/sessions'),
       await machine.post('/v1/auth/reauthenticate', { password }),

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { bearer, givenAdministrator, login } from '../support/auth-helpers.ts'
+import { bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
+import { tokenOf } from '../support/given-person.ts'
 import { startServer } from '../support/harness.ts'
 import { runCli, runCliProcess } from '../support/run-cli.ts'
 
@@ -18,6 +19,7 @@ function kontor(words: string, ...args: string[]) {
 const names = [
   'admin create',
   'admin reset-password',
+  'admin confirm',
   'admin disable',
   'sessions revoke',
   'audit verify',
@@ -36,6 +38,7 @@ test.each([
   ['admin create', ['a@b', 'c@d']],
   ['admin create', ['a@b', '--role', 'emperor']],
   ['admin create', ['nonsense']],
+  ['admin confirm', []],
   ['admin disable', []],
   ['sessions revoke', []],
   ['sessions revoke', ['a@b', '--all']],
@@ -54,18 +57,25 @@ describe('administrators', () => {
   test('one is created, reset and disabled, and the running service applies it at once', async () => {
     const made = await kontor('admin create', 'cli@example.com', '--role', 'auditor', '--name', 'Анна')
     expect(made.code).toBe(0)
-    const passwordOf = (out: string) => /^Password: (.+)$/m.exec(out)?.[1]
-    const signedIn = await login(server, 'cli@example.com', { password: passwordOf(made.stdout) })
+    const set = async (out: string, password: string) => {
+      const token = tokenOf(/^http:.+$/m.exec(out)?.[0] as string)
+      expect((await server.anonymous.post('/v1/auth/set-password', { token, password })).status).toBe(200)
+    }
+    await set(made.stdout, password)
+    const signedIn = await login(server, 'cli@example.com')
     expect(signedIn).toMatchObject({ status: 200, body: { admin: { role: 'auditor', name: 'Анна' } } })
     const me = bearer(server, signedIn.body.access_token)
 
     const reset = await kontor('admin reset-password', 'CLI@example.com')
     expect(reset.code).toBe(0)
     await expect.poll(async () => (await me.get('/v1/auth/me')).status).toBe(401)
-    expect((await login(server, 'cli@example.com', { password: passwordOf(reset.stdout) })).status).toBe(200)
+    expect((await login(server, 'cli@example.com')).status).toBe(401)
+    const other = { password: 'three unrelated green umbrellas' }
+    await set(reset.stdout, other.password)
+    expect((await login(server, 'cli@example.com', other)).status).toBe(200)
 
     expect((await kontor('admin disable', 'cli@example.com')).code).toBe(0)
-    expect((await login(server, 'cli@example.com', { password: passwordOf(reset.stdout) })).status).toBe(401)
+    expect((await login(server, 'cli@example.com', other)).status).toBe(401)
     const rows = await server.db.selectFrom('audit_events').select('event').execute()
     const actors = rows.map(({ event }) => JSON.parse(event)).filter((event) => event.actor_kind === 'cli')
     expect(actors.map((event) => event.actor_name)).toEqual([

@@ -10,6 +10,7 @@ import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
 import { pdf, pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
+import { givenPerson } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { type Client, emptyDatabase, startServer } from '../support/harness.ts'
 import { givenParty, givenRegister } from '../support/party-fixtures.ts'
@@ -59,8 +60,7 @@ beforeAll(async () => {
   expect((await upload(owner, organization, 'charter', charter)).status).toBe(200)
   expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
   expect((await owner.post('/v1/purchase-requests', newRequest(organization.id))).status).toBe(201)
-  const administrator = { email: 'anna@example.com', name: 'Анна', role: 'owner', password }
-  expect((await owner.post('/v1/administrators', administrator)).status).toBe(201)
+  await givenPerson(owner, { email: 'anna@example.com', name: 'Анна', role: 'owner' }, password)
   const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
   shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
   expect(shares).toHaveLength(3)

@@ -68,6 +68,7 @@ const changeNothingToFollow: Record<string, string> = {
   revokeSession: 'only the caller reads their sessions',
   reauthenticate: 'only the caller reads their sessions',
   changePassword: 'no response shows the password',
+  setPassword: 'no response shows the password',
   enrolOtp: 'codes are shown as enabled only when they are confirmed',
   checkDestinationAddress: 'stores nothing',
   previewPolicy: 'stores nothing',

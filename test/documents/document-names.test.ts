@@ -89,7 +89,7 @@ test('a signature is valid only for what was signed', () => {
     organizationId: 'o1',
     kind: 'charter',
     version: 1,
-    session: 's1',
+    holder: { session: 's1' },
     expires: 1_800_000_000,
   }
   const url = new URL(signedPath(key, grant), 'http://x')
@@ -100,7 +100,8 @@ test('a signature is valid only for what was signed', () => {
     { ...grant, organizationId: 'o2' },
     { ...grant, kind: 'other' as const },
     { ...grant, version: 2 },
-    { ...grant, session: 's2' },
+    { ...grant, holder: { session: 's2' } },
+    { ...grant, holder: { apiKey: 's1' } },
     { ...grant, expires: grant.expires + 1 },
   ]) {
     expect(isSigned(key, other, signature)).toBe(false)

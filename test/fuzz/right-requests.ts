@@ -124,6 +124,21 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     },
   ],
   [
+    'setPassword',
+    async (world, role = 'owner') => {
+      const number = world.next()
+      return {
+        path: '/v1/auth/set-password',
+        body: {
+          token: await world.passwordLink(`link-${number}-${Date.now()}@example.com`, role),
+          password: `lamp river ${number} orange quiet`,
+        },
+        // Wrong tokens of others, from the address of the test, do not count against it.
+        headers: { 'x-forwarded-for': `10.200.${(number >> 8) & 255}.${number & 255}` },
+      }
+    },
+  ],
+  [
     'refresh',
     async (world, role = 'owner') => ({
       path: '/v1/auth/refresh',

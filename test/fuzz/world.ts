@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../../server/platform/db/primary/availabi
 import { pdf } from '../support/document-samples.ts'
 import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
+import { tokenOf } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 
 export interface Session {
@@ -127,6 +128,17 @@ export function createWorld({
     return { organizationId, document: await call('PUT', path, form(pdf({ padding: 500 }))) }
   }
 
+  /** The token of a link for somebody new. */
+  async function passwordLink(email: string, role: Role): Promise<string> {
+    const { administrator, link } = await call('POST', '/v1/administrators', {
+      email,
+      name: 'Somebody',
+      role,
+    })
+    spare(administrator.id)
+    return tokenOf(link)
+  }
+
   /** Somebody new signs in, from an address of their own: the failures of others do not count against it. */
   async function person(role: Role): Promise<Person> {
     made += 1
@@ -136,14 +148,10 @@ export function createWorld({
       password: `${randomUUID()} ${number}`,
       address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     }
-    const { email, password } = account
-    const { administrator } = await call('POST', '/v1/administrators', {
-      email,
-      name: 'Somebody',
-      role,
-      password,
-    })
-    spare(administrator.id)
+    const { email, password, address } = account
+    const body = { token: await passwordLink(email, role), password }
+    const response = await send('POST', '/v1/auth/set-password', body, { 'x-forwarded-for': address })
+    if (!response.ok) throw new Error(`set-password: ${response.status} ${await response.text()}`)
     return signedIn(account)
   }
 
@@ -180,6 +188,7 @@ export function createWorld({
     vote,
     organization,
     document,
+    passwordLink,
     person,
     next: () => ++made,
     organizationWithWallets: () => withWallets('the one'),

@@ -28,6 +28,8 @@ export async function givenAdministrator(
       role,
       password_hash: await hashed,
       password_changed_at: at,
+      role_since: at,
+      credentials_since: at,
       created_at: at,
       created_by: 'test',
       updated_at: at,

@@ -22,6 +22,8 @@ export async function givenSession(
       // No password opens this account: its sessions are made here.
       password_hash: '!',
       password_changed_at: now,
+      role_since: now,
+      credentials_since: now,
       created_at: now,
       created_by: 'test',
       updated_at: now,

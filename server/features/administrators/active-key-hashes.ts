@@ -13,7 +13,7 @@ export function createActiveKeyHashes({ db, now }: { db: Db; now: () => Date }) 
   let readAt = 0
 
   async function read(): Promise<Set<string>> {
-    return new Set((await store.listActiveHashes(db)).map((hash) => hash.toString('hex')))
+    return new Set((await store.listActiveHashes(db, now())).map((hash) => hash.toString('hex')))
   }
 
   return {

@@ -2,7 +2,7 @@ import type {
   AdministratorListResponse,
   AdministratorNameListResponse,
   AdministratorResponse,
-  AdministratorWithPassword,
+  AdministratorWithLink,
   CreateAdministratorRequest,
   UpdateAdministratorRequest,
 } from '../../../contract/administrators.ts'
@@ -10,7 +10,7 @@ import { isId } from '../../../contract/common.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure } from '../../platform/errors.ts'
@@ -21,8 +21,9 @@ import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts
 import { normalizeEmail } from './accounts.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
-import type { PasswordHasher } from './passwords/password-hasher.ts'
-import { generatePassword, refuseWeakPassword } from './passwords/password-rules.ts'
+import { addLineage, confirmLineage } from './lineage.ts'
+import { type PasswordLinks, removePasswordLink } from './password-links.ts'
+import { appendProven } from './proven-audit.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
 
@@ -38,12 +39,14 @@ export interface AdministratorSessions {
 export function createAdministratorService({
   db: pool,
   now,
-  passwords,
+  links,
+  auditProofs,
   sessions,
 }: {
   db: Db
   now: () => Date
-  passwords: Pick<PasswordHasher, 'hash'>
+  links: Pick<PasswordLinks, 'issue'>
+  auditProofs: Pick<AuditProofs, 'prove'>
   sessions: AdministratorSessions
 }) {
   /** Writes event and audit row, last in the transaction of the change. */
@@ -57,7 +60,7 @@ export function createAdministratorService({
     const object = { type: 'administrator', id: row.id }
     const at = row.updated_at
     await recordEvent(db, { type: action, object, data: { ...toResponse(row) }, at })
-    await appendAudit(db, { actor, action, object, version: row.version, details, at })
+    await appendProven(db, auditProofs, row.id, { actor, action, object, version: row.version, details, at })
     return toResponse(row)
   }
 
@@ -123,32 +126,31 @@ export function createAdministratorService({
     },
 
     async create(
-      { email, name, role, password }: CreateAdministratorRequest,
+      { email, name, role }: CreateAdministratorRequest,
       actor: Actor,
       key: IdempotencyKey | null,
-    ): Promise<AdministratorWithPassword> {
+    ): Promise<AdministratorWithLink> {
       const account = normalizeEmail(email)
-      if (password) refuseWeakPassword(['body', 'password'], password, [account, name])
-      const made = password ? null : generatePassword()
-      // Before the transaction: hashing is slow, and no row may be locked during it.
-      const password_hash = await passwords.hash(password ?? (made as string))
       return withIdempotency(
         pool,
         key,
         async (db) => {
+          const at = now()
           const row = await store.insertAdministrator(
             db,
-            { id: newId(), email: account, name, role, password_hash, created_by: actor.name },
-            now(),
+            { id: newId(), email: account, name, role, password_hash: null, created_by: actor.name },
+            at,
           )
           if (!row) throw await taken(db, account)
+          await addLineage(db, { administratorId: row.id, act: 'created', actor, at })
+          const issued = await links.issue(db, row.id, at)
           const administrator = await recorded(db, 'administrator.created', row, actor, {
             email: account,
             role,
           })
-          return { administrator, password: made }
+          return { administrator, ...issued }
         },
-        made ? { withoutSecret: ({ administrator }) => ({ administrator_id: administrator.id }) } : {},
+        { withoutSecret: ({ administrator }) => ({ administrator_id: administrator.id }) },
       )
     },
 
@@ -162,7 +164,10 @@ export function createAdministratorService({
         if (isLastOwner && role !== undefined && role !== 'owner') throw lastOwner()
         const changes = differences(administrator, { name, role })
         if (Object.keys(changes).length === 0) return toResponse(administrator)
-        const row = await store.updateAdministrator(db, administrator, changes, now())
+        const at = now()
+        const since = changes.role === undefined ? {} : { role_since: at }
+        const row = await store.updateAdministrator(db, administrator, { ...changes, ...since }, at)
+        if (changes.role) await addLineage(db, { administratorId: id, act: 'promoted', actor, at })
         const from = { name: administrator.name, role: administrator.role }
         return recorded(db, 'administrator.updated', row, actor, {
           from,
@@ -175,7 +180,9 @@ export function createAdministratorService({
       return change(id, expected, async (db, administrator, isLastOwner) => {
         if (administrator.disabled_at) return toResponse(administrator)
         if (isLastOwner) throw lastOwner()
-        const row = await store.updateAdministrator(db, administrator, { disabled_at: now() }, now())
+        const at = now()
+        const row = await store.updateAdministrator(db, administrator, { disabled_at: at }, at)
+        await removePasswordLink(db, id)
         const revoked = await sessions.revokeAll(db, id, 'disabled', row.updated_at)
         return recorded(db, 'administrator.disabled', row, actor, { sessions_revoked: revoked })
       })
@@ -184,30 +191,49 @@ export function createAdministratorService({
     async enable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
       return change(id, expected, async (db, administrator) => {
         if (!administrator.disabled_at) return toResponse(administrator)
-        const row = await store.updateAdministrator(db, administrator, { disabled_at: null }, now())
+        const at = now()
+        const row = await store.updateAdministrator(
+          db,
+          administrator,
+          { disabled_at: null, role_since: at },
+          at,
+        )
+        await addLineage(db, { administratorId: id, act: 'enabled', actor, at })
         return recorded(db, 'administrator.enabled', row, actor, {})
       })
     },
 
-    /** For somebody who lost the password or the device. All sessions end. */
-    async reset(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorWithPassword> {
-      const password = generatePassword()
-      const password_hash = await passwords.hash(password)
+    /** For somebody who lost the password or the device. All sessions end, and nothing opens the account but the link. */
+    async reset(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorWithLink> {
       return change(id, expected, async (db, administrator) => {
         await removeOtp(db, id)
         const at = now()
         const row = await store.updateAdministrator(
           db,
           administrator,
-          { password_hash, password_changed_at: at },
+          { password_hash: null, password_changed_at: at, credentials_since: at },
           at,
         )
-        const fresh = { ...row, otp_confirmed_at: null }
+        await addLineage(db, { administratorId: id, act: 'reset', actor, at })
+        const issued = await links.issue(db, id, at)
         const revoked = await sessions.revokeAll(db, id, 'reset', at)
-        const response = await recorded(db, 'administrator.reset', fresh, actor, {
+        const response = await recorded(db, 'administrator.reset', row, actor, {
           sessions_revoked: revoked,
         })
-        return { administrator: response, password }
+        return { administrator: response, ...issued }
+      })
+    },
+
+    /** For the machine: from now on the account counts as a person of its own. Returns how many acts were confirmed. */
+    async confirm(id: string, actor: Actor): Promise<number> {
+      return change(id, undefined, async (db, { version }) => {
+        const at = now()
+        const confirmed = await confirmLineage(db, id, { by: [actor.name], at })
+        if (confirmed === 0) return 0
+        const object = { type: 'administrator', id }
+        const entry = { actor, action: 'administrator.confirmed' as const, object, version }
+        await appendProven(db, auditProofs, id, { ...entry, details: { confirmed }, at })
+        return confirmed
       })
     },
   }

@@ -51,7 +51,14 @@ export function insertAdministrator(
 ): Promise<Administrator | undefined> {
   return db
     .insertInto('administrators')
-    .values({ ...administrator, password_changed_at: at, created_at: at, updated_at: at })
+    .values({
+      ...administrator,
+      password_changed_at: at,
+      role_since: at,
+      credentials_since: at,
+      created_at: at,
+      updated_at: at,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -84,7 +91,16 @@ export function updateAdministrator(
   db: Db,
   { id, version }: Administrator,
   changes: Partial<
-    Pick<Administrator, 'name' | 'role' | 'disabled_at' | 'password_hash' | 'password_changed_at'>
+    Pick<
+      Administrator,
+      | 'name'
+      | 'role'
+      | 'role_since'
+      | 'disabled_at'
+      | 'password_hash'
+      | 'password_changed_at'
+      | 'credentials_since'
+    >
   >,
   at: Date,
 ): Promise<Administrator> {

@@ -1,25 +1,47 @@
 import type { ColumnType } from 'kysely'
 import type { Role, Scope } from '../../../contract/roles.ts'
 
+/** What an administrator did to an account, so that the account does not count as somebody else. */
+export type LineageAct = 'created' | 'promoted' | 'enabled' | 'reset'
+
 export interface AdministratorTables {
   administrators: {
     id: string
     email: string
     name: string
     role: Role
-    password_hash: string
+    /** Null until the person sets a password with a one-time link. */
+    password_hash: string | null
     password_changed_at: Date
     otp_secret: Buffer | null
     otp_confirmed_at: Date | null
     otp_last_step: number | null
     disabled_at: Date | null
     last_login_at: Date | null
+    role_since: ColumnType<Date, Date | undefined, Date>
+    credentials_since: ColumnType<Date, Date | undefined, Date>
     version: ColumnType<number, number | undefined, number>
     created_at: Date
     created_by: string
     updated_at: Date
   }
   recovery_codes: { administrator_id: string; hash: Buffer; used_at: Date | null }
+  password_links: {
+    administrator_id: string
+    hash: Buffer
+    expires_at: Date
+    key_version: number
+    proof: Buffer
+  }
+  administrator_lineage: {
+    id: string
+    administrator_id: string
+    made_by: string
+    act: LineageAct
+    made_at: Date
+    confirmed_at: Date | null
+    confirmed_by: string[] | null
+  }
   api_keys: {
     id: string
     name: string
@@ -30,6 +52,8 @@ export interface AdministratorTables {
     created_by: string
     last_used_at: Date | null
     revoked_at: Date | null
+    expires_at: ColumnType<Date, Date | undefined, Date>
+    networks: string[] | null
   }
 }
 

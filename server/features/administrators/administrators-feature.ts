@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
 import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
 import { type AdministratorSessions, createAdministratorService } from './administrator-service.ts'
 import { createApiKeyService } from './api-key-service.ts'
+import { createControlStart } from './control-start.ts'
 import { createFirstOwner } from './first-owner.ts'
+import { createPasswordLinks } from './password-links.ts'
 import { createPasswordHasher } from './passwords/password-hasher.ts'
 
 export type AdministratorsFeature = ReturnType<typeof createAdministratorsFeature>
@@ -19,23 +24,44 @@ export function createAdministratorsFeature(
     log: Logger
     notifications: Notifications
     files: DurableFiles
+    vault: Vault
+    auditProofs: AuditProofs
+    jobs: Jobs
     observeWorkers: (pool: string) => WorkerObserver
   },
   {
     sessions,
+    consoleUrl,
     firstOwner: first,
   }: {
     sessions: AdministratorSessions
+    /** The origin of the console, for one-time links. */
+    consoleUrl: string
     firstOwner: { dataDir: string; email: string | null; password: string | null }
   },
 ) {
   const passwords = createPasswordHasher({ observer: platform.observeWorkers('passwords') })
-  const administrators = createAdministratorService({ ...platform, passwords, sessions })
+  const links = createPasswordLinks({ ...platform, consoleUrl })
   const apiKeys = createApiKeyService(platform)
+  const administrators = createAdministratorService({
+    ...platform,
+    links,
+    sessions: {
+      revokeAll: sessions.revokeAll,
+      forget(administratorId) {
+        sessions.forget(administratorId)
+        apiKeys.forgetMaker(administratorId)
+      },
+    },
+  })
   const firstOwner = createFirstOwner({ ...platform, ...first, passwords })
+  const controlStart = createControlStart(platform)
+  platform.jobs.every(controlStart.job)
   return {
     service: administrators,
     passwords,
+    links,
+    controlStart,
     apiKeys,
     firstOwner,
     routes: (app: FastifyInstance) => administratorRoutes(app, { administrators, apiKeys }),

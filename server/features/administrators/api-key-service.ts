@@ -9,6 +9,7 @@ import { isId } from '../../../contract/common.ts'
 import { permissionsOfScopes } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -18,37 +19,48 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { createActiveKeyHashes } from './active-key-hashes.ts'
+import { expiryOf, isFromNetworks, type Network, normalizeNetworks, parseNetworks } from './api-key-limits.ts'
 import * as store from './api-key-store.ts'
+import { apiKeyState } from './proven-states.ts'
 
 const prefix = 'kontor_'
 const minute = 60_000
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>
+type Caller = Pick<Actor, 'address' | 'requestId'>
 /** What is cached of a valid key. */
-type ActiveKey = Pick<Actor, 'name' | 'permissions'> & { id: string; usedAt: number }
+type ActiveKey = Pick<Actor, 'name' | 'permissions'> & {
+  id: string
+  maker: string
+  networks: Network[] | null
+  expiresAt: number
+  usedAt: number
+}
 
 export function isApiKey(token: string): boolean {
   return token.startsWith(prefix)
 }
 
-/** API keys: stored as a hash, limited by scopes, revoked on every node at once. */
+/** API keys: stored as a hash, limited by scopes, revoked and suspended on every node at once. */
 export function createApiKeyService({
   db: pool,
   now,
   notifications,
+  auditProofs,
 }: {
   db: Db
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
+  auditProofs: Pick<AuditProofs, 'prove'>
 }) {
   const living = createBoundedCache<ActiveKey>(1_000)
   let changes = 0
 
   function forget(payload: string): void {
     const [kind, id] = payload.split(':')
-    if (kind !== 'api_key') return
+    if (kind !== 'api_key' && kind !== 'administrator') return
     changes += 1
-    living.deleteWhere((key) => key.id === id)
+    living.deleteWhere((key) => (kind === 'api_key' ? key.id : key.maker) === id)
   }
   notifications.listen('kontor_sessions', forget, () => {
     changes += 1
@@ -62,39 +74,46 @@ export function createApiKeyService({
     const hash = hashOf(token)
     if (!mayAsk() && !(await activeHashes.has(hash))) return undefined
     const before = changes
-    const row = await store.findActiveApiKey(pool, hash)
+    const row = await store.findActiveApiKey(pool, hash, now())
     if (!row) return undefined
-    const { id, name, scopes, last_used_at } = row
-    const key = { id, name, permissions: permissionsOfScopes(scopes), usedAt: last_used_at?.getTime() ?? 0 }
+    const key = toActive(row)
     // A change notified while the row was being read may concern this row: then it is not cached.
     if (before === changes && notifications.isLive()) living.set(token, key)
     return key
   }
 
+  function getCached(token: string): ActiveKey | undefined {
+    const key = notifications.isLive() ? living.get(token) : undefined
+    return key && key.expiresAt > now().getTime() ? key : undefined
+  }
+
   return {
-    async authenticate(
-      token: string,
-      caller: Pick<Actor, 'address' | 'requestId'>,
-      mayAsk = () => true,
-    ): Promise<Actor> {
-      const key = (notifications.isLive() && living.get(token)) || (await find(token, mayAsk))
-      if (!key) throw new UnknownCredential('unauthorized', 'api_key_invalid', 'The API key is not valid.')
+    async authenticate(token: string, caller: Caller, mayAsk = () => true): Promise<Actor> {
+      const key = getCached(token) ?? (await find(token, mayAsk))
+      // One response for all: from elsewhere, nobody learns that a stolen key is a genuine one.
+      if (!key || !isFromNetworks(key.networks, caller.address)) {
+        throw new UnknownCredential('unauthorized', 'api_key_invalid', 'The API key is not valid.')
+      }
       const at = now()
       if (at.getTime() - key.usedAt >= minute) {
         key.usedAt = at.getTime()
         await store.noteUse(pool, key.id, at, new Date(at.getTime() - minute))
       }
-      return {
-        kind: 'api_key',
-        id: key.id,
-        name: key.name,
-        permissions: key.permissions,
-        sessionId: null,
-        authenticatedAt: null,
-        passkeyAt: null,
-        ...caller,
-      }
+      return toActor(key, caller)
     },
+
+    /**
+     * The actor of a valid key, for requests with a credential of their own that is bound to the key. In a transaction,
+     * the key stays valid until its end.
+     */
+    async holdActor(db: Db, id: string, caller: Caller): Promise<Actor | undefined> {
+      const row = isId(id) ? await store.holdActiveApiKey(db, id, now()) : undefined
+      const key = row && toActive(row)
+      return key && isFromNetworks(key.networks, caller.address) ? toActor(key, caller) : undefined
+    },
+
+    /** For the node that disabled or enabled an administrator, which does not wait for its own notification. */
+    forgetMaker: (administratorId: string): void => forget(`administrator:${administratorId}`),
 
     async list({ limit, offset }: { limit: number; offset: number }): Promise<ApiKeyListResponse> {
       const { rows, total } = await store.listApiKeys(pool, limit, offset)
@@ -102,11 +121,12 @@ export function createApiKeyService({
     },
 
     async create(
-      { name, scopes }: CreateApiKeyRequest,
+      { name, scopes, expires_at, networks }: CreateApiKeyRequest,
       actor: Actor,
       idempotencyKey: IdempotencyKey | null,
     ): Promise<CreateApiKeyResponse> {
       const key = prefix + randomBytes(32).toString('base64url')
+      const limits = { expires_at: expiryOf(expires_at, now()), networks: normalizeNetworks(networks) }
       return withIdempotency(
         pool,
         idempotencyKey,
@@ -117,18 +137,14 @@ export function createApiKeyService({
             hash: hashOf(key),
             hint: key.slice(0, prefix.length + 4),
             scopes,
+            ...limits,
             created_at: now(),
             created_by: actor.id as string,
           })
-          const object = { type: 'api_key', id: row.id }
-          const api_key = toResponse(row)
-          await recordEvent(db, { type: 'api_key.created', object, data: { ...api_key }, at: row.created_at })
-          await appendAudit(db, {
-            actor,
-            action: 'api_key.created',
-            object,
-            details: { name, scopes },
-            at: row.created_at,
+          const api_key = await recorded(db, 'api_key.created', { ...row, suspended: false }, actor, {
+            scopes,
+            networks: row.networks,
+            expires_at: row.expires_at.toISOString(),
           })
           return { api_key, key }
         },
@@ -143,17 +159,28 @@ export function createApiKeyService({
         if (row.revoked_at) return
         const at = now()
         await store.setRevoked(db, id, at)
-        const object = { type: 'api_key', id }
-        await recordEvent(db, {
-          type: 'api_key.revoked',
-          object,
-          data: { ...toResponse({ ...row, revoked_at: at }) },
-          at,
-        })
-        await appendAudit(db, { actor, action: 'api_key.revoked', object, details: { name: row.name }, at })
+        const suspended = await store.isSuspended(db, row)
+        await recorded(db, 'api_key.revoked', { ...row, revoked_at: at, suspended }, actor)
       })
       forget(`api_key:${id}`)
     },
+  }
+
+  /** Writes event and audit row, last in the transaction of the change. */
+  async function recorded(
+    db: Db,
+    action: 'api_key.created' | 'api_key.revoked',
+    row: store.ApiKeyOfMaker,
+    actor: Actor,
+    details: Record<string, unknown> = {},
+  ): Promise<ApiKeyResponse> {
+    const object = { type: 'api_key', id: row.id }
+    const at = row.revoked_at ?? row.created_at
+    const api_key = toResponse(row)
+    await recordEvent(db, { type: action, object, data: { ...api_key }, at })
+    const entry = { actor, action, object, details: { name: row.name, ...details }, at }
+    await appendAudit(db, await auditProofs.prove(db, { ...entry, state: apiKeyState(row) }))
+    return api_key
   }
 }
 
@@ -161,7 +188,32 @@ function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-function toResponse(row: store.ApiKey): ApiKeyResponse {
+function toActive(row: store.ApiKey): ActiveKey {
+  return {
+    id: row.id,
+    name: row.name,
+    permissions: permissionsOfScopes(row.scopes),
+    maker: row.created_by,
+    networks: parseNetworks(row.networks),
+    expiresAt: row.expires_at.getTime(),
+    usedAt: row.last_used_at?.getTime() ?? 0,
+  }
+}
+
+function toActor({ id, name, permissions }: ActiveKey, { address, requestId }: Caller): Actor {
+  return {
+    kind: 'api_key',
+    id,
+    name,
+    permissions,
+    sessionId: null,
+    authenticatedAt: null,
+    address,
+    requestId,
+  }
+}
+
+function toResponse(row: store.ApiKeyOfMaker): ApiKeyResponse {
   return {
     id: row.id,
     name: row.name,
@@ -171,5 +223,8 @@ function toResponse(row: store.ApiKey): ApiKeyResponse {
     created_by: row.created_by,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
+    expires_at: row.expires_at.toISOString(),
+    networks: row.networks,
+    suspended: row.suspended,
   }
 }

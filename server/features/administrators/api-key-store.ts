@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isActiveAdministrator } from './accounts.ts'
 import type { AdministratorTables } from './administrator-tables.ts'
 
 export type ApiKey = Selectable<AdministratorTables['api_keys']>
+/** A key, and whether it is suspended because its maker is disabled. */
+export type ApiKeyOfMaker = ApiKey & { suspended: boolean }
 
 export function insertApiKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked_at'>): Promise<ApiKey> {
   return db
@@ -12,22 +15,36 @@ export function insertApiKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked
     .executeTakeFirstOrThrow()
 }
 
-export function findActiveApiKey(db: Db, hash: Buffer): Promise<ApiKey | undefined> {
+/** Neither revoked nor expired, and of a maker who is not disabled. */
+function activeKeys(db: Db, at: Date) {
   return db
     .selectFrom('api_keys')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+    .innerJoin('administrators', 'administrators.id', 'api_keys.created_by')
+    .where('api_keys.revoked_at', 'is', null)
+    .where('api_keys.expires_at', '>', at)
+    .where('administrators.disabled_at', 'is', null)
 }
 
-export async function listActiveHashes(db: Db): Promise<Buffer[]> {
-  const rows = await db.selectFrom('api_keys').select('hash').where('revoked_at', 'is', null).execute()
+export function findActiveApiKey(db: Db, hash: Buffer, at: Date): Promise<ApiKey | undefined> {
+  return activeKeys(db, at).selectAll('api_keys').where('api_keys.hash', '=', hash).executeTakeFirst()
+}
+
+/** Until the end of the transaction, the key can neither be revoked nor suspended. */
+export function holdActiveApiKey(db: Db, id: string, at: Date): Promise<ApiKey | undefined> {
+  return activeKeys(db, at).selectAll('api_keys').where('api_keys.id', '=', id).forShare().executeTakeFirst()
+}
+
+export async function listActiveHashes(db: Db, at: Date): Promise<Buffer[]> {
+  const rows = await activeKeys(db, at).select('api_keys.hash').execute()
   return rows.map(({ hash }) => hash)
 }
 
 export function lockApiKey(db: Db, id: string): Promise<ApiKey | undefined> {
   return db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function isSuspended(db: Db, { created_by }: Pick<ApiKey, 'created_by'>): Promise<boolean> {
+  return !(await isActiveAdministrator(db, created_by))
 }
 
 export async function setRevoked(db: Db, id: string, at: Date): Promise<void> {
@@ -45,13 +62,16 @@ export async function noteUse(db: Db, id: string, at: Date, unlessAfter: Date): 
 }
 
 export async function listApiKeys(db: Db, limit: number, offset: number) {
-  const rows = await db
+  const rows: ApiKeyOfMaker[] = await db
     .selectFrom('api_keys')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .innerJoin('administrators', 'administrators.id', 'api_keys.created_by')
+    .selectAll('api_keys')
+    .select((row) => row('administrators.disabled_at', 'is not', null).as('suspended'))
+    .orderBy('api_keys.created_at', 'desc')
+    .orderBy('api_keys.id', 'desc')
     .limit(limit)
     .offset(offset)
+    .$castTo<ApiKeyOfMaker>()
     .execute()
   const { total } = await db
     .selectFrom('api_keys')

@@ -54,6 +54,26 @@ export async function updateCredentials(
   await db.updateTable('administrators').set(changes).where('id', '=', id).execute()
 }
 
+/** Restarts the age of the credentials: to be called with every change of what a person signs in with. */
+export async function credentialsChanged(db: Db, administratorId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('administrators')
+    .set({ credentials_since: at })
+    .where('id', '=', administratorId)
+    .execute()
+}
+
+/** A new password, and with it new credentials. */
+export async function setPassword(
+  db: Db,
+  administratorId: string,
+  password_hash: string,
+  at: Date,
+): Promise<void> {
+  await updateCredentials(db, administratorId, { password_hash, password_changed_at: at })
+  await credentialsChanged(db, administratorId, at)
+}
+
 export async function replaceRecoveryCodes(db: Db, administratorId: string, hashes: Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('administrator_id', '=', administratorId).execute()
   if (hashes.length === 0) return

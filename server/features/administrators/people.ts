@@ -1,20 +1,49 @@
+import type { Role } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { findMakers } from './lineage.ts'
 
-/** The administrators, with what decides about their votes. */
-export async function listPeople(db: Db) {
-  const rows = await db.selectFrom('administrators').selectAll().execute()
+/** What the rules about who may approve need to know of an administrator. */
+export interface Person {
+  id: string
+  email: string
+  name: string
+  role: Role
+  isActive: boolean
+  /** Creation, last change of the role, or last enabling. */
+  roleSince: Date
+  /** Last change of what they sign in with. */
+  credentialsSince: Date
+  /** False while disabled, and until a password was set with the one-time link. */
+  canSignIn: boolean
+  /** Ids of the people who created, promoted, enabled or reset this account, and whom nobody else has confirmed. */
+  madeBy: string[]
+  hasSecondFactor: boolean
+}
+
+/** All administrators, disabled ones too: lineage leads through them. */
+export async function listPeople(db: Db): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'name', 'role', 'disabled_at', 'role_since', 'credentials_since'])
+    .select(['password_hash', 'otp_confirmed_at'])
+    .orderBy('id')
+    .execute()
+  const makers = await findMakers(db)
   return rows.map((row) => ({
     id: row.id,
+    email: row.email,
     name: row.name,
     role: row.role,
     isActive: row.disabled_at === null,
-    roleSince: row.created_at,
-    credentialsSince: row.password_changed_at,
-    madeBy: [] as string[],
+    roleSince: row.role_since,
+    credentialsSince: row.credentials_since,
+    canSignIn: row.disabled_at === null && row.password_hash !== null,
+    madeBy: makers.get(row.id) ?? [],
+    hasSecondFactor: row.otp_confirmed_at !== null,
   }))
 }
 
-/** The administrator who created the API key. */
+/** The administrator who created an API key: what the key does is their work. Undefined if there is no such key. */
 export async function makerOf(db: Db, apiKeyId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_keys')

@@ -2,6 +2,7 @@ import { base32nopad } from '@scure/base'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -11,10 +12,12 @@ import {
   otpSeedPlace,
   removeOtp,
   replaceRecoveryCodes,
+  setPassword,
   updateCredentials,
 } from '../administrators/credentials.ts'
 import type { PasswordHasher } from '../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../administrators/passwords/password-rules.ts'
+import { appendProven } from '../administrators/proven-audit.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { revokeSessionsOf } from './sessions/session-service.ts'
 import type { Proof } from './sign-in/proof.ts'
@@ -30,12 +33,14 @@ export function createAccountService({
   passwords,
   check,
   vault,
+  auditProofs,
 }: {
   now: () => Date
   proof: Proof
   passwords: PasswordHasher
   check: SessionCheck
   vault: Pick<Vault, 'seal'>
+  auditProofs: Pick<AuditProofs, 'prove'>
 }) {
   function prove<T>(
     action: AuditAction,
@@ -48,15 +53,17 @@ export function createAccountService({
     return proof.prove({ find, account: actor.name, password, otp, action, actor }, effect)
   }
 
-  function audited(
+  /** The audit row of a change of what the person signs in with. */
+  function proven(
     db: Db,
     actor: Actor,
     action: AuditAction,
     { version }: Pick<Credentials, 'version'>,
     details = {},
   ): Promise<void> {
-    const object = { type: 'administrator', id: signedIn(actor).id }
-    return appendAudit(db, { actor, action, object, version, details, at: now() })
+    const { id } = signedIn(actor)
+    const object = { type: 'administrator', id }
+    return appendProven(db, auditProofs, id, { actor, action, object, version, details, at: now() })
   }
 
   return {
@@ -74,9 +81,9 @@ export function createAccountService({
         actor,
         proved,
         async (db, credentials) => {
-          await updateCredentials(db, id, { password_hash: hash, password_changed_at: now() })
+          await setPassword(db, id, hash, now())
           const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
-          await audited(db, actor, 'administrator.password_changed', credentials, {
+          await proven(db, actor, 'administrator.password_changed', credentials, {
             sessions_revoked: revoked,
           })
           return revoked
@@ -98,7 +105,13 @@ export function createAccountService({
         const response = { uri: enrolmentUri(seed, credentials.email), secret: base32nopad.encode(seed) }
         seed.fill(0)
         await updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null })
-        await audited(db, actor, 'administrator.otp_enrolled', credentials)
+        await appendAudit(db, {
+          actor,
+          action: 'administrator.otp_enrolled',
+          object: { type: 'administrator', id: credentials.id },
+          version: credentials.version,
+          at: now(),
+        })
         return response
       })
     },
@@ -118,7 +131,7 @@ export function createAccountService({
           credentials.id,
           recovery_codes.map((code) => hashRecoveryCode(code) as Buffer),
         )
-        await audited(db, actor, 'administrator.otp_enabled', credentials)
+        await proven(db, actor, 'administrator.otp_enabled', credentials)
         return { recovery_codes }
       })
     },
@@ -129,7 +142,7 @@ export function createAccountService({
           throw new Failure('conflict', 'otp_not_enabled', 'One-time codes are not enabled.')
         }
         await removeOtp(db, credentials.id)
-        await audited(db, actor, 'administrator.otp_disabled', credentials)
+        await proven(db, actor, 'administrator.otp_disabled', credentials)
         return { status: 'ok' }
       })
     },

@@ -10,10 +10,12 @@ import { isSameOrigin } from './same-origin.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import { clearedCookie, readRefreshCookie, refreshCookie } from './sessions/refresh-cookie.ts'
 import type { SessionService } from './sessions/session-service.ts'
+import type { SetPasswordService } from './sign-in/set-password-service.ts'
 import type { SignInService } from './sign-in/sign-in-service.ts'
 
 export type AuthParts = {
   signIn: SignInService
+  passwordLinks: SetPasswordService
   sessions: SessionService
   account: AccountService
   authenticator: Authenticator
@@ -63,6 +65,12 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
     const { sessionId, actor } = await findSessionToEnd(request, parts)
     await sessions.logout(sessionId, actor)
     neverCache(reply).header('set-cookie', clearedCookie())
+    return { status: 'ok' }
+  })
+
+  route(app, auth.setPassword, async (request, reply) => {
+    neverCache(reply)
+    await parts.passwordLinks.setPassword(request.body, request.actor)
     return { status: 'ok' }
   })
 

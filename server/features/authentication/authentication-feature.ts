@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
+import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -13,19 +14,27 @@ import { createAccessTokens } from './sessions/access-tokens.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { createSessionService } from './sessions/session-service.ts'
 import { createProof } from './sign-in/proof.ts'
+import { createSetPasswordService } from './sign-in/set-password-service.ts'
 import { createSignInService } from './sign-in/sign-in-service.ts'
 import { createSignInThrottle } from './sign-in/sign-in-throttle.ts'
 import { createThrottleStore } from './sign-in/throttle-store.ts'
 
 export async function createAuthenticationFeature(
-  platform: { db: Db; now: () => Date; vault: Vault; audit: DeferredAudit; jobs: Jobs },
+  platform: {
+    db: Db
+    now: () => Date
+    vault: Vault
+    audit: DeferredAudit
+    auditProofs: AuditProofs
+    jobs: Jobs
+  },
   {
-    administrators: { passwords, apiKeys, firstOwner },
+    administrators: { passwords, links, apiKeys, firstOwner },
     sessionCheck: check,
     idleSeconds,
     publicUrl,
   }: {
-    administrators: Pick<AdministratorsFeature, 'passwords' | 'apiKeys' | 'firstOwner'>
+    administrators: Pick<AdministratorsFeature, 'passwords' | 'links' | 'apiKeys' | 'firstOwner'>
     sessionCheck: SessionCheck
     idleSeconds: number
     publicUrl: string | null
@@ -47,6 +56,7 @@ export async function createAuthenticationFeature(
     check,
     onSignIn: firstOwner.signedIn,
   })
+  const passwordLinks = createSetPasswordService({ ...platform, passwords, links, throttle })
   const account = createAccountService({ ...platform, proof, passwords, check })
   platform.jobs.every(tokens.job)
   platform.jobs.every(createHousekeepingJob(platform))
@@ -54,7 +64,7 @@ export async function createAuthenticationFeature(
     authenticator,
     tokens,
     routes: (app: FastifyInstance) =>
-      authRoutes(app, { signIn, sessions, account, authenticator, tokens, publicUrl }),
+      authRoutes(app, { signIn, passwordLinks, sessions, account, authenticator, tokens, publicUrl }),
     /** Other nodes must know the public key of this one before it signs with it. */
     start: () => tokens.beat(),
   }

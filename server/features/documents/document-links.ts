@@ -8,6 +8,7 @@ import {
   type DownloadGrant,
   deriveSigningKey,
   grantSeconds,
+  type Holder,
   isSigned,
   signedPath,
 } from './download/download-signature.ts'
@@ -20,6 +21,7 @@ export type Presented = {
   kind: DocumentKind
   version: string | undefined
   session: string | undefined
+  apiKey: string | undefined
   expires: string | undefined
   signature: string | undefined
 }
@@ -42,13 +44,14 @@ export function createDocumentLinks({
   }
 
   return {
-    /** Signed paths for this actor. They require a session and an open vault. */
-    async linksFor(db: Db, { sessionId }: Actor): Promise<LinkTo> {
-      if (sessionId === null || vault.state() === 'sealed') return () => null
+    /** Signed paths for this actor. They require a session or an API key that may read documents, and an open vault. */
+    async linksFor(db: Db, actor: Actor): Promise<LinkTo> {
+      const holder = holderOf(actor)
+      if (!holder || vault.state() === 'sealed') return () => null
       const key = await signingKey(db)
       const expires = Math.floor(now().getTime() / 1000) + grantSeconds
       return ({ organization_id: organizationId, kind, version }) =>
-        signedPath(key, { organizationId, kind, version, session: sessionId, expires })
+        signedPath(key, { organizationId, kind, version, holder, expires })
     },
 
     /** The document that a path refers to. Throws if the path was changed or has expired. */
@@ -74,8 +77,22 @@ function toGrant({
   kind,
   version = '',
   session,
+  apiKey,
   expires = '',
 }: Omit<Presented, 'signature'>): DownloadGrant | undefined {
-  if (session === undefined || !/^\d{1,9}$/.test(version) || !/^\d{1,12}$/.test(expires)) return undefined
-  return { organizationId, kind, version: Number(version), session, expires: Number(expires) }
+  const holder = presentedHolder(session, apiKey)
+  if (!holder || !/^\d{1,9}$/.test(version) || !/^\d{1,12}$/.test(expires)) return undefined
+  return { organizationId, kind, version: Number(version), holder, expires: Number(expires) }
+}
+
+function holderOf({ kind, id, sessionId, permissions }: Actor): Holder | undefined {
+  if (!permissions.has('documents:read')) return undefined
+  if (sessionId !== null) return { session: sessionId }
+  return kind === 'api_key' && id !== null ? { apiKey: id } : undefined
+}
+
+/** Exactly one of the two. */
+function presentedHolder(session: string | undefined, apiKey: string | undefined): Holder | undefined {
+  if (session !== undefined) return apiKey === undefined ? { session } : undefined
+  return apiKey === undefined ? undefined : { apiKey }
 }

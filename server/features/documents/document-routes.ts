@@ -59,9 +59,9 @@ export function documentRoutes(
   route(app, documentContent, async (request, reply) => {
     const { organization_id: organizationId, kind } = request.params
     if (!isDocumentKind(kind)) throw documentNotFound()
-    const { version, session, expires, signature } = request.query
+    const { version, session, api_key: apiKey, expires, signature } = request.query
     const download = await documents.prepareDownload(
-      { organizationId, kind, version, session, expires, signature },
+      { organizationId, kind, version, session, apiKey, expires, signature },
       { address: request.ip, requestId: request.id },
     )
     return sendContent(request, reply, download)

@@ -27,14 +27,19 @@ import { toDocument, toVersion } from './document-responses.ts'
 import { showSlot, summaryChanged } from './document-slots.ts'
 import * as store from './document-store.ts'
 import type { ByteRange } from './download/byte-range.ts'
+import type { DownloadGrant } from './download/download-signature.ts'
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
-/** The actor of an active session. */
-export type FindSession = (
-  sessionId: string,
-  caller: Pick<Actor, 'address' | 'requestId'>,
-) => Promise<Actor | undefined>
+type Caller = Pick<Actor, 'address' | 'requestId'>
+
+/** Whom signed paths are made for. */
+export interface Holders {
+  /** The actor of an active session. */
+  findSession(sessionId: string, caller: Caller): Promise<Actor | undefined>
+  /** The actor of a valid API key, which stays valid until the end of the transaction. */
+  holdApiKey(db: Db, id: string, caller: Caller): Promise<Actor | undefined>
+}
 
 export function createDocumentService({
   db: pool,
@@ -43,7 +48,7 @@ export function createDocumentService({
   vault,
   stores,
   links,
-  findSession,
+  holders,
   authorization,
   log,
 }: {
@@ -53,7 +58,7 @@ export function createDocumentService({
   vault: Vault
   stores: BlobStores
   links: DocumentLinks
-  findSession: FindSession
+  holders: Holders
   authorization: Pick<Authorization, 'authorize'>
   log: Logger
 }) {
@@ -75,6 +80,23 @@ export function createDocumentService({
       log.error({ err: error, alert: 'document_unreadable' }, 'the blob of a document is missing')
       throw error
     }
+  }
+
+  /** The holder of a signed path, who must still be signed in or have a valid key, and be allowed to read documents. */
+  async function requireHolder(db: Db, { holder }: DownloadGrant, caller: Caller): Promise<Actor> {
+    const actor =
+      'session' in holder
+        ? await holders.findSession(holder.session, caller)
+        : await holders.holdApiKey(db, holder.apiKey, caller)
+    if (!actor) {
+      throw 'session' in holder
+        ? new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
+        : new Failure('unauthorized', 'api_key_invalid', 'The API key is not valid.')
+    }
+    if (!actor.permissions.has('documents:read')) {
+      throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.')
+    }
+    return actor
   }
 
   return {
@@ -170,15 +192,11 @@ export function createDocumentService({
       return response(reviewed, actor)
     },
 
-    /** The document of a signed path. Its administrator must still be signed in and allowed to read documents. */
-    async prepareDownload(presented: Presented, caller: Pick<Actor, 'address' | 'requestId'>) {
+    /** The document of a signed path. */
+    async prepareDownload(presented: Presented, caller: Caller) {
       if (vault.state() === 'sealed') throw vaultSealed()
       const grant = await links.check(pool, presented)
-      const actor = await findSession(grant.session, caller)
-      if (!actor) throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
-      if (!actor.permissions.has('documents:read')) {
-        throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.')
-      }
+      const found = await requireHolder(pool, grant, caller)
       const version = await store.findVersion(pool, grant.organizationId, grant.kind, grant.version)
       if (!version) throw documentNotFound()
       return {
@@ -186,8 +204,10 @@ export function createDocumentService({
         /** The audit row is committed before any content is sent. */
         async open(range: ByteRange): Promise<Readable> {
           const isPart = range.start > 0 || range.end < version.size
-          await pool.transaction().execute((db) =>
-            appendAudit(db, {
+          await pool.transaction().execute(async (db) => {
+            // Once more: a key that was revoked in between downloads nothing.
+            const actor = 'apiKey' in grant.holder ? await requireHolder(db, grant, caller) : found
+            await appendAudit(db, {
               actor,
               action: 'document.downloaded',
               object: { type: 'document', id: version.id },
@@ -198,8 +218,8 @@ export function createDocumentService({
                 ...(isPart && { range: `${range.start}-${range.end - 1}` }),
               },
               at: now(),
-            }),
-          )
+            })
+          })
           return openStream(version, range)
         },
       }

@@ -13,7 +13,7 @@ import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
 import { createDocumentLinks } from './document-links.ts'
 import { documentRoutes } from './document-routes.ts'
-import { createDocumentService, type FindSession } from './document-service.ts'
+import { createDocumentService, type Holders } from './document-service.ts'
 import { createUploadService } from './document-upload.ts'
 
 export function createDocumentsFeature(
@@ -28,7 +28,7 @@ export function createDocumentsFeature(
   },
   {
     organizations,
-    findSession,
+    holders,
     url,
     dataDir,
     clamav,
@@ -36,7 +36,7 @@ export function createDocumentsFeature(
     inspectionMs,
   }: {
     organizations: OrganizationRecords
-    findSession: FindSession
+    holders: Holders
     /** Where files are stored: `file:…` or `s3://…`. */
     url: string
     dataDir: string
@@ -65,7 +65,7 @@ export function createDocumentsFeature(
     organizations,
     stores,
     links,
-    findSession,
+    holders,
     authorization,
   })
   return {

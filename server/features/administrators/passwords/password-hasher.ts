@@ -67,7 +67,7 @@ export function createPasswordHasher({
     hash,
 
     /** Without a usable hash (no such account, or an account without a password) it takes as long and never matches. */
-    async verify(stored: string | undefined, password: string): Promise<boolean> {
+    async verify(stored: string | null | undefined, password: string): Promise<boolean> {
       // Awaited in both cases, so that the first sign-in takes the same time for a known and an unknown account.
       const standIn = await decoyHash()
       const usable = stored?.startsWith('$argon2id$') ? stored : undefined

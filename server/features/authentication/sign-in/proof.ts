@@ -25,6 +25,8 @@ export type Claimed = {
   /** Null when a session already proves the password and only the code is checked. */
   password: string | null
   otp: string | null
+  /** Whether a hash with old settings is renewed. The effect then writes a proven event, because the state has changed. */
+  renewsHash?: boolean
   /** Action under which a failure is audited. */
   action: AuditAction
   actor: Actor
@@ -47,7 +49,7 @@ export function createProof({
   now: () => Date
   passwords: PasswordHasher
   throttle: SignInThrottle
-  vault: Pick<Vault, 'open'>
+  vault: Pick<Vault, 'open' | 'state'>
   audit: Pick<DeferredAudit, 'record'>
 }) {
   /** Runs under the lock of the row, so that a code sent twice at the same time works once. */
@@ -68,8 +70,10 @@ export function createProof({
     return password === null || passwords.verify(credentials?.password_hash, password)
   }
 
-  async function renewedHash(credentials: Credentials, password: string | null) {
-    return password !== null && passwords.isStale(credentials.password_hash) && passwords.hash(password)
+  /** Not while the vault is sealed: the change could not be proven. */
+  async function renewedHash({ password_hash }: Credentials, { password, renewsHash }: Claimed) {
+    if (!renewsHash || password === null || vault.state() === 'sealed') return undefined
+    return password_hash !== null && passwords.isStale(password_hash) ? passwords.hash(password) : undefined
   }
 
   return {
@@ -79,7 +83,10 @@ export function createProof({
      * Runs `effect` in one transaction after password and code were checked. The password is checked before the
      * transaction, because hashing is slow; if it changed in between, the proof fails.
      */
-    async prove<T>(claimed: Claimed, effect: (db: Db, credentials: Credentials) => Promise<T>): Promise<T> {
+    async prove<T>(
+      claimed: Claimed,
+      effect: (db: Db, credentials: Credentials, isHashRenewed: boolean) => Promise<T>,
+    ): Promise<T> {
       let known: Credentials | undefined
       try {
         return await throttle.attempt(claimed.account, claimed.actor.address, async (attempt) => {
@@ -87,7 +94,7 @@ export function createProof({
           const usable = known?.disabled_at === null ? known : undefined
           const matches = await passwordMatches(usable, claimed.password)
           if (!usable || !matches) throw wrong()
-          const renewed = await renewedHash(usable, claimed.password)
+          const renewed = await renewedHash(usable, claimed)
 
           return pool.transaction().execute(async (db) => {
             const credentials = await lockCredentials(db, usable.id)
@@ -97,7 +104,7 @@ export function createProof({
             await useSecondFactor(db, credentials, claimed.otp)
             if (renewed) await updateCredentials(db, credentials.id, { password_hash: renewed })
             await attempt.succeeded(createThrottleStore(db), credentials.id)
-            return effect(db, renewed ? { ...credentials, password_hash: renewed } : credentials)
+            return effect(db, credentials, renewed !== undefined)
           })
         })
       } catch (error) {

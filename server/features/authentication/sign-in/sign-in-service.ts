@@ -2,6 +2,7 @@ import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../
 import { permissionsOf } from '../../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { normalizeEmail } from '../../administrators/accounts.ts'
@@ -10,6 +11,7 @@ import {
   findCredentialsByEmail,
   updateCredentials,
 } from '../../administrators/credentials.ts'
+import { appendProven } from '../../administrators/proven-audit.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { SessionService } from '../sessions/session-service.ts'
 import { findProfile } from './profile-store.ts'
@@ -23,6 +25,7 @@ export function createSignInService({
   proof,
   sessions,
   check,
+  auditProofs,
   onSignIn,
 }: {
   db: Db
@@ -30,6 +33,7 @@ export function createSignInService({
   proof: Proof
   sessions: SessionService
   check: SessionCheck
+  auditProofs: Pick<AuditProofs, 'prove'>
   /** Called after a successful sign-in. */
   onSignIn: () => void
 }) {
@@ -70,10 +74,11 @@ export function createSignInService({
           account,
           password,
           otp,
+          renewsHash: true,
           action: 'auth.login',
           actor: client.actor,
         },
-        async (db, credentials) => {
+        async (db, credentials, isHashRenewed) => {
           const { address } = client.actor
           const { session, refreshTokens } = await sessions.open(db, credentials.id, {
             address,
@@ -87,13 +92,15 @@ export function createSignInService({
             name: credentials.email,
             sessionId: session.id,
           }
-          await appendAudit(db, {
+          const entry = {
             actor,
-            action: 'auth.login',
+            action: 'auth.login' as const,
             object: { type: 'session', id: session.id },
             details: { one_time_code: credentials.otp_confirmed_at !== null },
             at: session.created_at,
-          })
+          }
+          if (isHashRenewed) await appendProven(db, auditProofs, credentials.id, entry)
+          else await appendAudit(db, entry)
           return { session, refreshTokens, actor }
         },
       )

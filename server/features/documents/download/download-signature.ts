@@ -1,13 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { DocumentKind } from '../../../../contract/documents.ts'
 
-/** A signed path gives one session access to one version of a document, until it expires. */
+/** Whom a signed path was made for. It is void once the session has ended, or the key is no longer valid. */
+export type Holder = { session: string } | { apiKey: string }
+
+/** A signed path gives its holder access to one version of a document, until it expires. */
 export type DownloadGrant = {
   organizationId: string
   kind: DocumentKind
   version: number
-  /** The session that requested the path. The path is invalid once the session has ended. */
-  session: string
+  holder: Holder
   /** Seconds since 1970. */
   expires: number
 }
@@ -22,7 +24,7 @@ export function deriveSigningKey(systemKey: Buffer): Buffer {
 export function signedPath(key: Buffer, grant: DownloadGrant): string {
   const query = new URLSearchParams({
     version: String(grant.version),
-    session: grant.session,
+    ...('session' in grant.holder ? { session: grant.holder.session } : { api_key: grant.holder.apiKey }),
     expires: String(grant.expires),
     signature: sign(key, grant).toString('base64url'),
   })
@@ -37,7 +39,9 @@ export function isSigned(key: Buffer, grant: DownloadGrant, signature: string): 
 }
 
 /** JSON separates the fields unambiguously. */
-function sign(key: Buffer, { organizationId, kind, version, session, expires }: DownloadGrant): Buffer {
-  const text = JSON.stringify([organizationId, kind, version, session, expires])
+function sign(key: Buffer, { organizationId, kind, version, holder, expires }: DownloadGrant): Buffer {
+  // An id alone is a session, as nodes of release 1.0.0 sign it.
+  const holderId = 'session' in holder ? holder.session : { api_key: holder.apiKey }
+  const text = JSON.stringify([organizationId, kind, version, holderId, expires])
   return createHmac('sha256', key).update(text).digest()
 }

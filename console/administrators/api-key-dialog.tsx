@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CheckboxGroupInput, DateTimeInput, TextInput, useTranslate } from 'react-admin'
+import type { CreateApiKeyRequest } from '../../contract/administrators.ts'
+import { createApiKey } from '../../contract/operations/administrators.ts'
+import { scopes } from '../../contract/roles.ts'
+import { call } from '../api/client.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
+import { validateBody } from '../shared/validate-body.ts'
+
+/** Creates an API key. */
+export function ApiKeyDialog({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void
+  onMade: (made: { name: string; key: string }) => void
+}) {
+  const translate = useTranslate()
+  const queryClient = useQueryClient()
+  async function create(values: Record<string, unknown>) {
+    const { key, api_key } = await call(createApiKey, { body: toBody(values) as CreateApiKeyRequest })
+    onMade({ name: api_key.name, key })
+    void queryClient.invalidateQueries({ queryKey: ['api-keys'] })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={translate('kontor.api_keys.new')}
+      submitLabel={translate('kontor.action.create')}
+      defaultValues={{ scopes: [] }}
+      validate={validateBody(createApiKey, toBody)}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <TextInput
+        source="name"
+        label={translate('kontor.api_keys.name')}
+        helperText={translate('kontor.api_keys.name_help')}
+        autoFocus
+        sx={{ mt: 1 }}
+      />
+      <CheckboxGroupInput
+        source="scopes"
+        row={false}
+        label={translate('kontor.api_keys.scopes')}
+        helperText={false}
+        translateChoice={false}
+        choices={scopes.map((id) => ({ id, name: translate(`kontor.scope.${id}`) }))}
+      />
+      <DateTimeInput
+        source="expires_at"
+        label={translate('kontor.api_keys.expires')}
+        helperText={translate('kontor.api_keys.expires_help')}
+      />
+      <TextInput
+        source="networks"
+        multiline
+        minRows={2}
+        label={translate('kontor.api_keys.networks')}
+        helperText={translate('kontor.api_keys.networks_help')}
+      />
+    </FormDialog>
+  )
+}
+
+/** The time as an instant, and the networks as a list: one per line, or separated by commas or spaces. */
+function toBody({ networks, expires_at, ...values }: Record<string, unknown>): Record<string, unknown> {
+  const listed = String(networks ?? '')
+    .split(/[\s,;]+/)
+    .filter((network) => network !== '')
+  return withoutEmpty({
+    ...values,
+    ...(Boolean(expires_at) && { expires_at: new Date(expires_at as string).toISOString() }),
+    ...(listed.length > 0 && { networks: listed }),
+  })
+}

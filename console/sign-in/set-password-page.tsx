@@ -1,0 +1,106 @@
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { KontorError } from '../../client/src/errors.ts'
+import { setPassword } from '../../contract/operations/auth.ts'
+import { wireOf } from '../../contract/wire.ts'
+import { send } from '../api/session.ts'
+import { errorText } from '../shared/error-text.ts'
+import { passwordBounds } from '../shared/password-bounds.ts'
+import { SignedOutPage } from './signed-out-page.tsx'
+
+/** Where a one-time link leads: the person sets their password, and then signs in as always. */
+export function SetPasswordPage() {
+  const translate = useTranslate()
+  const token = useTokenOfLink()
+  const [isDone, setDone] = useState(false)
+  return (
+    <SignedOutPage title={translate('kontor.set_password.title')}>
+      {isDone ? (
+        <Stack sx={{ gap: 2 }}>
+          <Alert severity="success">{translate('kontor.set_password.done')}</Alert>
+          <Button variant="contained" size="large" component={Link} to="/login">
+            {translate('kontor.set_password.sign_in')}
+          </Button>
+        </Stack>
+      ) : token ? (
+        <PasswordForm token={token} onDone={() => setDone(true)} />
+      ) : (
+        <Alert severity="error">{translate('kontor.set_password.no_token')}</Alert>
+      )}
+    </SignedOutPage>
+  )
+}
+
+/** Takes the token out of the address, so that it stays neither on the screen nor in the history of the browser. */
+function useTokenOfLink(): string | null {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => {
+    const given = new URLSearchParams(search).get('token')
+    if (!given) return
+    setToken(given)
+    navigate(pathname, { replace: true })
+  }, [pathname, search, navigate])
+  return token
+}
+
+function PasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const translate = useTranslate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const password = String(form.get('password'))
+    if (password !== String(form.get('repeated'))) {
+      setFailure(translate('kontor.set_password.different'))
+      return
+    }
+    setBusy(true)
+    setFailure(null)
+    try {
+      await send(wireOf(setPassword), { body: { token, password }, token: null })
+      onDone()
+    } catch (error) {
+      setFailure(linkError(error, translate) ?? errorText(error, translate))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const field = { type: 'password', required: true, fullWidth: true, autoComplete: 'new-password' } as const
+  return (
+    <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
+      <Typography color="textSecondary" variant="body2">
+        {translate('kontor.set_password.help')}
+      </Typography>
+      <TextField
+        {...field}
+        name="password"
+        autoFocus
+        label={translate('kontor.account.new_password')}
+        helperText={translate('kontor.account.new_password_help')}
+        slotProps={{ htmlInput: passwordBounds }}
+      />
+      <TextField {...field} name="repeated" label={translate('kontor.set_password.repeated')} />
+      {failure !== null && (
+        <Alert severity="error" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Button type="submit" variant="contained" size="large" disabled={busy}>
+        {translate('kontor.set_password.submit')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** What these codes mean for a link to set a password, and not for a download. */
+function linkError(error: unknown, translate: (key: string) => string): string | undefined {
+  if (!(error instanceof KontorError) || !error.code.startsWith('link_')) return undefined
+  return translate(`kontor.set_password.${error.code}`)
+}

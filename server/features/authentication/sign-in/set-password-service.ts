@@ -1,0 +1,87 @@
+import type { SetPasswordRequest } from '../../../../contract/auth.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
+import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import { countedAddress } from '../../../platform/client-address.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { findCredentials, lockCredentials, setPassword } from '../../administrators/credentials.ts'
+import { linkInvalid, type PasswordLinks, takePasswordLink } from '../../administrators/password-links.ts'
+import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
+import { refuseWeakPassword } from '../../administrators/passwords/password-rules.ts'
+import { appendProven } from '../../administrators/proven-audit.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+import { createThrottleStore } from './throttle-store.ts'
+
+export type SetPasswordService = ReturnType<typeof createSetPasswordService>
+
+/** Sets a password with a one-time link. It signs nobody in: the person then signs in as always. */
+export function createSetPasswordService({
+  db: pool,
+  now,
+  passwords,
+  links,
+  throttle,
+  audit,
+  auditProofs,
+}: {
+  db: Db
+  now: () => Date
+  passwords: Pick<PasswordHasher, 'hash'>
+  links: Pick<PasswordLinks, 'find'>
+  throttle: SignInThrottle
+  audit: Pick<DeferredAudit, 'record'>
+  auditProofs: Pick<AuditProofs, 'prove'>
+}) {
+  async function use({ token, password }: SetPasswordRequest, actor: Actor, succeeded: Succeeded) {
+    const link = await links.find(pool, token, now())
+    const id = link.administrator_id
+    const known = await findCredentials(pool, id)
+    if (known?.disabled_at !== null) throw linkInvalid()
+    refuseWeakPassword(['body', 'password'], password, [known.email, known.name])
+    // Before the transaction: hashing is slow, and no row may be locked during it.
+    const hash = await passwords.hash(password)
+    await pool.transaction().execute(async (db) => {
+      // The lock that a reset takes too: either it comes first, and the link is void, or this password is.
+      const credentials = await lockCredentials(db, id)
+      if (credentials?.disabled_at !== null) throw linkInvalid()
+      await takePasswordLink(db, link)
+      const at = now()
+      await setPassword(db, id, hash, at)
+      await succeeded(db, id)
+      await appendProven(db, auditProofs, id, {
+        actor,
+        action: 'administrator.password_set',
+        object: { type: 'administrator', id },
+        version: credentials.version,
+        at,
+      })
+    })
+  }
+
+  return {
+    async setPassword(body: SetPasswordRequest, actor: Actor): Promise<void> {
+      // Nobody knows whose link a wrong token was meant to be, so that attempts are counted by address only.
+      const counted = `set-password ${countedAddress(actor.address)}`
+      try {
+        await throttle.attempt(counted, actor.address, ({ succeeded }) =>
+          use(body, actor, (db, id) => succeeded(createThrottleStore(db), id)),
+        )
+      } catch (error) {
+        if (error instanceof Failure && error.kind === 'unauthorized') {
+          const details = { reason: error.code }
+          audit.record({
+            actor,
+            action: 'administrator.password_set',
+            object: null,
+            outcome: 'failure',
+            details,
+          })
+        }
+        throw error
+      }
+    },
+  }
+}
+
+type Succeeded = (db: Db, administratorId: string) => Promise<void>
