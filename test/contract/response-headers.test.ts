@@ -16,7 +16,7 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 test('every response with a secret or a credential is marked as such', () => {
-  const names = /^(.*_token|secret|secret_key|mnemonic|password|recovery_codes|key|download_url)$/
+  const names = /^(.*_token|secret|secret_key|mnemonic|password|recovery_codes|key|link|download_url)$/
   const holding = operations.filter(({ method, id, response, serialized }) => {
     const isCheck = method === 'GET' && id === 'verifyAuditEvents' // its `key` is a fingerprint
     return !isCheck && fieldsOf([serialized, response]).some((name) => names.test(name))

@@ -6,6 +6,7 @@ import type { OpenApi } from '../contract/breaking-changes.ts'
 import { pdf } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
+import { givenPerson } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import type { TestServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -78,7 +79,8 @@ export async function givenContents(server: TestServer): Promise<void> {
     if (actual !== status) throw new Error(`${actual} ${JSON.stringify(body)}`)
     return body as { id: string; version: number }
   }
-  await expectStatus(owner.post('/v1/administrators', { ...account, name: 'Анна', role: 'owner' }), 201)
+  const { email, password } = account
+  await givenPerson(owner, { email, name: 'Анна', role: 'owner' }, password)
   const organization = await expectStatus(
     owner.post('/v1/organizations', {
       inn: validInn(771_234_567),

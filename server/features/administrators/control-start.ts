@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { service } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { findMatchingRows } from '../../platform/audit/audit-reader.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
@@ -30,9 +31,8 @@ export function createControlStart({
 
   /** Somebody could insert an event without a proof, so that the proven one is never written. */
   async function isStarted(db: Db): Promise<boolean> {
-    const { rows } = await sql<{ event: string }>`
-      select event from audit_events where action = 'control.started' order by seq
-    `.execute(db)
+    const all = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 1_000 }
+    const rows = await findMatchingRows(db, { action: 'control.started' }, all)
     for (const { event } of rows) if ((await auditProofs.check(db, event)) === 'proven') return true
     return false
   }
