@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hotp, stepAt } from '../server/features/authentication/sign-in/totp.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { tokenOf } from '../test/support/given-person.ts'
 import { password, startConsole } from './harness.ts'
 
 const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
-test('an owner creates an administrator, who signs in with the generated password', async () => {
+test('an owner creates an administrator, who sets a password with the link and signs in', async () => {
   const page = await console.open('owner')
   await page.goto(console.url('/administrators'))
   await page.getByRole('button', { name: 'New administrator' }).click()
@@ -16,14 +17,26 @@ test('an owner creates an administrator, who signs in with the generated passwor
   await dialog.getByRole('textbox', { name: 'Name' }).fill('New One')
   await dialog.getByRole('radio', { name: /Auditor/ }).check()
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('Password of New One').waitFor()
-  const shown = (await dialog.locator('code').textContent()) ?? ''
+  await page.getByText('Link for New One').waitFor()
+  const link = (await dialog.locator('code').textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Copy: Link for New One' }).waitFor()
   await dialog.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByText('new@example.com').waitFor()
 
   const other = await console.visit({ locale: 'ru-RU' })
+  await other.goto(console.url(`/set-password?token=${tokenOf(link)}`))
+  await other.getByRole('heading', { name: 'Установка пароля' }).waitFor()
+  await other.getByLabel('Новый пароль').fill('длинный, но другой пароль')
+  await other.getByLabel('Пароль ещё раз').fill(password)
+  await other.getByRole('button', { name: 'Задать пароль' }).click()
+  await other.getByText('Пароли не совпадают').waitFor()
+  expect(other.url()).not.toContain('token')
+  await other.getByLabel('Новый пароль').fill(password)
+  await other.getByRole('button', { name: 'Задать пароль' }).click()
+  await other.getByText('Пароль задан').waitFor()
+  await other.getByRole('link', { name: 'Войти' }).click()
   await other.getByLabel('Электронная почта').fill('new@example.com')
-  await other.getByLabel('Пароль').fill(shown)
+  await other.getByLabel('Пароль').fill(password)
   await other.getByRole('button', { name: 'Войти' }).click()
   await other.getByRole('heading', { name: 'Обзор' }).waitFor()
 
@@ -34,11 +47,38 @@ test('an owner creates an administrator, who signs in with the generated passwor
   console.expectRefusal(401)
   await other.goto(console.url('/organizations'))
   const expired = other.getByRole('dialog', { name: 'Подтвердите личность' })
-  await expired.getByLabel('Пароль').fill(shown)
+  await expired.getByLabel('Пароль').fill(password)
   await expired.getByRole('button', { name: 'Продолжить' }).click()
   await expired.getByText('Неверный пароль').waitFor()
   await expired.getByRole('button', { name: 'Перейти на страницу входа' }).click()
   await other.getByRole('heading', { name: 'Вход' }).waitFor()
+})
+
+test('a reset makes a link; one that was used, replaced or is incomplete says so', async () => {
+  const { email, id } = await console.account('officer')
+  const page = await console.open('owner')
+  await page.goto(console.url('/administrators'))
+  await page
+    .getByRole('row', { name: email })
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Reset password' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Link for Test officer').waitFor()
+  const link = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+
+  const owner = await console.server.signIn('owner')
+  await owner.post(`/v1/administrators/${id}/reset`)
+  console.expectRefusal(401)
+  const other = await console.visit()
+  await other.goto(console.url(`/set-password?token=${tokenOf(link)}`))
+  await other.getByLabel('New password').fill(password)
+  await other.getByLabel('The password again').fill(password)
+  await other.getByRole('button', { name: 'Set the password' }).click()
+  await other.getByText(/was used already, or replaced by a newer one/).waitFor()
+  await other.reload()
+  await other.getByText('This page needs a link').waitFor()
 })
 
 test('an API key is shown once and can be revoked', async () => {
@@ -51,6 +91,14 @@ test('an API key is shown once and can be revoked', async () => {
   await dialog.getByText('Обязательное поле').first().waitFor()
   await dialog.getByRole('textbox', { name: 'Название' }).fill('CRM')
   await dialog.getByRole('checkbox', { name: 'читать заявки' }).check()
+  console.expectRefusal(422)
+  await dialog.getByRole('textbox', { name: 'Сети' }).fill('127.0.0.0/8\nвсе')
+  await dialog.getByRole('button', { name: 'Создать' }).click()
+  await dialog
+    .getByText(/Укажите сети вида/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('textbox', { name: 'Сети' }).fill('127.0.0.0/8, ::1/128')
   await dialog.getByRole('button', { name: 'Создать' }).click()
   await page.getByText('Ключ «CRM»').waitFor()
   const key = await dialog.locator('code').textContent()
@@ -58,6 +106,15 @@ test('an API key is shown once and can be revoked', async () => {
   const response = () =>
     fetch(`${console.server.url}/v1/purchase-requests`, { headers: { authorization: `Bearer ${key}` } })
   expect((await response()).status).toBe(200)
+  await page.getByText('127.0.0.0/8, ::1/128').waitFor()
+  await sql`
+    update api_keys set created_at = now() - interval '366 days', last_used_at = now() - interval '91 days',
+      expires_at = now() + interval '29 days'
+  `.execute(console.server.db)
+  await page.reload()
+  for (const warning of ['Старше года', 'Истекает в течение 30 дней', 'Не использовался 90 дней']) {
+    await page.getByText(warning).waitFor()
+  }
   await page.getByRole('button', { name: 'Отозвать: CRM' }).click()
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await page.getByText('Отозван').waitFor()

@@ -163,8 +163,10 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     ).toMatch(/^rgba?\((\d+), \1, \1[,)]/)
   })
 
-  test('the sign-in page is accessible', async () => {
+  test.each(['/login', '/set-password', '/set-password?token=x'])('%s is accessible', async (place) => {
     const page = await console.visit(look)
+    await page.goto(console.url(place))
+    await page.locator('h1').first().waitFor()
     await settled(page)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
