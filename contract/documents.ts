@@ -103,7 +103,7 @@ const upload = {
   uploaded_at: field(Instant, 'When this version was uploaded'),
   download_url: field(
     nullable(Type.String()),
-    'A relative path, valid for five minutes; null while the vault is sealed',
+    'A relative path, valid for five minutes; null while the vault is sealed, and for API keys that may only upload',
     `/v1/organizations/${exampleId}/documents/charter/content?version=2&session=${exampleId}&expires=1769861100&signature=c2lnbmF0dXJl`,
   ),
 }

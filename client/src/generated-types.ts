@@ -742,7 +742,7 @@ export type DocumentResponse = {
   uploaded_by: string
   /** When this version was uploaded */
   uploaded_at: string
-  /** A relative path, valid for five minutes; null while the vault is sealed */
+  /** A relative path, valid for five minutes; null while the vault is sealed, and for API keys that may only upload */
   download_url: string | null
   /** The decision about this version; null before the review */
   decision: {
@@ -786,7 +786,7 @@ export type DocumentVersionResponse = {
   uploaded_by: string
   /** When this version was uploaded */
   uploaded_at: string
-  /** A relative path, valid for five minutes; null while the vault is sealed */
+  /** A relative path, valid for five minutes; null while the vault is sealed, and for API keys that may only upload */
   download_url: string | null
   /** Oldest first; pending means that a decision was withdrawn */
   decisions: {
