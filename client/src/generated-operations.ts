@@ -12,6 +12,8 @@ import type {
   AdministratorResponse,
   AdministratorWithLink,
   ApiKeyListResponse,
+  ApprovalListResponse,
+  ApprovalResponse,
   AssignPurchaseRequestBody,
   AuditEventListResponse,
   AuditVerificationResponse,
@@ -47,6 +49,9 @@ import type {
   OrganizationResponse,
   OverviewResponse,
   PartySearchListResponse,
+  PolicyPreviewResponse,
+  PolicyResponse,
+  PreviewPolicyBody,
   PurchaseRequestCommentListResponse,
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
@@ -57,18 +62,18 @@ import type {
   ReauthenticateResponse,
   ReviewDocumentRequest,
   RotateWebhookSecretBody,
-  SecretApprovalListResponse,
-  SecretApprovalResponse,
   SecretKeyResponse,
   SessionListResponse,
   SetPasswordRequest,
   StatusResponse,
   UpdateAdministratorRequest,
   UpdateOrganizationRequest,
+  UpdatePolicyBody,
   UpdatePurchaseRequestStatusBody,
   UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
   VaultResponse,
+  VoteBody,
   WalletResponse,
   WebhookDeliveryDetailResponse,
   WebhookDeliveryListResponse,
@@ -258,7 +263,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -413,20 +418,6 @@ export interface Operations {
     }
     response: DocumentResponse
   }
-  /**
-   * Grant a request to read secrets.
-   *
-   * Valid for ten minutes, in the session of the request. Nobody can grant their own request.
-   */
-  grantSecretApproval: {
-    input: {
-      params: {
-        /** The id of the request to read secrets */
-        approval_id: string
-      }
-    }
-    response: SecretApprovalResponse
-  }
   /** List the names of all administrators, to assign requests to them */
   listAdministratorNames: {
     input: {
@@ -463,12 +454,28 @@ export interface Operations {
     }
     response: ApiKeyListResponse
   }
+  /** List approvals, newest first */
+  listApprovals: {
+    input: {
+      query?: {
+        /** Only approvals of this status */
+        status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
+        /** Only approvals of this act */
+        act?: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: ApprovalListResponse
+  }
   /** List the rows of the audit log, newest first */
   listAuditEvents: {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -601,24 +608,6 @@ export interface Operations {
     }
     response: PurchaseRequestListResponse
   }
-  /**
-   * List requests to read secrets.
-   *
-   * If KONTOR_REVEAL_APPROVAL requires a second administrator, reading a secret creates a request.
-   */
-  listSecretApprovals: {
-    input: {
-      query?: {
-        /** Only requests of this status */
-        status?: 'pending' | 'granted' | 'refused' | 'expired' | undefined
-        /** The largest number of objects on the page */
-        limit?: number | undefined
-        /** How many objects of the list to leave out before the page */
-        offset?: number | undefined
-      } | undefined
-    }
-    response: SecretApprovalListResponse
-  }
   /** List active sessions: your own, for owners those of everybody */
   listSessions: {
     input: {
@@ -696,6 +685,13 @@ export interface Operations {
   me: {
     input: object
     response: AdminMeResponse
+  }
+  /** Try a policy on the acts of the last 30 days */
+  previewPolicy: {
+    input: {
+      body: PreviewPolicyBody
+    }
+    response: PolicyPreviewResponse
   }
   /** Upload the bank-details document */
   putBankDetailsDocument: {
@@ -784,6 +780,16 @@ export interface Operations {
     }
     response: AdministratorResponse
   }
+  /** Read an approval */
+  readApproval: {
+    input: {
+      params: {
+        /** The id of the approval */
+        approval_id: string
+      }
+    }
+    response: ApprovalResponse
+  }
   /**
    * Read the mnemonic.
    *
@@ -812,6 +818,11 @@ export interface Operations {
   readOverview: {
     input: object
     response: OverviewResponse
+  }
+  /** Read the policy */
+  readPolicy: {
+    input: object
+    response: PolicyResponse
   }
   /** Read a purchase request */
   readPurchaseRequest: {
@@ -916,16 +927,6 @@ export interface Operations {
       body: AdminRefreshRequest
     }
     response: AdminRefreshResponse
-  }
-  /** Refuse a request to read secrets */
-  refuseSecretApproval: {
-    input: {
-      params: {
-        /** The id of the request to read secrets */
-        approval_id: string
-      }
-    }
-    response: SecretApprovalResponse
   }
   /**
    * Remove the password and one-time codes, end all sessions, and make a link to set a new password.
@@ -1063,6 +1064,17 @@ export interface Operations {
     }
     response: OrganizationResponse
   }
+  /**
+   * Change the policy.
+   *
+   * Refused with 422 if the administrators of today cannot satisfy it, or if one person could make a second one (`policy_not_closed`).
+   */
+  updatePolicy: {
+    input: {
+      body: UpdatePolicyBody
+    }
+    response: PolicyResponse
+  }
   /** Change the status of a purchase request */
   updatePurchaseRequestStatus: {
     input: {
@@ -1110,6 +1122,31 @@ export interface Operations {
     }
     response: AuditVerificationResponse
   }
+  /**
+   * Vote on an approval.
+   *
+   * One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys.
+   */
+  voteOnApproval: {
+    input: {
+      params: {
+        /** The id of the approval */
+        approval_id: string
+      }
+      body: VoteBody
+    }
+    response: ApprovalResponse
+  }
+  /** Withdraw an approval that you asked for */
+  withdrawApproval: {
+    input: {
+      params: {
+        /** The id of the approval */
+        approval_id: string
+      }
+    }
+    response: ApprovalResponse
+  }
 }
 
 export const operations: Readonly<Record<keyof Operations, Wire>> = {
@@ -1142,10 +1179,10 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOgrnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true },
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
-  grantSecretApproval: { method: 'POST', path: '/v1/secret-approvals/{approval_id}/grant' },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
+  listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
@@ -1154,7 +1191,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
   listPurchaseRequestHistory: { method: 'GET', path: '/v1/purchase-requests/{request_id}/history', repeatable: true },
   listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
-  listSecretApprovals: { method: 'GET', path: '/v1/secret-approvals' },
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
   listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries', repeatable: true },
@@ -1162,6 +1198,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   login: { method: 'POST', path: '/v1/auth/login', open: true },
   logout: { method: 'POST', path: '/v1/auth/logout', open: true },
   me: { method: 'GET', path: '/v1/auth/me', repeatable: true },
+  previewPolicy: { method: 'POST', path: '/v1/policy/preview' },
   putBankDetailsDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true, multipart: true },
   putCharterDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/charter', repeatable: true, multipart: true },
   putInnCertificateDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/inn-certificate', repeatable: true, multipart: true },
@@ -1170,9 +1207,11 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   putOtherDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true, multipart: true },
   putPowerOfAttorneyDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true, multipart: true },
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
+  readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
   readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
+  readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
   readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
@@ -1183,7 +1222,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   reauthenticate: { method: 'POST', path: '/v1/auth/reauthenticate' },
   redeliverWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
   refresh: { method: 'POST', path: '/v1/auth/refresh', open: true },
-  refuseSecretApproval: { method: 'POST', path: '/v1/secret-approvals/{approval_id}/refuse' },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
   reviewDocument: { method: 'PATCH', path: '/v1/organizations/{organization_id}/documents/{kind}/review' },
   revokeApiKey: { method: 'DELETE', path: '/v1/api-keys/{api_key_id}' },
@@ -1195,8 +1233,11 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateOrganization: { method: 'PATCH', path: '/v1/organizations/{organization_id}' },
+  updatePolicy: { method: 'PUT', path: '/v1/policy', repeatable: true },
   updatePurchaseRequestStatus: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/status' },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },
   updateWebhookDeliveryState: { method: 'PATCH', path: '/v1/webhook-delivery' },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
+  voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },
+  withdrawApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/withdraw' },
 }

@@ -208,6 +208,7 @@ function toActor({ id, name, permissions }: ActiveKey, { address, requestId }: C
     permissions,
     sessionId: null,
     authenticatedAt: null,
+    passkeyAt: null,
     address,
     requestId,
   }
