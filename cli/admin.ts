@@ -4,6 +4,7 @@ import { type Role, roles } from '../contract/roles.ts'
 import { consoleUrl } from '../server/config.ts'
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
 import { createPasswordLinks } from '../server/features/administrators/password-links.ts'
+import { removePasskeys } from '../server/features/authentication/passkeys/passkey-service.ts'
 import { revokeSessionsOf } from '../server/features/authentication/sessions/session-service.ts'
 import { cli } from '../server/platform/actor.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
@@ -30,7 +31,7 @@ export function withAdministrators(
         now: () => new Date(),
         links: createPasswordLinks({ vault, consoleUrl: consoleUrl(config) }),
         auditProofs: createAuditProofs({ vault }),
-        sessions: { revokeAll: revokeSessionsOf, forget: () => {} },
+        sessions: { revokeAll: revokeSessionsOf, removePasskeys, forget: () => {} },
       })
       return work(administrators, db)
     }),
@@ -80,7 +81,7 @@ export const adminCreate: Command = {
 
 export const adminResetPassword: Command = {
   name: 'admin reset-password',
-  summary: 'Remove password and one-time codes, end all sessions and print a link to set a new password',
+  summary: 'Remove password, one-time codes and passkeys, end all sessions and print a link to set a new password',
   usage: 'EMAIL',
   run: async (call) => {
     const email = oneEmail(call)

@@ -15,6 +15,8 @@ import { en as organizations } from './organizations/messages.en.ts'
 import { ru as organizationsRu } from './organizations/messages.ru.ts'
 import { en as overview } from './overview/messages.en.ts'
 import { ru as overviewRu } from './overview/messages.ru.ts'
+import { en as passkeys } from './passkeys/messages.en.ts'
+import { ru as passkeysRu } from './passkeys/messages.ru.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { ru as purchaseRequestsRu } from './purchase-requests/messages.ru.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
@@ -29,6 +31,7 @@ const features = [
   texts(common, commonRu),
   texts(signIn, signInRu),
   texts(account, accountRu),
+  texts(passkeys, passkeysRu),
   texts(overview, overviewRu),
   texts(organizations, organizationsRu),
   texts(documents, documentsRu),

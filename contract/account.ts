@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { field, Id, Instant, nullable, oneOf, page, ShortText } from './common.ts'
+import { field, Id, Instant, isObject, nullable, oneOf, page, ref, ShortText } from './common.ts'
+import { type Fault, fault, missing } from './faults.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 
 /**
  * The length of a password. The server also rejects common passwords. `writeOnly` marks secrets of requests: nothing of
@@ -12,11 +14,10 @@ export const NewPassword = Type.String({
   examples: ['seven green lamps sing quietly'],
 })
 /** A password to compare. Its length is limited before it is hashed. */
-const Password = field(
-  Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
-  'Your current password',
-  'correct horse battery staple',
-)
+const PlainPassword = Type.String({ minLength: 1, maxLength: 128, writeOnly: true })
+const yourPassword = 'Your current password'
+const examplePassword = 'correct horse battery staple'
+const Password = field(PlainPassword, yourPassword, examplePassword)
 const OneTimeCode = Type.String({ minLength: 1, maxLength: 64, writeOnly: true, examples: ['492039'] })
 const codeIfEnabled = field(
   Type.Optional(nullable(OneTimeCode)),
@@ -47,9 +48,24 @@ export const ChangePasswordResponse = Type.Object(
 )
 
 export const ReauthenticateRequest = Type.Object(
-  { password: Password, otp: codeIfEnabled },
+  {
+    password: field(Type.Optional(PlainPassword), yourPassword, examplePassword),
+    otp: codeIfEnabled,
+    passkey: field(
+      Type.Optional(ref(PasskeyAssertion)),
+      'The answer of one of your passkeys, instead of the password',
+    ),
+  },
   { $id: 'ReauthenticateRequest', additionalProperties: false, description: 'Proof of who you are.' },
 )
+/** Either the password or a passkey. */
+export function reauthenticateFaults(body: unknown): Fault[] {
+  if (!isObject(body)) return []
+  const isProven = body.password !== undefined || body.passkey !== undefined
+  const isTwice = body.password !== undefined && body.passkey !== undefined
+  if (isTwice) return [fault(['body', 'passkey'], 'password_or_passkey')]
+  return isProven ? [] : [missing(['body', 'password'])]
+}
 export type ReauthenticateRequest = Static<typeof ReauthenticateRequest>
 
 export const ReauthenticateResponse = Type.Object(

@@ -12,6 +12,8 @@ const otherActions = [
   'administrator.otp_enabled',
   'administrator.otp_disabled',
   'approval.voted',
+  'administrator.passkey_added',
+  'administrator.passkey_removed',
   'audit.exported',
   'audit.values_erased',
   'auth.login',

@@ -74,6 +74,12 @@ export const AdminMeResponse = Type.Object(
       'organizations:write',
     ]),
     otp_enabled: field(Type.Boolean(), 'Whether signing in needs a one-time code', true),
+    passkeys: field(Type.Integer(), 'How many passkeys the account has', 2),
+    second_factor_required: field(
+      Type.Boolean(),
+      'Whether the role needs a second factor and the account has none: until one is added, only that is allowed',
+      false,
+    ),
     session: field(AdminSession, 'The session of this request'),
     created_at: field(Instant, 'When the account was created'),
     last_login_at: field(nullable(Instant), 'When the administrator last signed in'),

@@ -11,6 +11,8 @@ const otherChanges = {
   'wallets.exposed': 'wallets:read',
   'administrator.otp_enabled': 'administrators:manage',
   'administrator.otp_disabled': 'administrators:manage',
+  'administrator.passkey_added': 'administrators:manage',
+  'administrator.passkey_removed': 'administrators:manage',
   'webhook.created': 'webhooks:manage',
   'webhook.updated': 'webhooks:manage',
   'webhook.deleted': 'webhooks:manage',

@@ -100,6 +100,7 @@ export const ruleFaults = {
   // API keys
   expiry_too_late: 'should be at most two years from now',
   network_format: 'should be a network such as 203.0.113.0/24 or 2001:db8::/32',
+  password_or_passkey: 'send either the password or a passkey',
   // Webhooks
   url_invalid: 'it is not an absolute URL',
   url_not_https: 'it must start with https://',
@@ -142,6 +143,8 @@ export const failureCodes = {
     'invalid_credentials',
     'otp_required',
     'otp_invalid',
+    'passkey_required',
+    'passkey_invalid',
     'reauthentication_required',
     'link_invalid',
     'link_expired',
@@ -154,6 +157,7 @@ export const failureCodes = {
     'approval_required',
     'limit_exceeded',
     'not_eligible',
+    'second_factor_required',
   ],
   not_found: [
     'not_found',
@@ -165,6 +169,7 @@ export const failureCodes = {
     'administrator_not_found',
     'api_key_not_found',
     'session_not_found',
+    'passkey_not_found',
     'webhook_not_found',
     'delivery_not_found',
   ],
@@ -184,6 +189,10 @@ export const failureCodes = {
     'otp_already_enabled',
     'otp_not_enabled',
     'otp_not_enrolled',
+    'passkey_exists',
+    'passkey_signature_required',
+    'too_many_passkeys',
+    'last_second_factor',
     'idempotency_key_reused',
     'secret_already_shown',
   ],

@@ -61,6 +61,18 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Send the next code, or a recovery code.',
     of: ['Authentication', 'Account'],
   },
+  passkey_required: {
+    cause: 'The password is right, and the account has passkeys but no one-time codes.',
+    cure: 'Sign in with the passkey: `passkeySignInOptions`, then `passkeySignIn`. In a session, call `reauthenticate` with a passkey.',
+    of: ['Authentication', 'Account'],
+  },
+  passkey_invalid: {
+    cause:
+      'The answer of the passkey does not match: `reason` is `challenge` (used, too old or of another session), `unknown`, `signature`, `registration`, or `counter` (the authenticator was probably copied).',
+    cure: 'Ask for new options and try again. After `counter`, remove the passkey.',
+    of: ['Passkeys', 'Account'],
+    context: { reason: 'challenge' },
+  },
   reauthentication_required: {
     cause: 'This needs a recent proof of who you are; with `context.passkey`, one with a passkey.',
     cure: 'Call `reauthenticate` and use its access token. A refresh does not help.',
@@ -98,6 +110,10 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Let another administrator do it. `kontor admin confirm` says that an account belongs to another person.',
     of: ['Documents', 'Organizations', 'Purchase requests'],
     context: { separate: 'uploaded' },
+  },
+  second_factor_required: {
+    cause: 'Your role needs a second factor (`KONTOR_SECOND_FACTOR`), and your account has none.',
+    cure: 'Add a passkey or one-time codes. Until then, only that is allowed.',
   },
   approval_required: {
     cause: 'The policy asks for the approval of other people. They were asked.',
@@ -170,6 +186,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'List the sessions: it may have ended.',
     of: ['Account'],
   },
+  passkey_not_found: {
+    cause: 'You have no passkey with this id.',
+    cure: 'List your passkeys: it may have been removed.',
+    of: ['Passkeys'],
+  },
   webhook_not_found: { cause: 'There is no webhook endpoint with this id.', cure: checkId, of: ['Webhooks'] },
   delivery_not_found: {
     cause: 'There is no such delivery of this endpoint.',
@@ -224,6 +245,26 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'The webhook endpoint is disabled.',
     cure: 'Enable it first.',
     of: ['Webhooks'],
+  },
+  passkey_exists: {
+    cause: 'This passkey has already been added, by you or by somebody else.',
+    cure: 'Create another one.',
+    of: ['Passkeys'],
+  },
+  passkey_signature_required: {
+    cause: 'You have a passkey already, and the new one comes without its signature.',
+    cure: 'Call `passkeySignatureOptions`, let one of your passkeys sign, and send the result as `signature`.',
+    of: ['Passkeys'],
+  },
+  too_many_passkeys: {
+    cause: 'You have as many passkeys as an account can have.',
+    cure: 'Remove one that you no longer use.',
+    of: ['Passkeys'],
+  },
+  last_second_factor: {
+    cause: 'Your role needs a second factor, and this is the last one.',
+    cure: 'Add another passkey, or one-time codes, first.',
+    of: ['Passkeys', 'Account'],
   },
   otp_already_enabled: {
     cause: 'One-time codes are already enabled.',
@@ -434,6 +475,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   percent_encoding: 'Encode the text as `encodeURIComponent` does.',
   expiry_too_late: 'Send an earlier time.',
   network_format: 'Send the address of a network and the length of its prefix.',
+  password_or_passkey: 'Send one of the two, not both.',
   url_invalid: 'Correct the URL.',
   url_not_https: 'Use https.',
   url_with_credentials: 'Remove the user name and the password from the URL.',

@@ -86,6 +86,8 @@ export interface Operation<
   deprecated?: { since: string; sunset: string }
   /** The sensitive act that it is, under the policy. With `when`, only if the raw body has this key, or this value of it. */
   act?: { name: Act; when?: { key: string; value?: string } }
+  /** Allowed to an administrator whose role needs a second factor and who has none yet. */
+  whileEnrolling?: boolean
   /** Reading is recorded and means something, so HEAD, which reads nothing, is 404. */
   noHead?: boolean
 }

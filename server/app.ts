@@ -137,8 +137,11 @@ export async function buildService({
     files,
     observeWorkers: measureWorkers(metrics.registry),
   }
-  const idleSeconds = config.sessionIdleSeconds
-  const sessionCheck = createSessionCheck({ ...platform, idleSeconds })
+  const sessionRules = {
+    idleSeconds: config.sessionIdleSeconds,
+    secondFactorRoles: config.secondFactorRoles,
+  }
+  const sessionCheck = createSessionCheck({ ...platform, rules: sessionRules })
   const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
   const administrators = createAdministratorsFeature(platform, {
     sessions: administratorSessions(sessionCheck),
@@ -148,7 +151,7 @@ export async function buildService({
   const authentication = await createAuthenticationFeature(platform, {
     administrators,
     sessionCheck,
-    idleSeconds,
+    sessionRules,
     publicUrl: config.publicUrl,
   })
   const control = createControlFeature(platform, {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Network, networks } from '../contract/networks.ts'
+import { type Role, roles } from '../contract/roles.ts'
 import { databaseUrlFault } from './config-database.ts'
 import { type PrivateTargets, parsePrivateTargets } from './features/webhooks/target-address.ts'
 import { misspeltSettings, recordNames } from './misspelt-settings.ts'
@@ -25,6 +26,8 @@ export interface Config {
   networks: Network[]
   publicUrl: string | null
   sessionIdleSeconds: number
+  /** Roles that need a passkey or one-time codes. */
+  secondFactorRoles: ReadonlySet<Role>
   /** How long changes are kept for clients that follow them. */
   changesRetentionSeconds: number
   /** Requests a minute, or null for no limit. */
@@ -76,6 +79,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     publicUrl: publicUrl(env),
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
+    secondFactorRoles: secondFactorRoles(env),
     changesRetentionSeconds: duration(env, 'KONTOR_CHANGES_RETENTION') ?? 30 * 86_400,
     rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) === 'off' ? null : defaultRateLimit,
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
@@ -207,6 +211,11 @@ function publicUrl(env: Environment): string | null {
   return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
     ? url.origin
     : refuse('KONTOR_PUBLIC_URL', 'an address such as https://kontor.example.com, without a path')
+}
+
+function secondFactorRoles(env: Environment): Set<Role> {
+  const named = list(env, 'KONTOR_SECOND_FACTOR', ['all', ...roles] as const) ?? []
+  return new Set(roles.filter((role) => named.includes('all') || named.includes(role)))
 }
 
 function duration(env: Environment, name: string): number | undefined {

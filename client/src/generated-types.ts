@@ -1,5 +1,15 @@
 // Made from the contract by scripts/generate-client.ts. Do not edit.
 
+/** A new passkey. */
+export type AddPasskeyRequest = {
+  /** A name by which you recognize it */
+  name: string
+  /** The new passkey */
+  credential: PasskeyRegistration
+  /** The signature of one of your passkeys; required unless this is the first */
+  signature?: PasskeyAssertion | undefined
+}
+
 /** Who signs in, and the proof of it. */
 export type AdminLoginRequest = {
   /** The e-mail address of the account. Case, and spaces around it, do not matter. */
@@ -35,9 +45,13 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change')[]
+  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
+  /** How many passkeys the account has */
+  passkeys: number
+  /** Whether the role needs a second factor and the account has none: until one is added, only that is allowed */
+  second_factor_required: boolean
   /** The session of this request */
   session: {
     /** The id of the session */
@@ -139,14 +153,12 @@ export type AdministratorResponse = {
   updated_at: string
 }
 
-/** An administrator who cannot sign in before they have used the link. */
-export type AdministratorWithLink = {
+/** An administrator, with a generated password. */
+export type AdministratorWithPassword = {
   /** The administrator */
   administrator: AdministratorResponse
-  /** With this link the person sets their own password, once. It is shown only now: pass it on in a safe way. */
-  link: string
-  /** When the link ends: 24 hours after it was made */
-  expires_at: string
+  /** The generated password, shown only once; null if none was generated */
+  password: string | null
 }
 
 /** A page of a list. */
@@ -172,102 +184,15 @@ export type ApiKeyResponse = {
   /** The first characters of the key */
   hint: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
   /** When the key was created */
   created_at: string
   /** The id of the administrator who created the key */
   created_by: string
   /** When the key was last used */
   last_used_at: string | null
-  /** When the key was revoked; null if it was not */
+  /** When the key was revoked; null while it is valid */
   revoked_at: string | null
-  /** When the key ends */
-  expires_at: string
-  /** The networks from which the key is accepted; null if it is accepted from everywhere */
-  networks: string[] | null
-  /** Whether the key is refused because the administrator who created it is disabled */
-  suspended: boolean
-}
-
-/** A page of a list. */
-export type ApprovalListResponse = {
-  /** The objects on this page */
-  items: ApprovalResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
-  next_cursor: string | null
-}
-
-/** An act that other people must approve. */
-export type ApprovalResponse = {
-  /** The id of the approval */
-  id: string
-  /** What somebody wants to do */
-  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
-  /** What it is to be done to */
-  subject: {
-    /** The type of the object */
-    type: string
-    /** The id of the object; null if it does not exist yet */
-    id: string | null
-    /** The version of the object, if it has one */
-    version: number | null
-    /** The organization that the object belongs to */
-    organization_id: string | null
-  }
-  /** What is voted on. If it differs when the act is done, the approval is `stale`. */
-  content: Record<string, unknown>
-  /** SHA-256 of act, subject and content; votes are on this hash */
-  content_hash: string
-  /** What became of it */
-  status: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale'
-  /** Who wants to do it */
-  asked_by: {
-    /** The id of the administrator */
-    id: string
-    /** The name of the administrator */
-    name: string
-  }
-  /** When it was asked for */
-  asked_at: string
-  /** The reason that was given */
-  reason: string | null
-  /** How many people must approve */
-  needed: number
-  /** The roles of those who may approve */
-  from: string[]
-  /** The votes, oldest first */
-  votes: {
-    /** Who voted */
-    by: {
-      /** The id of the administrator */
-      id: string
-      /** The name of the administrator */
-      name: string
-    }
-    /** The decision */
-    decision: 'approve' | 'refuse'
-    /** The reason that was given */
-    reason: string | null
-    /** When it was given */
-    at: string
-    /** Whether it was signed with a passkey */
-    signed: boolean
-    /** Whether it counts now: the voter may have been disabled, demoted or reset since */
-    counts: boolean
-  }[]
-  /** Until when it waits for votes; once approved, until when the act can be done */
-  expires_at: string
-  /** Whether the caller may vote now */
-  may_vote: boolean
-  /** Why the caller may not vote; null if they may or if it is closed */
-  not_eligible_because: 'asker' | 'api_key' | 'disabled' | 'role' | 'too_new' | 'lineage' | null
-  /** What a passkey signs to vote: SHA-256 of `kontor vote 1`, id, content hash and decision, each on a line */
-  challenges: {
-    /** The challenge of an approving vote, in Base64url */
-    approve: string
-    /** The challenge of a refusing vote, in Base64url */
-    refuse: string
-  }
 }
 
 /** A new assignee. */
@@ -562,6 +487,8 @@ export type CreateAdministratorRequest = {
   name: string
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
+  /** The first password. Without it, a password is generated and shown once. */
+  password?: string | null | undefined
 }
 
 /** A new API key. */
@@ -569,11 +496,7 @@ export type CreateApiKeyRequest = {
   /** What the key is used for */
   name: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
-  /** When the key ends: at most two years from now. Without it, in one year. */
-  expires_at?: string | null | undefined
-  /** The networks (CIDR, IPv4 or IPv6) from which the key is accepted. Without it, from everywhere. */
-  networks?: string[] | null | undefined
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
 }
 
 /** A new API key, with the key itself. */
@@ -698,7 +621,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
 }
 
 /** Proof of who you are. */
@@ -742,7 +665,7 @@ export type DocumentResponse = {
   uploaded_by: string
   /** When this version was uploaded */
   uploaded_at: string
-  /** A relative path, valid for five minutes; null while the vault is sealed, and for API keys that may only upload */
+  /** A relative path, valid for five minutes; null while the vault is sealed */
   download_url: string | null
   /** The decision about this version; null before the review */
   decision: {
@@ -786,7 +709,7 @@ export type DocumentVersionResponse = {
   uploaded_by: string
   /** When this version was uploaded */
   uploaded_at: string
-  /** A relative path, valid for five minutes; null while the vault is sealed, and for API keys that may only upload */
+  /** A relative path, valid for five minutes; null while the vault is sealed */
   download_url: string | null
   /** Oldest first; pending means that a decision was withdrawn */
   decisions: {
@@ -1095,94 +1018,176 @@ export type PartySearchListResponse = {
   offset: number
 }
 
-/** What the last 30 days would have needed. */
-export type PolicyPreviewResponse = {
-  /** The acts since this time were tried */
-  from: string
-  /** The acts that were done, by what the rules would have asked of them */
-  acts: {
-    /** The act */
-    act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
-    /** How often it was done */
-    total: number
-    /** How many of these would have needed approvals */
-    approvals: number
-    /** How many would have been refused to the person */
-    separated: number
-    /** How many would have been above a limit */
-    limited: number
-  }[]
-  /** Why `PUT /v1/policy` would refuse these rules; empty if it would not */
-  faults: {
-    /** The index of the rule; null for a rule that is missing */
-    rule: number | null
-    /** Stable code of the fault */
-    code: string
-    /** One sentence for people */
-    msg: string
-  }[]
+/** The result of `navigator.credentials.get`, as WebAuthn JSON (`toJSON()`). */
+export type PasskeyAssertion = {
+  /** The id of the credential, base64url */
+  id: string
+  /** The same as `id` */
+  rawId: string
+  /** Always `public-key` */
+  type: 'public-key'
+  /** The response of the authenticator */
+  response: {
+    /** What the browser told the authenticator */
+    clientDataJSON: string
+    /** What the authenticator says about itself */
+    authenticatorData: string
+    /** The signature over both */
+    signature: string
+    /** The id of the administrator, base64url */
+    userHandle?: string | null | undefined
+  }
 }
 
-/** Which acts need a fresh proof, other people, or limits. */
-export type PolicyResponse = {
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
-  version: number
-  /** The rules that were set with `PUT /v1/policy` */
-  rules: PolicyRule[]
-  /** The rules of the environment. They always apply as well: nobody can set less from inside. */
-  floor: PolicyRule[]
-  /** When the rules were last changed; null for the first policy */
-  changed_at: string | null
-  /** Who changed the rules */
-  changed_by: {
-    /** The id of the administrator */
-    id: string | null
-    /** The name of the administrator */
+/** What `navigator.credentials.create` is called with, as WebAuthn JSON. */
+export type PasskeyCreationOptions = {
+  /** What the authenticator signs, base64url. It can be used once, within five minutes. */
+  challenge: string
+  /** The service that the passkey is for */
+  rp: {
+    /** The host name of `KONTOR_PUBLIC_URL`, or `localhost` */
+    id: string
+    /** The name of the service */
     name: string
+  }
+  /** The person whom the passkey belongs to */
+  user: {
+    /** The id of the administrator, base64url */
+    id: string
+    /** The e-mail address */
+    name: string
+    /** The name */
+    displayName: string
+  }
+  /** The algorithms that are accepted */
+  pubKeyCredParams: {
+    /** COSE number of the algorithm */
+    alg: number
+    /** Always `public-key` */
+    type: 'public-key'
+  }[]
+  /** How many milliseconds the person has */
+  timeout: number
+  /** The maker of the authenticator need not be proven */
+  attestation: 'none'
+  /** What the authenticator must be able to do */
+  authenticatorSelection: {
+    /** The passkey is found without an e-mail address */
+    residentKey: 'required'
+    /** The same, for older browsers */
+    requireResidentKey: boolean
+    /** The authenticator checks the person */
+    userVerification: 'required'
+  }
+  /** Passkeys that the person has already */
+  excludeCredentials: {
+    /** The id of the credential, base64url */
+    id: string
+    /** Always `public-key` */
+    type: 'public-key'
+    /** How the browser reaches it */
+    transports: string[]
+  }[]
+}
+
+/** Your passkeys. */
+export type PasskeyListResponse = {
+  /** All your passkeys, the oldest first; at most 20 */
+  items: PasskeyResponse[]
+}
+
+/** The result of `navigator.credentials.create`, as WebAuthn JSON (`toJSON()`). */
+export type PasskeyRegistration = {
+  /** The id of the credential, base64url */
+  id: string
+  /** The same as `id` */
+  rawId: string
+  /** Always `public-key` */
+  type: 'public-key'
+  /** The response of the authenticator */
+  response: {
+    /** What the browser told the authenticator */
+    clientDataJSON: string
+    /** The new public key and its attestation */
+    attestationObject: string
+    /** How the browser reaches the authenticator */
+    transports?: string[] | undefined
+  }
+}
+
+/** What `navigator.credentials.get` is called with, as WebAuthn JSON. */
+export type PasskeyRequestOptions = {
+  /** What the authenticator signs, base64url. It can be used once, within five minutes. */
+  challenge: string
+  /** The host name of `KONTOR_PUBLIC_URL`, or `localhost` */
+  rpId: string
+  /** How many milliseconds the person has */
+  timeout: number
+  /** The authenticator checks the person */
+  userVerification: 'required'
+  /** The passkeys that may answer; empty if any passkey for this service may */
+  allowCredentials: {
+    /** The id of the credential, base64url */
+    id: string
+    /** Always `public-key` */
+    type: 'public-key'
+    /** How the browser reaches it */
+    transports: string[]
+  }[]
+}
+
+/** A passkey of yours. */
+export type PasskeyResponse = {
+  /** The id of the passkey */
+  id: string
+  /** The id that the authenticator gave to it */
+  credential_id: string
+  /** The name that you gave to it */
+  name: string
+  /** How the browser reaches it */
+  transports: string[]
+  /** Whether it is copied to your other devices */
+  backed_up: boolean
+  /** When it was added */
+  created_at: string
+  /** When it was last used */
+  last_used_at: string | null
+}
+
+/** A sign-in with a passkey. */
+export type PasskeySignInRequest = {
+  /** The answer to the options */
+  credential: PasskeyAssertion
+}
+
+/** The passkey that is about to be added. */
+export type PasskeySignatureOptionsRequest = {
+  /** The new passkey */
+  credential: PasskeyRegistration
+}
+
+/** How an existing passkey signs that the new one is added. */
+export type PasskeySignatureOptionsResponse = {
+  /** What `navigator.credentials.get` is called with; null for the first passkey, which needs no signature */
+  options: {
+    /** What the authenticator signs, base64url. It can be used once, within five minutes. */
+    challenge: string
+    /** The host name of `KONTOR_PUBLIC_URL`, or `localhost` */
+    rpId: string
+    /** How many milliseconds the person has */
+    timeout: number
+    /** The authenticator checks the person */
+    userVerification: 'required'
+    /** The passkeys that may answer; empty if any passkey for this service may */
+    allowCredentials: {
+      /** The id of the credential, base64url */
+      id: string
+      /** Always `public-key` */
+      type: 'public-key'
+      /** How the browser reaches it */
+      transports: string[]
+    }[]
   } | null
-}
-
-/** What an act needs. */
-export type PolicyRule = {
-  /** The act that the rule is about */
-  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
-  /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
-  when?: {
-    /** Only amounts of at least this, by currency */
-    amount_at_least?: Record<string, string> | undefined
-    /** Only amounts above this, by currency */
-    amount_above?: Record<string, string> | undefined
-  } | undefined
-  /** How fresh the proof of the person must be; otherwise the default of the act */
-  fresh?: {
-    /** The greatest age of the last sign-in or re-authentication, in seconds */
-    max_age?: number | undefined
-    /** Whether it must have been made with a passkey */
-    passkey?: boolean | undefined
-  } | undefined
-  /** How many other people must approve */
-  approvals?: number | undefined
-  /** The roles of those who may approve */
-  from?: ('owner' | 'custodian' | 'officer' | 'operator' | 'auditor')[] | undefined
-  /** Not the person who did this before. The work of an API key is the work of who created it. */
-  separate?: 'created' | 'uploaded' | 'took_into_review' | undefined
-  /** How often or how much in 24 hours */
-  limit?: {
-    /** Whose acts are counted together */
-    per: 'person' | 'organization'
-    /** How many acts in 24 hours */
-    times?: number | undefined
-    /** How much in 24 hours, by currency. A currency that is not named is above its limit. */
-    sums?: Record<string, string> | undefined
-  } | undefined
-  /** Whether the header `Kontor-Reason` must be sent */
-  reason?: 'optional' | 'required' | undefined
-}
-
-/** A policy to try. */
-export type PreviewPolicyBody = {
-  /** The rules to try */
-  rules: PolicyRule[]
 }
 
 /** What blocks a step, with the values that are needed to resolve it. */
@@ -1383,9 +1388,11 @@ export type PurchaseRequestResponse = {
 /** Proof of who you are. */
 export type ReauthenticateRequest = {
   /** Your current password */
-  password: string
+  password?: string | undefined
   /** One-time code or recovery code; required if one-time codes are enabled */
   otp?: string | null | undefined
+  /** The answer of one of your passkeys, instead of the password */
+  passkey?: PasskeyAssertion | undefined
 }
 
 /** An access token of the same session that may read secrets. */
@@ -1398,6 +1405,12 @@ export type ReauthenticateResponse = {
   expires_in: number
   /** When you proved who you are: now */
   auth_time: string
+}
+
+/** A new name of a passkey. */
+export type RenamePasskeyRequest = {
+  /** A name by which you recognize it */
+  name: string
 }
 
 /** A decision about a document. */
@@ -1416,6 +1429,50 @@ export type ReviewDocumentRequest = {
 export type RotateWebhookSecretBody = {
   /** For how many hours messages are also signed with the previous secret; 24 unless given */
   overlap_hours?: number | undefined
+}
+
+/** A page of a list. */
+export type SecretApprovalListResponse = {
+  /** The objects on this page */
+  items: SecretApprovalResponse[]
+  /** How many objects the whole list has */
+  total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
+  limit: number
+  /** How many objects of the list come before this page */
+  offset: number
+}
+
+/** A request of an administrator to read secrets. */
+export type SecretApprovalResponse = {
+  /** The id of the request */
+  id: string
+  /** The organization whose secrets are to be read */
+  organization_id: string
+  /** What became of the request */
+  status: 'pending' | 'granted' | 'refused' | 'expired'
+  /** Who wants to read */
+  requested_by: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  }
+  /** When it was requested */
+  requested_at: string
+  /** Who decided; null while the request is open */
+  decided_by: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  } | null
+  /** When it was decided */
+  decided_at: string | null
+  /** When the open request lapses; once granted, when the permission ends */
+  expires_at: string
 }
 
 /** The secret key of a wallet. */
@@ -1473,14 +1530,6 @@ export type SessionResponse = {
   address: string | null
   /** The browser or program of the sign-in */
   user_agent: string | null
-}
-
-/** A password for the account that the link was made for. */
-export type SetPasswordRequest = {
-  /** What the one-time link has after `token=` */
-  token: string
-  /** The new password: at least 12 characters, and not easy to guess */
-  password: string
 }
 
 /** It was done. */
@@ -1564,14 +1613,6 @@ export type UpdateOrganizationRequest = {
   version?: number | undefined
 }
 
-/** A new policy. */
-export type UpdatePolicyBody = {
-  /** All rules of the new policy */
-  rules: PolicyRule[]
-  /** The version that was read. If the policy has changed since, the request fails with `version_conflict`. */
-  version?: number | undefined
-}
-
 /** A change of status. Each status takes only the fields that belong to it. */
 export type UpdatePurchaseRequestStatusBody = {
   /** The new status */
@@ -1607,7 +1648,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -1639,18 +1680,6 @@ export type VaultResponse = {
     /** When the slot was added */
     created_at: string
   }[]
-}
-
-/** A vote. */
-export type VoteBody = {
-  /** The decision */
-  decision: 'approve' | 'refuse'
-  /** Why */
-  reason?: string | null | undefined
-  /** The response of a passkey to the challenge of this decision (WebAuthn JSON) */
-  assertion?: {
-    [name: string]: unknown
-  } | null | undefined
 }
 
 /** A wallet of an organization. */

@@ -17,8 +17,10 @@ export const reauthenticate = operation({
   summary: 'Authenticate again, which reading secrets requires',
   access: 'session',
   body: ref(account.ReauthenticateRequest),
+  rules: account.reauthenticateFaults,
   response: ref(account.ReauthenticateResponse),
   extension: true,
+  whileEnrolling: true,
   secret: true,
 })
 
@@ -44,6 +46,7 @@ export const enrolOtp = operation({
   body: ref(account.EnrolOtpRequest),
   response: ref(account.EnrolOtpResponse),
   extension: true,
+  whileEnrolling: true,
   secret: true,
 })
 
@@ -57,6 +60,7 @@ export const confirmOtp = operation({
   body: ref(account.ConfirmOtpRequest),
   response: ref(account.ConfirmOtpResponse),
   extension: true,
+  whileEnrolling: true,
   secret: true,
 })
 
@@ -70,6 +74,7 @@ export const disableOtp = operation({
   body: ref(account.DisableOtpRequest),
   response: ref(account.StatusResponse),
   extension: true,
+  whileEnrolling: true,
 })
 
 export const listSessions = operation({

@@ -77,6 +77,7 @@ export const me = operation({
   tag,
   summary: 'The current administrator',
   access: 'session',
+  whileEnrolling: true,
   response: ref(AdminMeResponse),
 })
 

@@ -13,6 +13,7 @@ import type { Operation } from '../operation.ts'
 import * as organizations from '../organizations.ts'
 import * as overview from '../overview.ts'
 import * as parties from '../parties.ts'
+import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
 import * as vault from '../vault.ts'
@@ -28,6 +29,7 @@ import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
+import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as vaultOperations from './vault.ts'
@@ -53,6 +55,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   },
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
   { operations: Object.values(accountOperations), schemas: [account] },
+  { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(administratorOperations), schemas: [administrators] },
   { operations: Object.values(approvalOperations), schemas: [approvals] },
   { operations: Object.values(policyOperations), schemas: [policy] },

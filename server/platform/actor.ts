@@ -12,8 +12,10 @@ export interface Actor {
   sessionId: string | null
   /** Last sign-in or re-authentication of the session. */
   authenticatedAt: Date | null
-  /** Last proof with a passkey in the session. */
+  /** Last sign-in or re-authentication of the session with a passkey. */
   passkeyAt: Date | null
+  /** The role needs a second factor and the person has none: only operations for enrolling one are allowed. */
+  mayOnlyEnrol: boolean
   address: string | null
   requestId: string | null
 }
@@ -29,6 +31,7 @@ export const service: Actor = {
   sessionId: null,
   authenticatedAt: null,
   passkeyAt: null,
+  mayOnlyEnrol: false,
   address: null,
   requestId: null,
 }
@@ -42,6 +45,7 @@ export function anonymous(address: string | null, requestId: string | null): Act
     sessionId: null,
     authenticatedAt: null,
     passkeyAt: null,
+    mayOnlyEnrol: false,
     address,
     requestId,
   }

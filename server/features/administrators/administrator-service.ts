@@ -31,6 +31,8 @@ export type AdministratorService = ReturnType<typeof createAdministratorService>
 export interface AdministratorSessions {
   /** Ends all sessions of the administrator in the caller's transaction. Returns how many there were. */
   revokeAll(db: Db, administratorId: string, because: 'disabled' | 'reset', at: Date): Promise<number>
+  /** Removes all passkeys of the administrator in the caller's transaction. Returns how many there were. */
+  removePasskeys(db: Db, administratorId: string): Promise<number>
   /** Called after the commit, so that this node drops the sessions it has cached. */
   forget(administratorId: string): void
 }
@@ -207,6 +209,7 @@ export function createAdministratorService({
     async reset(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorWithLink> {
       return change(id, expected, async (db, administrator) => {
         await removeOtp(db, id)
+        const removed = await sessions.removePasskeys(db, id)
         const at = now()
         const row = await store.updateAdministrator(
           db,
@@ -219,6 +222,7 @@ export function createAdministratorService({
         const revoked = await sessions.revokeAll(db, id, 'reset', at)
         const response = await recorded(db, 'administrator.reset', row, actor, {
           sessions_revoked: revoked,
+          passkeys_removed: removed,
         })
         return { administrator: response, ...issued }
       })

@@ -47,7 +47,7 @@ export function createAdministratorsFeature(
     ...platform,
     links,
     sessions: {
-      revokeAll: sessions.revokeAll,
+      ...sessions,
       forget(administratorId) {
         sessions.forget(administratorId)
         apiKeys.forgetMaker(administratorId)

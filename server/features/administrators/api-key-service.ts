@@ -209,6 +209,7 @@ function toActor({ id, name, permissions }: ActiveKey, { address, requestId }: C
     sessionId: null,
     authenticatedAt: null,
     passkeyAt: null,
+    mayOnlyEnrol: false,
     address,
     requestId,
   }

@@ -9,6 +9,7 @@ export type Credentials = Pick<
   | 'id'
   | 'email'
   | 'name'
+  | 'role'
   | 'password_hash'
   | 'otp_secret'
   | 'otp_confirmed_at'
@@ -22,6 +23,7 @@ const columns = [
   'id',
   'email',
   'name',
+  'role',
   'password_hash',
   'otp_secret',
   'otp_confirmed_at',
@@ -47,7 +49,7 @@ export function lockCredentials(db: Db, id: string): Promise<Credentials | undef
 export async function updateCredentials(
   db: Db,
   id: string,
-  changes: Partial<Omit<Credentials, 'id' | 'email' | 'name' | 'disabled_at' | 'version'>> & {
+  changes: Partial<Omit<Credentials, 'id' | 'email' | 'name' | 'role' | 'disabled_at' | 'version'>> & {
     password_changed_at?: Date
   },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { base32nopad } from '@scure/base'
 import type { AuditAction } from '../../../contract/audit.ts'
+import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
@@ -18,6 +19,8 @@ import {
 import type { PasswordHasher } from '../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../administrators/passwords/password-rules.ts'
 import { appendProven } from '../administrators/proven-audit.ts'
+import { lastSecondFactor } from './passkeys/passkey-failures.ts'
+import { hasPasskeys } from './passkeys/passkey-store.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { revokeSessionsOf } from './sessions/session-service.ts'
 import type { Proof } from './sign-in/proof.ts'
@@ -34,6 +37,7 @@ export function createAccountService({
   check,
   vault,
   auditProofs,
+  secondFactorRoles,
 }: {
   now: () => Date
   proof: Proof
@@ -41,6 +45,8 @@ export function createAccountService({
   check: SessionCheck
   vault: Pick<Vault, 'seal'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  /** Roles whose last second factor cannot be removed. */
+  secondFactorRoles: ReadonlySet<Role>
 }) {
   function prove<T>(
     action: AuditAction,
@@ -117,34 +123,44 @@ export function createAccountService({
     },
 
     async confirmOtp({ otp }: { otp: string }, actor: Actor): Promise<{ recovery_codes: string[] }> {
-      return prove('administrator.otp_enabled', actor, { password: null }, async (db, credentials) => {
-        if (credentials.otp_confirmed_at) throw alreadyEnabled()
-        if (!credentials.otp_secret) {
-          throw new Failure('conflict', 'otp_not_enrolled', 'Enrol first, then confirm with a code.')
-        }
-        const confirmed = { ...credentials, otp_confirmed_at: now() }
-        await proof.useSecondFactor(db, confirmed, otp)
-        await updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at })
-        const recovery_codes = generateRecoveryCodes()
-        await replaceRecoveryCodes(
-          db,
-          credentials.id,
-          recovery_codes.map((code) => hashRecoveryCode(code) as Buffer),
-        )
-        await proven(db, actor, 'administrator.otp_enabled', credentials)
-        return { recovery_codes }
-      })
+      const response = await prove(
+        'administrator.otp_enabled',
+        actor,
+        { password: null },
+        async (db, credentials) => {
+          if (credentials.otp_confirmed_at) throw alreadyEnabled()
+          if (!credentials.otp_secret) {
+            throw new Failure('conflict', 'otp_not_enrolled', 'Enrol first, then confirm with a code.')
+          }
+          const confirmed = { ...credentials, otp_confirmed_at: now() }
+          await proof.useSecondFactor(db, confirmed, { otp, actor })
+          await updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at })
+          const recovery_codes = generateRecoveryCodes()
+          await replaceRecoveryCodes(
+            db,
+            credentials.id,
+            recovery_codes.map((code) => hashRecoveryCode(code) as Buffer),
+          )
+          await proven(db, actor, 'administrator.otp_enabled', credentials)
+          return { recovery_codes }
+        },
+      )
+      check.forgetAdministrator(signedIn(actor).id)
+      return response
     },
 
     async disableOtp(body: { password: string; otp: string }, actor: Actor): Promise<{ status: string }> {
-      return prove('administrator.otp_disabled', actor, body, async (db, credentials) => {
+      await prove('administrator.otp_disabled', actor, body, async (db, credentials) => {
         if (!credentials.otp_confirmed_at) {
           throw new Failure('conflict', 'otp_not_enabled', 'One-time codes are not enabled.')
         }
+        const isLast = !(await hasPasskeys(db, credentials.id))
+        if (isLast && secondFactorRoles.has(credentials.role)) throw lastSecondFactor()
         await removeOtp(db, credentials.id)
         await proven(db, actor, 'administrator.otp_disabled', credentials)
-        return { status: 'ok' }
       })
+      check.forgetAdministrator(signedIn(actor).id)
+      return { status: 'ok' }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AdminLoginResponse } from '../../../contract/auth.ts'
 import * as account from '../../../contract/operations/account.ts'
 import * as auth from '../../../contract/operations/auth.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -28,12 +29,7 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
 
   route(app, auth.login, async (request, reply) => {
     const userAgent = request.headers['user-agent'] ?? null
-    const { response, cookie, cookieSeconds } = await signIn.login(request.body, {
-      actor: request.actor,
-      userAgent,
-    })
-    neverCache(reply).header('set-cookie', refreshCookie(cookie, cookieSeconds))
-    return response
+    return sendSignedIn(reply, await signIn.login(request.body, { actor: request.actor, userAgent }))
   })
 
   route(app, auth.refresh, async (request, reply) => {
@@ -112,8 +108,17 @@ function accountRoutes(app: FastifyInstance, { signIn, sessions, account: servic
   })
 }
 
+/** The response of every sign-in: tokens in the body, and the refresh token of the cookie. */
+export function sendSignedIn(
+  reply: FastifyReply,
+  { response, cookie, cookieSeconds }: Awaited<ReturnType<SignInService['login']>>,
+): AdminLoginResponse {
+  neverCache(reply).header('set-cookie', refreshCookie(cookie, cookieSeconds))
+  return response
+}
+
 /** Tokens and codes must not be cached on the way. */
-function neverCache(reply: FastifyReply): FastifyReply {
+export function neverCache(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store')
 }
 

@@ -10,9 +10,15 @@ import { createAccountService } from './account-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createHousekeepingJob } from './housekeeping.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { createPasskeyProofs } from './passkeys/passkey-proofs.ts'
+import { createPasskeyService } from './passkeys/passkey-service.ts'
+import { relyingParty } from './passkeys/relying-party.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { createSessionService } from './sessions/session-service.ts'
+import type { SessionRules } from './sessions/session-store.ts'
+import { createPasskeyProof } from './sign-in/passkey-proof.ts'
 import { createProof } from './sign-in/proof.ts'
 import { createSetPasswordService } from './sign-in/set-password-service.ts'
 import { createSignInService } from './sign-in/sign-in-service.ts'
@@ -31,12 +37,12 @@ export async function createAuthenticationFeature(
   {
     administrators: { passwords, links, apiKeys, firstOwner },
     sessionCheck: check,
-    idleSeconds,
+    sessionRules: rules,
     publicUrl,
   }: {
     administrators: Pick<AdministratorsFeature, 'passwords' | 'links' | 'apiKeys' | 'firstOwner'>
     sessionCheck: SessionCheck
-    idleSeconds: number
+    sessionRules: SessionRules
     publicUrl: string | null
   },
 ) {
@@ -47,24 +53,33 @@ export async function createAuthenticationFeature(
     keys: { isKey: isApiKey, authenticate: apiKeys.authenticate },
   })
   const throttle = createSignInThrottle({ store: createThrottleStore(platform.db), now: platform.now })
+  const { secondFactorRoles } = rules
+  const passkeyProofs = createPasskeyProofs({ ...platform, party: relyingParty(publicUrl) })
   const proof = createProof({ ...platform, passwords, throttle })
-  const sessions = createSessionService({ ...platform, tokens, check, idleSeconds })
+  const sessions = createSessionService({ ...platform, tokens, check, rules })
   const signIn = createSignInService({
     ...platform,
     proof,
+    passkeyProof: createPasskeyProof({ ...platform, proofs: passkeyProofs, throttle }),
+    secondFactorRoles,
     sessions,
     check,
     onSignIn: firstOwner.signedIn,
   })
   const passwordLinks = createSetPasswordService({ ...platform, passwords, links, throttle })
-  const account = createAccountService({ ...platform, proof, passwords, check })
+  const account = createAccountService({ ...platform, proof, passwords, check, secondFactorRoles })
+  const passkeys = createPasskeyService({ ...platform, check, proofs: passkeyProofs, secondFactorRoles })
   platform.jobs.every(tokens.job)
   platform.jobs.every(createHousekeepingJob(platform))
   return {
     authenticator,
     tokens,
-    routes: (app: FastifyInstance) =>
-      authRoutes(app, { signIn, passwordLinks, sessions, account, authenticator, tokens, publicUrl }),
+    /** For what a passkey signs besides a sign-in, such as a vote. */
+    passkeyProofs,
+    routes: (app: FastifyInstance) => {
+      authRoutes(app, { signIn, passwordLinks, sessions, account, authenticator, tokens, publicUrl })
+      passkeyRoutes(app, { signIn, passkeys })
+    },
     /** Other nodes must know the public key of this one before it signs with it. */
     start: () => tokens.beat(),
   }

@@ -1,10 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { deleteExpiredChallenges } from './passkeys/challenges.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Deletes sessions, tokens and counters that no decision depends on any more. */
+/** Deletes sessions, tokens, challenges and counters that no decision depends on any more. */
 export async function sweep(db: Db, at: Date): Promise<void> {
   const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds)
   // A token of a session that ended a day ago is refused as unknown, so its row is not needed.
@@ -21,6 +22,7 @@ export async function sweep(db: Db, at: Date): Promise<void> {
     .deleteFrom('sessions')
     .where('expires_at', '<', ago(90 * day))
     .execute()
+  await deleteExpiredChallenges(db, at)
   await db
     .deleteFrom('sign_in_counters')
     .where('since', '<', ago(day))

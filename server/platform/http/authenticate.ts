@@ -28,13 +28,22 @@ export function authenticate(
   return authenticator.authenticate(bearerToken(request), caller, () => mayAsk(request))
 }
 
-/** Why the actor may not do this: there is no session, or a permission is missing. */
+/** Why the actor may not do this: there is no session, a second factor must be enrolled, or a permission is missing. */
 export function permissionFailure(request: FastifyRequest): Failure | undefined {
-  const { access } = request.routeConfig
+  const { access, whileEnrolling } = request.routeConfig
   if (access === 'anyone') return undefined
   if (access === 'session' && request.actor.sessionId === null) return administratorsOnly()
+  if (request.actor.mayOnlyEnrol && !whileEnrolling) return secondFactorRequired()
   const permission = missingPermission(request)
   return permission && new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
+}
+
+function secondFactorRequired(): Failure {
+  return new Failure(
+    'forbidden',
+    'second_factor_required',
+    'Your role needs a second factor: add a passkey or one-time codes first.',
+  )
 }
 
 /** The first permission that the request needs, for itself or for a key of its body, and that the actor lacks. */

@@ -17,6 +17,8 @@ declare module 'fastify' {
     /** Who may call. A route that does not say is for signed-in administrators only. */
     access?: Access
     operationId?: string
+    /** Allowed to somebody who must enrol a second factor first. */
+    whileEnrolling?: boolean
     /** Keys of the body that need one more permission. */
     fieldAccess?: Operation['fieldAccess']
   }
@@ -49,6 +51,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
     config: {
       access: operation.access,
       operationId: operation.id,
+      ...(operation.whileEnrolling && { whileEnrolling: true }),
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
       ...(operation.act && { act: operation.act }),
       ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
-import { type ActiveSession, findActiveSession } from './session-store.ts'
+import { type ActiveSession, findActiveSession, type SessionRules } from './session-store.ts'
 
 /** The administrator of a session as an actor. */
 export function administrator(
@@ -16,7 +16,8 @@ export function administrator(
     permissions: session.permissions,
     sessionId: session.id,
     authenticatedAt: session.authenticatedAt,
-    passkeyAt: null,
+    passkeyAt: session.passkeyAt,
+    mayOnlyEnrol: session.mayOnlyEnrol,
     address,
     requestId,
   }
@@ -26,20 +27,20 @@ export type SessionCheck = ReturnType<typeof createSessionCheck>
 
 /**
  * Finds the administrator of an active session. Active sessions are cached until the database notifies of a change
- * (triggers in 0006_administrators.sql and 0007_authentication.sql). While notifications cannot arrive, the cache is
+ * (triggers in 0006_administrators.sql, 0007_authentication.sql and 0018_passkeys.sql). While notifications cannot arrive, the cache is
  * not used.
  */
 export function createSessionCheck({
   db,
   now,
   notifications,
-  idleSeconds,
+  rules,
   size = 20_000,
 }: {
   db: Db
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
-  idleSeconds: number
+  rules: SessionRules
   size?: number
 }) {
   const living = createBoundedCache<ActiveSession>(size)
@@ -68,7 +69,7 @@ export function createSessionCheck({
     /** From the database; undefined when the session has ended or never existed. */
     async find(sessionId: string): Promise<ActiveSession | undefined> {
       const before = changes
-      const session = await findActiveSession(db, sessionId, now(), idleSeconds)
+      const session = await findActiveSession(db, sessionId, now(), rules)
       // A change notified while the row was being read may concern this row: then it is not cached.
       if (session && before === changes && notifications.isLive()) living.set(sessionId, session)
       return session

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { AdministratorSessions } from '../../administrators/administrator-service.ts'
+import { removePasskeys } from '../passkeys/passkey-service.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
   checkRefreshToken,
@@ -29,14 +30,16 @@ export function createSessionService({
   now,
   tokens,
   check,
-  idleSeconds,
+  rules,
 }: {
   db: Db
   now: () => Date
   tokens: AccessTokens
   check: SessionCheck
-  idleSeconds: number
+  rules: store.SessionRules
 }) {
+  const { idleSeconds } = rules
+
   async function accessOf(session: store.Session): Promise<Access> {
     // Not longer than the session lasts without a refresh.
     const left = Math.floor((store.endOf(session, idleSeconds) - now().getTime()) / 1000)
@@ -69,6 +72,7 @@ export function createSessionService({
       db: Db,
       administratorId: string,
       client: { address: string | null; userAgent: string | null },
+      { withPasskey }: { withPasskey: boolean },
     ) {
       const at = now()
       const session: store.Session = {
@@ -76,6 +80,7 @@ export function createSessionService({
         administrator_id: administratorId,
         created_at: at,
         authenticated_at: at,
+        passkey_at: withPasskey ? at : null,
         last_used_at: at,
         expires_at: new Date(at.getTime() + absoluteLifetime),
         address: client.address,
@@ -163,7 +168,7 @@ export function createSessionService({
       return pool.transaction().execute(async (db) => {
         const found = await store.lockSessionOfToken(db, hash)
         if (found?.token.channel !== 'cookie') return undefined
-        const living = await store.findActiveSession(db, found.session.id, now(), idleSeconds)
+        const living = await store.findActiveSession(db, found.session.id, now(), rules)
         return (
           living && { sessionId: living.id, actor: administrator(living, { address: null, requestId: null }) }
         )
@@ -171,8 +176,13 @@ export function createSessionService({
     },
 
     /** Records a re-authentication of the session, in the same transaction. */
-    async reauthenticated(db: Db, id: string): Promise<store.Session> {
-      await store.setAuthenticatedAt(db, id, now())
+    async reauthenticated(
+      db: Db,
+      id: string,
+      { withPasskey }: { withPasskey: boolean },
+    ): Promise<store.Session> {
+      const at = now()
+      await store.setAuthenticatedAt(db, id, { authenticated_at: at, ...(withPasskey && { passkey_at: at }) })
       return (await store.findSession(db, id)) as store.Session
     },
 
@@ -246,7 +256,7 @@ export function revokeSessionsOf(
 export function administratorSessions(
   check: Pick<SessionCheck, 'forgetAdministrator'>,
 ): AdministratorSessions {
-  return { revokeAll: revokeSessionsOf, forget: check.forgetAdministrator }
+  return { revokeAll: revokeSessionsOf, removePasskeys, forget: check.forgetAdministrator }
 }
 
 /** Ends the sessions of one administrator or of all. Returns their number. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Permission, permissionsOf } from '../../../../contract/roles.ts'
+import { type Permission, permissionsOf, type Role } from '../../../../contract/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { accounts } from '../../administrators/accounts.ts'
 import type { Channel, RevokedBecause, SessionTables } from './session-tables.ts'
@@ -14,15 +14,25 @@ export type ActiveSession = {
   email: string
   permissions: ReadonlySet<Permission>
   authenticatedAt: Date
+  passkeyAt: Date | null
+  /** The role needs a second factor, and the administrator has none: they can only enrol one. */
+  mayOnlyEnrol: boolean
   /** Milliseconds: the absolute end or the idle limit, whichever comes first. A refresh moves it. */
   until: number
+}
+
+/** What decides about sessions besides their rows. */
+export type SessionRules = {
+  idleSeconds: number
+  /** Roles that need a second factor. */
+  secondFactorRoles: ReadonlySet<Role>
 }
 
 export async function findActiveSession(
   db: Db,
   id: string,
   at: Date,
-  idleSeconds: number,
+  { idleSeconds, secondFactorRoles }: SessionRules,
 ): Promise<ActiveSession | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -31,11 +41,23 @@ export async function findActiveSession(
       'sessions.id',
       'sessions.administrator_id',
       'sessions.authenticated_at',
+      'sessions.passkey_at',
       'sessions.last_used_at',
       'sessions.expires_at',
       'administrator.email',
       'administrator.role',
+      'administrator.otp_confirmed_at',
     ])
+    .select((query) =>
+      query
+        .exists(
+          query
+            .selectFrom('passkeys')
+            .select('passkeys.id')
+            .whereRef('passkeys.administrator_id', '=', 'sessions.administrator_id'),
+        )
+        .as('has_passkeys'),
+    )
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
     .where('administrator.disabled_at', 'is', null)
@@ -47,6 +69,8 @@ export async function findActiveSession(
     email: row.email,
     permissions: permissionsOf(row.role),
     authenticatedAt: row.authenticated_at,
+    passkeyAt: row.passkey_at,
+    mayOnlyEnrol: secondFactorRoles.has(row.role) && row.otp_confirmed_at === null && !row.has_passkeys,
     until: endOf(row, idleSeconds),
   }
 }
@@ -129,8 +153,12 @@ export async function rotate(
   await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', token.session_id).execute()
 }
 
-export async function setAuthenticatedAt(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute()
+export async function setAuthenticatedAt(
+  db: Db,
+  id: string,
+  changes: { authenticated_at: Date; passkey_at?: Date },
+): Promise<void> {
+  await db.updateTable('sessions').set(changes).where('id', '=', id).execute()
 }
 
 /** Ends one active session; false if it had already ended. */

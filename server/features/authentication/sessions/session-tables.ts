@@ -10,6 +10,8 @@ export interface SessionTables {
     administrator_id: string
     created_at: Date
     authenticated_at: Date
+    /** Null unless a passkey was used in this session. */
+    passkey_at: Date | null
     last_used_at: Date
     expires_at: Date
     address: string | null

@@ -18,6 +18,13 @@ export function findProfile(db: Db, administratorId: string, sessionId: string) 
       'sessions.expires_at',
       'sessions.authenticated_at',
     ])
+    .select((query) =>
+      query
+        .selectFrom('passkeys')
+        .whereRef('passkeys.administrator_id', '=', 'sessions.administrator_id')
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .as('passkeys'),
+    )
     .where('administrator.id', '=', administratorId)
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import { hasFreshPasskey } from '../../../platform/fresh-authentication.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import {
   type Credentials,
@@ -12,6 +13,7 @@ import {
   useRecoveryCode,
 } from '../../administrators/credentials.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
+import { hasPasskeys } from '../passkeys/passkey-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 import { createThrottleStore } from './throttle-store.ts'
@@ -34,7 +36,7 @@ export type Claimed = {
 export type Proof = ReturnType<typeof createProof>
 
 /**
- * Checks password and one-time code: throttled, in the same time whether or not the account exists, the code used up
+ * Checks password and second factor: throttled, in the same time whether or not the account exists, the code used up
  * under a lock.
  */
 export function createProof({
@@ -53,8 +55,13 @@ export function createProof({
   audit: Pick<DeferredAudit, 'record'>
 }) {
   /** Runs under the lock of the row, so that a code sent twice at the same time works once. */
-  async function useSecondFactor(db: Db, credentials: Credentials, otp: string | null): Promise<void> {
-    if (!credentials.otp_confirmed_at) return
+  async function useSecondFactor(
+    db: Db,
+    credentials: Credentials,
+    { otp, actor }: Pick<Claimed, 'otp' | 'actor'>,
+  ): Promise<void> {
+    if (otp === null && hasFreshPasskey(actor, now())) return
+    if (!credentials.otp_confirmed_at) return demandPasskey(db, credentials)
     if (otp === null) throw new Failure('unauthorized', 'otp_required', 'A one-time code is required.')
     const recoveryCode = hashRecoveryCode(otp)
     if (recoveryCode && (await useRecoveryCode(db, credentials.id, recoveryCode, now()))) return
@@ -64,6 +71,12 @@ export function createProof({
     if (step === undefined)
       throw new Failure('unauthorized', 'otp_invalid', 'The one-time code is not valid.')
     await updateCredentials(db, credentials.id, { otp_last_step: step })
+  }
+
+  /** An account with passkeys and without one-time codes: the password alone is not enough. */
+  async function demandPasskey(db: Db, { id }: Credentials): Promise<void> {
+    if (await hasPasskeys(db, id))
+      throw new Failure('unauthorized', 'passkey_required', 'A passkey is required.')
   }
 
   async function passwordMatches(credentials: Credentials | undefined, password: string | null) {
@@ -101,7 +114,7 @@ export function createProof({
             const same =
               credentials?.password_hash === usable.password_hash && credentials.disabled_at === null
             if (!credentials || !same) throw wrong()
-            await useSecondFactor(db, credentials, claimed.otp)
+            await useSecondFactor(db, credentials, claimed)
             if (renewed) await updateCredentials(db, credentials.id, { password_hash: renewed })
             await attempt.succeeded(createThrottleStore(db), credentials.id)
             return effect(db, credentials, renewed !== undefined)

@@ -1,5 +1,7 @@
+import type { ReauthenticateRequest } from '../../../../contract/account.ts'
 import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../../../../contract/auth.ts'
-import { permissionsOf } from '../../../../contract/roles.ts'
+import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
+import { permissionsOf, type Role } from '../../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
@@ -7,6 +9,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { normalizeEmail } from '../../administrators/accounts.ts'
 import {
+  type Credentials,
   findCredentials,
   findCredentialsByEmail,
   updateCredentials,
@@ -14,15 +17,19 @@ import {
 import { appendProven } from '../../administrators/proven-audit.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { SessionService } from '../sessions/session-service.ts'
+import type { PasskeyProof } from './passkey-proof.ts'
 import { findProfile } from './profile-store.ts'
 import type { Proof } from './proof.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
+type SignInClient = { actor: Actor; userAgent: string | null }
 
 export function createSignInService({
   db: pool,
   now,
   proof,
+  passkeyProof,
+  secondFactorRoles,
   sessions,
   check,
   auditProofs,
@@ -31,6 +38,8 @@ export function createSignInService({
   db: Db
   now: () => Date
   proof: Proof
+  passkeyProof: PasskeyProof
+  secondFactorRoles: ReadonlySet<Role>
   sessions: SessionService
   check: SessionCheck
   auditProofs: Pick<AuditProofs, 'prove'>
@@ -48,6 +57,9 @@ export function createSignInService({
       role: row.role,
       permissions: [...permissionsOf(row.role)],
       otp_enabled: row.otp_confirmed_at !== null,
+      passkeys: row.passkeys ?? 0,
+      second_factor_required:
+        secondFactorRoles.has(row.role) && row.otp_confirmed_at === null && !row.passkeys,
       session: {
         id: sessionId,
         created_at: row.session_created_at.toISOString(),
@@ -59,88 +71,140 @@ export function createSignInService({
     }
   }
 
+  /** Opens the session of somebody who has proved who they are. */
+  async function open(
+    db: Db,
+    credentials: Credentials,
+    client: SignInClient,
+    {
+      details,
+      withPasskey,
+      isHashRenewed = false,
+    }: { details: Record<string, unknown>; withPasskey: boolean; isHashRenewed?: boolean },
+  ) {
+    const { address } = client.actor
+    const { session, refreshTokens } = await sessions.open(
+      db,
+      credentials.id,
+      { address, userAgent: client.userAgent },
+      { withPasskey },
+    )
+    await updateCredentials(db, credentials.id, { last_login_at: session.created_at })
+    const actor: Actor = {
+      ...client.actor,
+      kind: 'administrator',
+      id: credentials.id,
+      name: credentials.email,
+      sessionId: session.id,
+    }
+    const entry = {
+      actor,
+      action: 'auth.login' as const,
+      object: { type: 'session', id: session.id },
+      details,
+      at: session.created_at,
+    }
+    if (isHashRenewed) await appendProven(db, auditProofs, credentials.id, entry)
+    else await appendAudit(db, entry)
+    return { session, refreshTokens, actor }
+  }
+
+  /** The refresh token of the cookie is returned apart: it must not be in the response body. */
+  async function signedInResponse(
+    opened: Awaited<ReturnType<typeof open>>,
+  ): Promise<{ response: AdminLoginResponse; cookie: string; cookieSeconds: number }> {
+    onSignIn()
+    const response = {
+      ...(await sessions.accessOf(opened.session)),
+      refresh_token: opened.refreshTokens.body,
+      admin: await me(opened.actor),
+    }
+    return {
+      response,
+      cookie: opened.refreshTokens.cookie,
+      cookieSeconds: sessions.secondsLeft(opened.session),
+    }
+  }
+
+  /** Records a re-authentication of the actor's session, in the transaction of its proof. */
+  async function renew(db: Db, actor: Actor, passkeyId: string | null) {
+    const { sessionId } = signedIn(actor)
+    const session = await sessions.reauthenticated(db, sessionId, { withPasskey: passkeyId !== null })
+    await appendAudit(db, {
+      actor,
+      action: 'auth.reauthenticated',
+      object: { type: 'session', id: sessionId },
+      ...(passkeyId !== null && { details: { passkey_id: passkeyId } }),
+      at: now(),
+    })
+    return session
+  }
+
+  function proveWithPassword(password: string, otp: string | null, actor: Actor) {
+    const { id } = signedIn(actor)
+    const find = (db: Db) => findCredentials(db, id)
+    return proof.prove(
+      { find, account: actor.name, password, otp, action: 'auth.reauthenticated', actor },
+      (db) => renew(db, actor, null),
+    )
+  }
+
+  function proveWithPasskey(assertion: PasskeyAssertion, actor: Actor) {
+    const { id, sessionId } = signedIn(actor)
+    return passkeyProof.prove(
+      {
+        assertion,
+        administratorId: id,
+        purpose: 'reauthenticate',
+        sessionId,
+        action: 'auth.reauthenticated',
+        actor,
+      },
+      (db, _credentials, { passkeyId }) => renew(db, actor, passkeyId),
+    )
+  }
+
   return {
     me,
 
-    /** Signs in. The refresh token of the cookie is returned apart: it must not be in the response body. */
-    async login(
-      { email, password, otp = null }: AdminLoginRequest,
-      client: { actor: Actor; userAgent: string | null },
-    ): Promise<{ response: AdminLoginResponse; cookie: string; cookieSeconds: number }> {
+    async login({ email, password, otp = null }: AdminLoginRequest, client: SignInClient) {
       const account = normalizeEmail(email)
+      const find = (db: Db) => findCredentialsByEmail(db, account)
       const opened = await proof.prove(
+        { find, account, password, otp, renewsHash: true, action: 'auth.login', actor: client.actor },
+        (db, credentials, isHashRenewed) =>
+          open(db, credentials, client, {
+            details: { one_time_code: credentials.otp_confirmed_at !== null },
+            withPasskey: false,
+            isHashRenewed,
+          }),
+      )
+      return signedInResponse(opened)
+    },
+
+    /** With a passkey alone: it proves the device, and the device has checked the person. */
+    async loginWithPasskey(assertion: PasskeyAssertion, client: SignInClient) {
+      const opened = await passkeyProof.prove(
         {
-          find: (db) => findCredentialsByEmail(db, account),
-          account,
-          password,
-          otp,
-          renewsHash: true,
+          assertion,
+          administratorId: null,
+          purpose: 'sign_in',
+          sessionId: null,
           action: 'auth.login',
           actor: client.actor,
         },
-        async (db, credentials, isHashRenewed) => {
-          const { address } = client.actor
-          const { session, refreshTokens } = await sessions.open(db, credentials.id, {
-            address,
-            userAgent: client.userAgent,
-          })
-          await updateCredentials(db, credentials.id, { last_login_at: session.created_at })
-          const actor: Actor = {
-            ...client.actor,
-            kind: 'administrator',
-            id: credentials.id,
-            name: credentials.email,
-            sessionId: session.id,
-          }
-          const entry = {
-            actor,
-            action: 'auth.login' as const,
-            object: { type: 'session', id: session.id },
-            details: { one_time_code: credentials.otp_confirmed_at !== null },
-            at: session.created_at,
-          }
-          if (isHashRenewed) await appendProven(db, auditProofs, credentials.id, entry)
-          else await appendAudit(db, entry)
-          return { session, refreshTokens, actor }
-        },
+        (db, credentials, { passkeyId }) =>
+          open(db, credentials, client, { details: { passkey_id: passkeyId }, withPasskey: true }),
       )
-      onSignIn()
-      const response = {
-        ...(await sessions.accessOf(opened.session)),
-        refresh_token: opened.refreshTokens.body,
-        admin: await me(opened.actor),
-      }
-      return {
-        response,
-        cookie: opened.refreshTokens.cookie,
-        cookieSeconds: sessions.secondsLeft(opened.session),
-      }
+      return signedInResponse(opened)
     },
 
-    /** Checks the password again, as reading a secret requires. */
-    async reauthenticate({ password, otp = null }: { password: string; otp?: string | null }, actor: Actor) {
-      const { id, sessionId } = signedIn(actor)
-      const session = await proof.prove(
-        {
-          find: (db) => findCredentials(db, id),
-          account: actor.name,
-          password,
-          otp,
-          action: 'auth.reauthenticated',
-          actor,
-        },
-        async (db) => {
-          const session = await sessions.reauthenticated(db, sessionId)
-          await appendAudit(db, {
-            actor,
-            action: 'auth.reauthenticated',
-            object: { type: 'session', id: sessionId },
-            at: now(),
-          })
-          return session
-        },
-      )
-      check.forgetSession(sessionId)
+    /** Checks again who the person is, as reading a secret requires. */
+    async reauthenticate({ password, otp = null, passkey }: ReauthenticateRequest, actor: Actor) {
+      const session = passkey
+        ? await proveWithPasskey(passkey, actor)
+        : await proveWithPassword(password ?? '', otp, actor)
+      check.forgetSession(session.id)
       return { ...(await sessions.accessOf(session)), auth_time: session.authenticated_at.toISOString() }
     },
   }

@@ -67,6 +67,23 @@ export function createSignInThrottle({
 
   return {
     /**
+     * For a sign-in that cannot be guessed and is therefore not counted, such as one with a passkey: earlier failures
+     * delay this person no longer. Call it in the transaction of the sign-in.
+     */
+    async succeeded(
+      store: ThrottleStore,
+      {
+        account,
+        address,
+        administratorId,
+      }: { account: string; address: string | null; administratorId: string },
+    ): Promise<void> {
+      const counted = countedAddress(address)
+      await store.deleteCounter(subjectsOf(account, counted).pair)
+      await store.rememberAddress(administratorId, counted, now())
+    },
+
+    /**
      * Runs a sign-in attempt if it is allowed now. Attempts for one account from one address run one after the other, so
      * that somebody who signs in eight times at once succeeds eight times.
      */

@@ -1,6 +1,7 @@
 import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import { compareDecimals } from '../../../../contract/decimal.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
+import type { Freshness } from '../../../platform/fresh-authentication.ts'
 
 export type Rules = readonly PolicyRule[]
 export type Amount = { currency: string; value: string }
@@ -20,11 +21,6 @@ function isMet({ when }: PolicyRule, amount: Amount | undefined): boolean {
 function compareTo(amounts: Record<string, string>, { currency, value }: Amount): -1 | 0 | 1 {
   const bound = amounts[currency]
   return bound === undefined ? 1 : compareDecimals(value, bound)
-}
-
-export interface Freshness {
-  maxAge: number
-  passkey: boolean
 }
 
 /** How fresh the proof of the person must be. Asked before the content is known, so conditions count as met. */

@@ -1,0 +1,273 @@
+import { isId } from '../../../../contract/common.ts'
+import {
+  type AddPasskeyRequest,
+  maxPasskeys,
+  type PasskeyCreationOptions,
+  type PasskeyListResponse,
+  type PasskeyRegistration,
+  type PasskeyRequestOptions,
+  type PasskeyResponse,
+  type PasskeySignatureOptionsResponse,
+  passkeyAlgorithms,
+} from '../../../../contract/passkeys.ts'
+import type { Role } from '../../../../contract/roles.ts'
+import { type Actor, signedIn } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { requireFresh } from '../../../platform/fresh-authentication.ts'
+import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import { type Credentials, findCredentials, lockCredentials } from '../../administrators/credentials.ts'
+import type { SessionCheck } from '../sessions/session-check.ts'
+import { type Challenged, challengeMs, makeChallenge, useChallenge } from './challenges.ts'
+import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'
+import { lastSecondFactor, passkeyInvalid, passkeyNotFound } from './passkey-failures.ts'
+import type { PasskeyProofs } from './passkey-proofs.ts'
+import * as store from './passkey-store.ts'
+import { type NewCredential, verifyRegistration } from './registration.ts'
+
+export type PasskeyService = ReturnType<typeof createPasskeyService>
+
+/** The passkeys of the person who is signed in. */
+export function createPasskeyService({
+  db: pool,
+  now,
+  check,
+  proofs,
+  auditProofs,
+  secondFactorRoles,
+}: {
+  db: Db
+  now: () => Date
+  check: SessionCheck
+  proofs: PasskeyProofs
+  auditProofs: AuditProofs
+  /** Roles whose last second factor cannot be removed. */
+  secondFactorRoles: ReadonlySet<Role>
+}) {
+  const { party } = proofs
+
+  async function requestOptions(
+    challenge: Buffer,
+    allowed: readonly store.Passkey[],
+  ): Promise<PasskeyRequestOptions> {
+    return {
+      challenge: challenge.toString('base64url'),
+      rpId: party.rpId,
+      timeout: challengeMs,
+      userVerification: 'required',
+      allowCredentials: allowed.map(descriptor),
+    }
+  }
+
+  /** Adds and removes under the lock of the administrator, so that two requests cannot remove the last two at once. */
+  async function lockOwn(db: Db, id: string): Promise<Credentials> {
+    const credentials = await lockCredentials(db, id)
+    if (!credentials) throw new Failure('unauthorized', 'session_ended', 'The session has ended.')
+    return credentials
+  }
+
+  /** The signature of an existing passkey over the new one; null for the first. */
+  async function enrolmentSignature(
+    db: Db,
+    administratorId: string,
+    credential: NewCredential,
+    existing: readonly store.Passkey[],
+    assertion: AddPasskeyRequest['signature'],
+  ) {
+    if (existing.length === 0) return null
+    if (!assertion) {
+      throw new Failure(
+        'conflict',
+        'passkey_signature_required',
+        'One of your passkeys must sign that another is added.',
+      )
+    }
+    const challenge = enrolmentChallenge(administratorId, entryOf(credential))
+    return (await proofs.verifyAssertion(db, { administratorId, challenge, assertion })).stored
+  }
+
+  return {
+    async list(actor: Actor): Promise<PasskeyListResponse> {
+      return { items: (await store.listPasskeys(pool, signedIn(actor).id)).map(toResponse) }
+    },
+
+    async read(id: string, actor: Actor): Promise<PasskeyResponse> {
+      const row = isId(id) ? await store.findPasskey(pool, signedIn(actor).id, id) : undefined
+      if (!row) throw passkeyNotFound()
+      return toResponse(row)
+    },
+
+    /** For a sign-in, without saying whose: the authenticator knows the account. */
+    async signInOptions(): Promise<PasskeyRequestOptions> {
+      const challenged: Challenged = { purpose: 'sign_in', sessionId: null }
+      return requestOptions(await makeChallenge(pool, challenged, now()), [])
+    },
+
+    async reauthenticationOptions(actor: Actor): Promise<PasskeyRequestOptions> {
+      const { id, sessionId } = signedIn(actor)
+      const challenge = await makeChallenge(pool, { purpose: 'reauthenticate', sessionId }, now())
+      return requestOptions(challenge, await store.listPasskeys(pool, id))
+    },
+
+    async creationOptions(actor: Actor): Promise<PasskeyCreationOptions> {
+      const { id, sessionId } = signedIn(actor)
+      requireFresh(actor, now())
+      const credentials = (await findCredentials(pool, id)) as Credentials
+      const existing = await store.listPasskeys(pool, id)
+      const challenge = await makeChallenge(pool, { purpose: 'enrol', sessionId }, now())
+      return {
+        challenge: challenge.toString('base64url'),
+        rp: { id: party.rpId, name: 'Kontor' },
+        user: {
+          id: Buffer.from(id).toString('base64url'),
+          name: credentials.email,
+          displayName: credentials.name,
+        },
+        pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
+        timeout: challengeMs,
+        attestation: 'none',
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        excludeCredentials: existing.map(descriptor),
+      }
+    },
+
+    /** The challenge follows from the new passkey, so nothing is stored, and the signature is worth nothing for another. */
+    async signatureOptions(
+      registration: PasskeyRegistration,
+      actor: Actor,
+    ): Promise<PasskeySignatureOptionsResponse> {
+      const { id } = signedIn(actor)
+      requireFresh(actor, now())
+      const existing = await store.listPasskeys(pool, id)
+      if (existing.length === 0) return { options: null }
+      const credential = await verifyRegistration(registration, () => true, party)
+      return { options: await requestOptions(enrolmentChallenge(id, entryOf(credential)), existing) }
+    },
+
+    async add(
+      { name, credential: registration, signature }: AddPasskeyRequest,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<PasskeyResponse> {
+      const { id, sessionId } = signedIn(actor)
+      requireFresh(actor, now())
+      auditProofs.requireOpen()
+      const added = await withIdempotency(pool, key, async (db) => {
+        const { version } = await lockOwn(db, id)
+        const { clientDataJSON } = registration.response
+        const challenge = await useChallenge(db, clientDataJSON, { purpose: 'enrol', sessionId }, now())
+        const expected = challenge.toString('base64url')
+        const credential = await verifyRegistration(registration, (given) => given === expected, party)
+        const existing = await store.listPasskeys(db, id)
+        if (existing.length >= maxPasskeys) throw tooMany()
+        const signed = await enrolmentSignature(db, id, credential, existing, signature)
+        const at = now()
+        const row = await store.insertPasskey(db, {
+          ...credential,
+          id: newId(),
+          administrator_id: id,
+          name,
+          created_at: at,
+          enrolment_signature: signed,
+        })
+        if (!row) throw new Failure('conflict', 'passkey_exists', 'This passkey has already been added.')
+        const entry = await auditProofs.prove(db, {
+          actor,
+          action: 'administrator.passkey_added',
+          object: { type: 'administrator', id },
+          version,
+          details: {
+            passkey_id: row.id,
+            credential_id: entryOf(credential).credential_id,
+            signature: signed,
+          },
+          state: await passkeyState(db, id),
+          at,
+        })
+        await appendAudit(db, entry)
+        return toResponse(row)
+      })
+      check.forgetAdministrator(id)
+      return added
+    },
+
+    async rename(id: string, name: string, actor: Actor): Promise<PasskeyResponse> {
+      const owner = signedIn(actor).id
+      return pool.transaction().execute(async (db) => {
+        await lockOwn(db, owner)
+        const row = isId(id) ? await store.findPasskey(db, owner, id) : undefined
+        if (!row) throw passkeyNotFound()
+        await store.updatePasskey(db, id, { name })
+        return toResponse({ ...row, name })
+      })
+    },
+
+    async remove(id: string, actor: Actor): Promise<void> {
+      const owner = signedIn(actor).id
+      requireFresh(actor, now())
+      auditProofs.requireOpen()
+      await pool.transaction().execute(async (db) => {
+        const credentials = await lockOwn(db, owner)
+        const row = isId(id) ? await store.findPasskey(db, owner, id) : undefined
+        if (!row) throw passkeyNotFound()
+        await store.deletePasskey(db, id)
+        const hasOther = credentials.otp_confirmed_at !== null || (await store.hasPasskeys(db, owner))
+        if (!hasOther && secondFactorRoles.has(credentials.role)) throw lastSecondFactor()
+        const entry = await auditProofs.prove(db, {
+          actor,
+          action: 'administrator.passkey_removed',
+          object: { type: 'administrator', id: owner },
+          version: credentials.version,
+          details: { passkey_id: id, credential_id: row.credential_id.toString('base64url') },
+          state: await passkeyState(db, owner),
+          at: now(),
+        })
+        await appendAudit(db, entry)
+      })
+      check.forgetAdministrator(owner)
+    },
+  }
+}
+
+/**
+ * Removes all passkeys of a person, in the caller's transaction: at a reset, or when all of them are lost. The caller
+ * writes the audit row of the reset, after which the person has no passkeys. Returns how many there were.
+ */
+export function removePasskeys(db: Db, administratorId: string): Promise<number> {
+  return store.deletePasskeysOf(db, administratorId)
+}
+
+/** The owner of the passkey that an assertion names. Fails with 401 `passkey_invalid`. */
+export async function ownerOfPasskey(db: Db, credentialId: string): Promise<string> {
+  const owner = await store.findOwner(db, Buffer.from(credentialId, 'base64url'))
+  if (!owner) throw passkeyInvalid('unknown')
+  return owner.administrator_id
+}
+
+function descriptor({ credential_id, transports }: store.Passkey) {
+  return { id: credential_id.toString('base64url'), type: 'public-key' as const, transports }
+}
+
+function tooMany(): Failure {
+  return new Failure('conflict', 'too_many_passkeys', `An account has at most ${maxPasskeys} passkeys.`)
+}
+
+function toResponse(row: store.Passkey): PasskeyResponse {
+  return {
+    id: row.id,
+    credential_id: row.credential_id.toString('base64url'),
+    name: row.name,
+    transports: row.transports,
+    backed_up: row.backed_up,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }
+}
