@@ -56,7 +56,12 @@ export const ReauthenticateRequest = Type.Object(
       'The answer of one of your passkeys, instead of the password',
     ),
   },
-  { $id: 'ReauthenticateRequest', additionalProperties: false, description: 'Proof of who you are.' },
+  {
+    $id: 'ReauthenticateRequest',
+    additionalProperties: false,
+    description: 'Proof of who you are: the password, or a passkey.',
+    examples: [{ password: examplePassword, otp: '492039' }],
+  },
 )
 /** Either the password or a passkey. */
 export function reauthenticateFaults(body: unknown): Fault[] {

@@ -1385,7 +1385,7 @@ export type PurchaseRequestResponse = {
   allowed_statuses: ('new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded')[]
 }
 
-/** Proof of who you are. */
+/** Proof of who you are: the password, or a passkey. */
 export type ReauthenticateRequest = {
   /** Your current password */
   password?: string | undefined

@@ -5,6 +5,7 @@ import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { rightPasskeyRequests } from './right-passkey-requests.ts'
 import type { Person, Session, World } from './world.ts'
 
 export interface RightRequest {
@@ -170,6 +171,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       return { password: person.password, otp: confirmed.recovery_codes[0] }
     }),
   ],
+  ...rightPasskeyRequests,
   [
     'revokeSession',
     async (world, role = 'owner') => {

@@ -5,8 +5,6 @@ import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
-import type { AdministratorSessions } from '../../administrators/administrator-service.ts'
-import { removePasskeys } from '../passkeys/passkey-service.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
   checkRefreshToken,
@@ -250,13 +248,6 @@ export function revokeSessionsOf(
   except: string | null = null,
 ): Promise<number> {
   return store.revokeSessionsOf(db, { administratorId, because, at, except })
-}
-
-/** What the administrators feature needs of sessions. */
-export function administratorSessions(
-  check: Pick<SessionCheck, 'forgetAdministrator'>,
-): AdministratorSessions {
-  return { revokeAll: revokeSessionsOf, removePasskeys, forget: check.forgetAdministrator }
 }
 
 /** Ends the sessions of one administrator or of all. Returns their number. */

@@ -1,0 +1,67 @@
+import type { Role } from '../../contract/roles.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import type { RightRequest } from './right-requests.ts'
+import type { Session, World } from './world.ts'
+
+type Maker = (world: World, role: Role | undefined) => Promise<RightRequest>
+
+/** A new passkey of the session, not added yet. */
+async function newPasskey(world: World, session: Session) {
+  const authenticator = new SoftwareAuthenticator()
+  const options = await world.ask('POST', '/v1/account/passkeys/options', session)
+  return { authenticator, credential: authenticator.create(options) }
+}
+
+async function addedPasskey(world: World, session: Session) {
+  const { authenticator, credential } = await newPasskey(world, session)
+  const body = { name: 'Телефон', credential }
+  const { id } = await world.ask('POST', '/v1/account/passkeys', session, body)
+  return { authenticator, id }
+}
+
+const inNewSession = (
+  path: string,
+  body: (world: World, session: Session) => Promise<unknown> = async () => undefined,
+): Maker => {
+  return async (world, role = 'owner') => {
+    const session = await world.signIn(role)
+    return { path, body: await body(world, session), session }
+  }
+}
+
+const ofOwn = (body?: unknown): Maker => {
+  return async (world, role = 'owner') => {
+    const session = await world.signIn(role)
+    return { path: `/v1/account/passkeys/${(await addedPasskey(world, session)).id}`, body, session }
+  }
+}
+
+export const rightPasskeyRequests: [string, Maker][] = [
+  [
+    'passkeySignIn',
+    async (world, role = 'owner') => {
+      const session = await world.signIn(role)
+      const { authenticator } = await addedPasskey(world, session)
+      const options = await world.ask('POST', '/v1/auth/passkey/options', session)
+      return { path: '/v1/auth/passkey/verify', body: { credential: authenticator.get(options) } }
+    },
+  ],
+  ['passkeyOptions', inNewSession('/v1/account/passkeys/options')],
+  [
+    'passkeySignatureOptions',
+    inNewSession('/v1/account/passkeys/signature-options', async (world, session) => {
+      const { credential } = await newPasskey(world, session)
+      return { credential }
+    }),
+  ],
+  [
+    'addPasskey',
+    inNewSession('/v1/account/passkeys', async (world, session) => {
+      const { credential } = await newPasskey(world, session)
+      return { name: 'Телефон', credential }
+    }),
+  ],
+  ['readPasskey', ofOwn()],
+  ['renamePasskey', ofOwn({ name: 'Ноутбук' })],
+  ['removePasskey', ofOwn()],
+]
