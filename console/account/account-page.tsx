@@ -2,6 +2,7 @@ import { Box, Chip, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { currentAdministrator } from '../api/session.ts'
+import { Passkeys } from '../passkeys/passkeys.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { OneTimeCodes } from './one-time-codes.tsx'
@@ -31,6 +32,7 @@ export default function AccountPage() {
             >
               <Sessions administratorId={administrator.id} />
               <div>
+                <Passkeys />
                 <OneTimeCodes isOn={administrator.otp_enabled} />
                 <PasswordForm usesCodes={administrator.otp_enabled} />
               </div>

@@ -4,6 +4,7 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { confirmOtp, disableOtp, enrolOtp } from '../../contract/operations/account.ts'
 import { call } from '../api/client.ts'
+import { withPasskeyProof } from '../api/passkeys.ts'
 import { forgetAdministrator } from '../api/session.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { useErrorText } from '../shared/error-text.ts'
@@ -48,12 +49,14 @@ export function OneTimeCodes({ isOn }: { isOn: boolean }) {
   }
   const enrol = (event: FormEvent<HTMLFormElement>) =>
     run(event, async (field) => {
-      const { uri, secret } = await call(enrolOtp, { body: { password: field('password') } })
+      const body = { password: field('password') }
+      const { uri, secret } = await withPasskeyProof(() => call(enrolOtp, { body }))
       setStep({ at: 'scan', uri, secret })
     })
   const confirm = (event: FormEvent<HTMLFormElement>) =>
     run(event, async (field) => {
-      const { recovery_codes } = await call(confirmOtp, { body: { otp: field('otp') } })
+      const body = { otp: field('otp') }
+      const { recovery_codes } = await withPasskeyProof(() => call(confirmOtp, { body }))
       setStep({ at: 'codes', codes: recovery_codes })
       notify('kontor.account.otp_done', { type: 'success' })
     })

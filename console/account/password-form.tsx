@@ -5,6 +5,7 @@ import { useNotify, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { changePassword } from '../../contract/operations/account.ts'
 import { call } from '../api/client.ts'
+import { withPasskeyProof } from '../api/passkeys.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { passwordBounds } from '../shared/password-bounds.ts'
 import { Section } from '../shared/section.tsx'
@@ -25,13 +26,12 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
     setBusy(true)
     setFailure(null)
     try {
-      await call(changePassword, {
-        body: {
-          current_password: String(data.get('current_password')),
-          new_password: String(data.get('new_password')),
-          ...(otp && { otp }),
-        },
-      })
+      const body = {
+        current_password: String(data.get('current_password')),
+        new_password: String(data.get('new_password')),
+        ...(otp && { otp }),
+      }
+      await withPasskeyProof(() => call(changePassword, { body }))
       form.reset()
       notify('kontor.account.password_changed', { type: 'success' })
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
@@ -86,6 +86,7 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
 /** The meaning of a 401 when the password itself was checked. */
 export function accountError(error: unknown, translate: (key: string) => string): string | undefined {
   if (!(error instanceof KontorError) || error.status !== 401) return undefined
+  if (error.code.startsWith('passkey_')) return undefined
   return translate(
     error.code.startsWith('otp_') ? `kontor.sign_in.${error.code}` : 'kontor.account.wrong_password',
   )

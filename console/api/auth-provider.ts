@@ -1,12 +1,14 @@
 import type { AuthProvider } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
+import type { AdminLoginRequest } from '../../contract/auth.ts'
 import type { Permission } from '../../contract/roles.ts'
+import { signInWithPasskey } from './passkeys.ts'
 import type { ResourceOperations } from './resource.ts'
 import { accessToken, currentAdministrator, signIn, signOut } from './session.ts'
 
 export function createAuthProvider(resources: Record<string, ResourceOperations>): AuthProvider {
   return {
-    login: signIn,
+    login: (how: AdminLoginRequest | 'passkey') => (how === 'passkey' ? signInWithPasskey() : signIn(how)),
     logout: async () => {
       await signOut()
     },

@@ -49,7 +49,13 @@ export function onSession(listener: (change: Change) => void): () => void {
 }
 
 export async function signIn(credentials: AdminLoginRequest): Promise<void> {
-  const response = await send<AdminLoginResponse>(wireOf(login), { body: credentials, token: null })
+  begin(await send<AdminLoginResponse>(wireOf(login), { body: credentials, token: null }))
+}
+
+/** Works in this tab as the administrator who has just signed in. */
+export function begin(response: AdminLoginResponse): void {
+  // What is typed in this tab belongs to the administrator who typed it.
+  if (worker && worker.id !== response.admin.id) forget('sign-out')
   keep(response)
   administrator = Promise.resolve(response.admin)
   worker = response.admin

@@ -4,6 +4,7 @@ import { AppBar } from './app-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { Menu } from './menu.tsx'
+import { SecondFactorGate } from './second-factor-gate.tsx'
 import { SessionExpired } from './session-expired.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -11,25 +12,27 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <UnsavedGuard>
-      <AdminLayout
-        appBar={AppBar}
-        menu={Menu}
-        sidebar={Sidebar}
-        // Wide content scrolls by itself; the page does not scroll horizontally.
-        sx={{
-          minWidth: 0,
-          '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },
-          '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
-          '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
-        }}
-      >
-        <SessionWatch />
-        <LiveUpdates />
-        <ConnectionBanner />
-        <Suspense fallback={<Loading />}>{children}</Suspense>
-        <SessionExpired />
-      </AdminLayout>
-    </UnsavedGuard>
+    <SecondFactorGate>
+      <UnsavedGuard>
+        <AdminLayout
+          appBar={AppBar}
+          menu={Menu}
+          sidebar={Sidebar}
+          // Wide content scrolls by itself; the page does not scroll horizontally.
+          sx={{
+            minWidth: 0,
+            '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },
+            '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
+            '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
+          }}
+        >
+          <SessionWatch />
+          <LiveUpdates />
+          <ConnectionBanner />
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+          <SessionExpired />
+        </AdminLayout>
+      </UnsavedGuard>
+    </SecondFactorGate>
   )
 }

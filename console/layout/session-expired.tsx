@@ -1,6 +1,7 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material'
 import { useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { signInWithPasskey } from '../api/passkeys.ts'
 import { forgetSession, isExpired, onSession, signInAgain } from '../api/session.ts'
 import { ProofForm } from '../shared/proof-form.tsx'
 
@@ -18,6 +19,7 @@ export function SessionExpired() {
         <ProofForm
           help={translate('kontor.proof.expired')}
           prove={signInAgain}
+          proveWithPasskey={signInWithPasskey}
           onCancel={forgetSession}
           cancelLabel={translate('kontor.proof.leave')}
         />

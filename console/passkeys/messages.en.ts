@@ -17,7 +17,6 @@ export const en = {
     remove_help: 'You can no longer sign in with “%{name}”. Delete it on your device too.',
     removed: 'The passkey was removed.',
     backed_up: 'on several devices',
-    created: 'Added %{time}',
     sign: 'Now confirm with a passkey that you already have.',
     sign_action: 'Confirm with an existing passkey',
     sign_in: 'Sign in with a passkey',

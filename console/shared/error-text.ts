@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
+import { passkeyErrorKey } from '../api/passkeys.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { translate as translateNow } from '../i18n/i18n-provider.ts'
 
@@ -7,7 +8,7 @@ type Translate = (key: string, options?: Record<string, unknown>) => string
 
 /** The message of an error in the current language. */
 export function errorText(error: unknown, translate: Translate = translateNow): string {
-  if (!(error instanceof KontorError)) return translate('kontor.connection.lost')
+  if (!(error instanceof KontorError)) return translate(passkeyErrorKey(error) ?? 'kontor.connection.lost')
   if (error.faults.length > 0) return error.faults.map(faultMessage).join(' · ')
   const generic = () => translate('kontor.failure.generic', { request: error.requestId ?? '–' })
   if (error.status === 500) return generic()

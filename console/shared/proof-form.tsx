@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { reauthenticate } from '../../contract/operations/account.ts'
 import { call } from '../api/client.ts'
+import { canUsePasskeys, proveWithPasskey } from '../api/passkeys.ts'
 import { currentAdministrator, keep } from '../api/session.ts'
 import { useErrorText } from './error-text.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -13,16 +14,18 @@ interface Proof {
   otp?: string
 }
 
-/** Asks for the password again, and for a one-time code if the account uses them. */
+/** Asks for the password again, and for a one-time code if the account uses them; or for a passkey. */
 export function ProofForm({
   help,
   prove = proveAgain,
+  proveWithPasskey: usePasskey = proveWithPasskey,
   onProven,
   onCancel,
   cancelLabel,
 }: {
   help?: string
   prove?: (proof: Proof) => Promise<void>
+  proveWithPasskey?: () => Promise<void>
   onProven?: () => void
   onCancel: () => void
   cancelLabel?: string
@@ -30,28 +33,37 @@ export function ProofForm({
   const translate = useTranslate()
   const errorText = useErrorText()
   const [usesCodes, setUsesCodes] = useState(false)
+  const [hasPasskeys, setHasPasskeys] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [seconds, waitFor] = useCountdown()
   useEffect(() => {
     currentAdministrator().then(
-      ({ otp_enabled }) => setUsesCodes(otp_enabled),
+      ({ otp_enabled, passkeys }) => {
+        setUsesCodes(otp_enabled)
+        setHasPasskeys(passkeys > 0)
+      },
       () => undefined,
     )
   }, [])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const otp = String(form.get('otp') ?? '').trim()
+    void run(() => prove({ password: String(form.get('password')), ...(otp && { otp }) }))
+  }
+
+  async function run(proving: () => Promise<void>) {
     setBusy(true)
     setFailure(null)
     try {
-      await prove({ password: String(form.get('password')), ...(otp && { otp }) })
+      await proving()
       onProven?.()
     } catch (error) {
       if (error instanceof KontorError && error.retryAfter) waitFor(error.retryAfter)
       if (error instanceof KontorError && error.code.startsWith('otp_')) setUsesCodes(true)
+      if (error instanceof KontorError && error.code === 'passkey_required') setHasPasskeys(true)
       setFailure(proofError(error) ?? errorText(error))
     } finally {
       setBusy(false)
@@ -83,6 +95,11 @@ export function ProofForm({
         />
       )}
       {message && <Alert severity="error">{message}</Alert>}
+      {hasPasskeys && canUsePasskeys() && (
+        <Button variant="outlined" disabled={busy} onClick={() => run(usePasskey)}>
+          {translate('kontor.passkeys.use')}
+        </Button>
+      )}
       <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
         <Button onClick={onCancel}>{cancelLabel ?? translate('kontor.action.cancel')}</Button>
         <Button type="submit" variant="contained" disabled={busy || seconds > 0}>
@@ -100,5 +117,6 @@ async function proveAgain(proof: Proof): Promise<void> {
 
 function proofError(error: unknown): string | undefined {
   if (!(error instanceof KontorError) || error.status !== 401) return undefined
+  if (error.code.startsWith('passkey_')) return undefined
   return error.code.startsWith('otp_') ? `kontor.sign_in.${error.code}` : 'kontor.account.wrong_password'
 }

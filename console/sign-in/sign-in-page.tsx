@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useLogin, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
+import type { AdminLoginRequest } from '../../contract/auth.ts'
+import { canUsePasskeys } from '../api/passkeys.ts'
 import { accessToken, endOfSession, onSession } from '../api/session.ts'
 import { errorText } from '../shared/error-text.ts'
 import { placeToReturn } from '../shared/place-to-return.ts'
@@ -38,7 +40,7 @@ function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [seconds, waitFor] = useCountdown()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const otp = String(form.get('otp') ?? '').trim()
@@ -47,10 +49,14 @@ function SignInForm() {
       password: String(form.get('password')),
       ...(otp && { otp }),
     }
+    void enter(credentials)
+  }
+
+  async function enter(how: AdminLoginRequest | 'passkey') {
     setBusy(true)
     setFailure(null)
     try {
-      await login(credentials, placeToReturn(state))
+      await login(how, placeToReturn(state))
     } catch (failure) {
       if (asksForOneTimeCode(failure)) setAsksForCode(true)
       if (isThrottled(failure)) waitFor(failure.retryAfter ?? 0)
@@ -62,7 +68,9 @@ function SignInForm() {
 
   const message =
     seconds > 0 ? translate('kontor.sign_in.wait', { seconds }) : signInError(failure, translate)
-  const isOnlyCodeMissing = failure instanceof KontorError && failure.code === 'otp_required'
+  const isFirstStepDone =
+    failure instanceof KontorError && ['otp_required', 'passkey_required'].includes(failure.code)
+  const asksForPasskey = failure instanceof KontorError && failure.code === 'passkey_required'
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 2 }} noValidate={false}>
       <TextField
@@ -95,13 +103,23 @@ function SignInForm() {
         />
       )}
       {message && (
-        <Alert severity={isOnlyCodeMissing && seconds === 0 ? 'info' : 'error'} role="alert">
+        <Alert severity={isFirstStepDone && seconds === 0 ? 'info' : 'error'} role="alert">
           {message}
         </Alert>
       )}
       <Button type="submit" variant="contained" size="large" disabled={busy || seconds > 0}>
         {translate('kontor.sign_in.submit')}
       </Button>
+      {canUsePasskeys() && (
+        <Button
+          variant={asksForPasskey ? 'contained' : 'outlined'}
+          size="large"
+          disabled={busy}
+          onClick={() => enter('passkey')}
+        >
+          {translate('kontor.passkeys.sign_in')}
+        </Button>
+      )}
     </Stack>
   )
 }
@@ -109,6 +127,9 @@ function SignInForm() {
 function signInError(failure: unknown, translate: (key: string) => string): string | undefined {
   // Once the time to wait is over there is nothing left to say.
   if (failure === null || isThrottled(failure)) return undefined
+  if (failure instanceof KontorError && failure.code === 'passkey_required')
+    return translate('kontor.passkeys.required')
+  if (failure instanceof KontorError && failure.code === 'passkey_invalid') return errorText(failure)
   if (asksForOneTimeCode(failure)) return translate(`kontor.sign_in.${failure.code}`)
   const isWrong = failure instanceof KontorError && (failure.status === 401 || failure.status === 422)
   return isWrong ? translate('kontor.sign_in.wrong') : errorText(failure)

@@ -1,0 +1,131 @@
+import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Confirm, useTranslate } from 'react-admin'
+import * as operations from '../../contract/operations/passkeys.ts'
+import type { PasskeyResponse } from '../../contract/passkeys.ts'
+import { call } from '../api/client.ts'
+import { canUsePasskeys } from '../api/passkeys.ts'
+import { forgetAdministrator } from '../api/session.ts'
+import { ActionMenu } from '../shared/action-menu.tsx'
+import { useFreshProof } from '../shared/fresh-proof.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { Ago } from '../shared/time.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
+
+/** The passkeys of the person: add, rename and remove. */
+export function Passkeys() {
+  const translate = useTranslate()
+  const [adding, setAdding] = useState(false)
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    queryKey: ['passkeys'],
+    queryFn: ({ signal }) => call(operations.listPasskeys, { signal }),
+  })
+  function changed() {
+    forgetAdministrator()
+    void queryClient.invalidateQueries({ queryKey: ['me'] })
+    void queryClient.invalidateQueries({ queryKey: ['passkeys'] })
+  }
+  const isSupported = canUsePasskeys()
+  return (
+    <Section
+      title={translate('kontor.passkeys.title')}
+      actions={
+        isSupported && (
+          <Button variant="outlined" onClick={() => setAdding(true)}>
+            {translate('kontor.passkeys.add')}
+          </Button>
+        )
+      }
+    >
+      <Typography color="textSecondary" variant="body2" sx={{ mb: 1 }}>
+        {translate('kontor.passkeys.help')}
+      </Typography>
+      {!isSupported && <Alert severity="info">{translate('kontor.passkeys.unsupported')}</Alert>}
+      <QueryState query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Typography>{translate('kontor.passkeys.none')}</Typography>
+          ) : (
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {items.map((passkey) => (
+                <Passkey key={passkey.id} passkey={passkey} onChanged={changed} />
+              ))}
+            </Box>
+          )
+        }
+      </QueryState>
+      {adding && (
+        <AddPasskeyDialog
+          onAdded={changed}
+          onClose={() => {
+            setAdding(false)
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Passkey({ passkey, onChanged }: { passkey: PasskeyResponse; onChanged: () => void }) {
+  const translate = useTranslate()
+  const act = useAct('passkeys')
+  const { withProof, dialog } = useFreshProof()
+  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null)
+  const text = (name: string, values = {}) => translate(`kontor.passkeys.${name}`, values)
+  const remove = async () => {
+    setAsked(null)
+    const params = { passkey_id: passkey.id }
+    const isRemoved = await act(
+      () => withProof(() => call(operations.removePasskey, { params })),
+      'kontor.passkeys.removed',
+    )
+    if (isRemoved) onChanged()
+  }
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{
+        py: 1.25,
+        gap: 1,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{passkey.name}</Typography>
+          {passkey.backed_up && <Chip size="small" variant="outlined" label={text('backed_up')} />}
+        </Stack>
+        <Typography variant="body2" color="textSecondary">
+          <Ago at={passkey.last_used_at ?? passkey.created_at} />
+        </Typography>
+      </Box>
+      <ActionMenu
+        label={`${translate('kontor.passkeys.title')}: ${passkey.name}`}
+        actions={[
+          { label: text('rename'), onClick: () => setAsked('rename') },
+          { label: text('remove'), onClick: () => setAsked('remove'), danger: true },
+        ]}
+      />
+      {asked === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={() => setAsked(null)} />}
+      <Confirm
+        isOpen={asked === 'remove'}
+        title={text('remove_title')}
+        content={text('remove_help', { name: passkey.name })}
+        confirm={text('remove')}
+        confirmColor="warning"
+        onConfirm={remove}
+        onClose={() => setAsked(null)}
+      />
+      {dialog}
+    </Stack>
+  )
+}
