@@ -62,9 +62,10 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: ['Authentication', 'Account'],
   },
   passkey_required: {
-    cause: 'The password is right, and the account has passkeys but no one-time codes.',
+    cause:
+      'The password is right, and the account has passkeys but no one-time codes; or a passkey is to be removed and none was used in the last 15 minutes.',
     cure: 'Sign in with the passkey: `passkeySignInOptions`, then `passkeySignIn`. In a session, call `reauthenticate` with a passkey.',
-    of: ['Authentication', 'Account'],
+    of: ['Authentication', 'Account', 'Passkeys'],
   },
   passkey_invalid: {
     cause:

@@ -991,7 +991,7 @@ export interface Operations {
   /**
    * Remove one of your passkeys.
    *
-   * Needs a sign-in within the last 15 minutes.
+   * Needs a sign-in or re-authentication with a passkey within the last 15 minutes. If all passkeys are lost, somebody else resets the account.
    */
   removePasskey: {
     input: {

@@ -5,10 +5,9 @@ import { Confirm, useTranslate } from 'react-admin'
 import * as operations from '../../contract/operations/passkeys.ts'
 import type { PasskeyResponse } from '../../contract/passkeys.ts'
 import { call } from '../api/client.ts'
-import { canUsePasskeys } from '../api/passkeys.ts'
+import { canUsePasskeys, withPasskeyProof } from '../api/passkeys.ts'
 import { forgetAdministrator } from '../api/session.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
-import { useFreshProof } from '../shared/fresh-proof.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
@@ -74,14 +73,13 @@ export function Passkeys() {
 function Passkey({ passkey, onChanged }: { passkey: PasskeyResponse; onChanged: () => void }) {
   const translate = useTranslate()
   const act = useAct('passkeys')
-  const { withProof, dialog } = useFreshProof()
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null)
   const text = (name: string, values = {}) => translate(`kontor.passkeys.${name}`, values)
   const remove = async () => {
     setAsked(null)
     const params = { passkey_id: passkey.id }
     const isRemoved = await act(
-      () => withProof(() => call(operations.removePasskey, { params })),
+      () => withPasskeyProof(() => call(operations.removePasskey, { params })),
       'kontor.passkeys.removed',
     )
     if (isRemoved) onChanged()
@@ -125,7 +123,6 @@ function Passkey({ passkey, onChanged }: { passkey: PasskeyResponse; onChanged: 
         onConfirm={remove}
         onClose={() => setAsked(null)}
       />
-      {dialog}
     </Stack>
   )
 }

@@ -137,7 +137,8 @@ export const removePasskey = operation({
   path: '/v1/account/passkeys/{passkey_id}',
   tag,
   summary: 'Remove one of your passkeys',
-  description: 'Needs a sign-in within the last 15 minutes.',
+  description:
+    'Needs a sign-in or re-authentication with a passkey within the last 15 minutes. If all passkeys are lost, somebody else resets the account.',
   access: 'session',
   params: passkeyParams,
   response: ref(StatusResponse),

@@ -215,6 +215,7 @@ describe('sign-in', () => {
     const client = await server.signIn('operator')
     const { authenticator, reply } = await addPasskey(client)
     const gone = await addPasskey(client, new SoftwareAuthenticator(), { signer: authenticator })
+    await reauthenticateWithPasskey(client, authenticator)
     await client.delete(`/v1/account/passkeys/${gone.reply.body.id}`)
     expect(reply.status).toBe(201)
     await owner.post(`/v1/administrators/${client.id}/disable`)
@@ -333,7 +334,9 @@ describe('proof in a session', () => {
 describe('the list', () => {
   test('shows, renames and removes only one’s own', async () => {
     const [client, other] = [await server.signIn('operator'), await server.signIn('owner')]
-    const { reply } = await addPasskey(client)
+    const { reply, authenticator } = await addPasskey(client)
+    const { authenticator: ofOther } = await addPasskey(other)
+    await reauthenticateWithPasskey(other, ofOther)
     const path = `/v1/account/passkeys/${reply.body.id}`
     for (const refused of [
       await other.get(path),
@@ -345,6 +348,7 @@ describe('the list', () => {
     }
     expect((await client.patch(path, { name: 'Телефон' })).body.name).toBe('Телефон')
     expect((await client.get(path)).body.name).toBe('Телефон')
+    await reauthenticateWithPasskey(client, authenticator)
     expect((await client.delete(path)).status).toBe(200)
     expect((await client.delete(path)).status).toBe(404)
     expect((await client.get('/v1/account/passkeys')).body.items).toEqual([])
@@ -353,6 +357,25 @@ describe('the list', () => {
     )
     expect(removed).toMatchObject({ object_id: client.id, state: { passkeys: [] } })
     expect(removed?.proof).toBeDefined()
+  })
+
+  test('only a passkey removes a passkey: password and code are not enough to replace it', async () => {
+    const client = await server.signIn('operator')
+    const { reply, authenticator } = await addPasskey(client)
+    const path = `/v1/account/passkeys/${reply.body.id}`
+    const refused = await client.delete(path)
+    expect([refused.status, refused.body.code]).toEqual([401, 'passkey_required'])
+    await reauthenticateWithPasskey(client, authenticator)
+    expect((await client.delete(path)).status).toBe(200)
+  })
+
+  test('of two removals at once, one finds nothing left', async () => {
+    const client = await server.signIn('operator')
+    const { reply, authenticator } = await addPasskey(client)
+    await reauthenticateWithPasskey(client, authenticator)
+    const path = `/v1/account/passkeys/${reply.body.id}`
+    const replies = await Promise.all([client.delete(path), client.delete(path)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
   test('a reset removes all passkeys', async () => {

@@ -3,7 +3,7 @@ import { operations } from '../../contract/operations/features.ts'
 import { bearer, givenAdministrator, login, password, startNode } from '../support/auth-helpers.ts'
 import { client as clientOf, startServer } from '../support/harness.ts'
 import { codeOf } from '../support/one-time-code.ts'
-import { addPasskey, signInWithPasskey } from '../support/passkeys.ts'
+import { addPasskey, reauthenticateWithPasskey, signInWithPasskey } from '../support/passkeys.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { until } from '../support/until.ts'
 
@@ -62,6 +62,7 @@ describe('KONTOR_SECOND_FACTOR', () => {
     expect((await client.get('/v1/organizations')).status).toBe(403)
     const { reply, authenticator } = await addPasskey(client)
     expect((await client.get('/v1/organizations')).status).toBe(200)
+    await reauthenticateWithPasskey(client, authenticator)
     const path = `/v1/account/passkeys/${reply.body.id}`
     const last = await client.delete(path)
     expect([last.status, last.body.code]).toEqual([409, 'last_second_factor'])

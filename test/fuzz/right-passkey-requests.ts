@@ -63,5 +63,14 @@ export const rightPasskeyRequests: [string, Maker][] = [
   ],
   ['readPasskey', ofOwn()],
   ['renamePasskey', ofOwn({ name: 'Ноутбук' })],
-  ['removePasskey', ofOwn()],
+  [
+    'removePasskey',
+    async (world, role = 'owner') => {
+      const session = await world.signIn(role)
+      const { id, authenticator } = await addedPasskey(world, session)
+      const options = await world.ask('POST', '/v1/auth/reauthenticate/options', session)
+      await world.ask('POST', '/v1/auth/reauthenticate', session, { passkey: authenticator.get(options) })
+      return { path: `/v1/account/passkeys/${id}`, session }
+    },
+  ],
 ]

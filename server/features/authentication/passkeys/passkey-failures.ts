@@ -7,6 +7,10 @@ export function passkeyInvalid(reason: PasskeyFault): Failure {
   return new Failure('unauthorized', 'passkey_invalid', 'The passkey could not be verified.', { reason })
 }
 
+export function passkeyRequired(): Failure {
+  return new Failure('unauthorized', 'passkey_required', 'A passkey is required.')
+}
+
 export function passkeyNotFound(): Failure {
   return new Failure('not_found', 'passkey_not_found', 'There is no such passkey.')
 }

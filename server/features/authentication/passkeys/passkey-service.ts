@@ -17,14 +17,14 @@ import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { requireFresh } from '../../../platform/fresh-authentication.ts'
+import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentication.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { type Credentials, findCredentials, lockCredentials } from '../../administrators/credentials.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import { type Challenged, challengeMs, makeChallenge, useChallenge } from './challenges.ts'
 import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'
-import { lastSecondFactor, passkeyInvalid, passkeyNotFound } from './passkey-failures.ts'
+import { lastSecondFactor, passkeyInvalid, passkeyNotFound, passkeyRequired } from './passkey-failures.ts'
 import type { PasskeyProofs } from './passkey-proofs.ts'
 import * as store from './passkey-store.ts'
 import { type NewCredential, verifyRegistration } from './registration.ts'
@@ -210,9 +210,13 @@ export function createPasskeyService({
       })
     },
 
+    /**
+     * Only after the use of a passkey in this session. Otherwise, whoever has the password and a one-time code could
+     * remove all passkeys and add one of their own, which as the first needs no signature.
+     */
     async remove(id: string, actor: Actor): Promise<void> {
       const owner = signedIn(actor).id
-      requireFresh(actor, now())
+      if (!hasFreshPasskey(actor, now())) throw passkeyRequired()
       auditProofs.requireOpen()
       await pool.transaction().execute(async (db) => {
         const credentials = await lockOwn(db, owner)

@@ -13,6 +13,7 @@ import {
   useRecoveryCode,
 } from '../../administrators/credentials.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
+import { passkeyRequired } from '../passkeys/passkey-failures.ts'
 import { hasPasskeys } from '../passkeys/passkey-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
@@ -75,8 +76,7 @@ export function createProof({
 
   /** An account with passkeys and without one-time codes: the password alone is not enough. */
   async function demandPasskey(db: Db, { id }: Credentials): Promise<void> {
-    if (await hasPasskeys(db, id))
-      throw new Failure('unauthorized', 'passkey_required', 'A passkey is required.')
+    if (await hasPasskeys(db, id)) throw passkeyRequired()
   }
 
   async function passwordMatches(credentials: Credentials | undefined, password: string | null) {
