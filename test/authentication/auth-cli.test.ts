@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { tokenOf } from '../support/given-person.ts'
 import { startServer } from '../support/harness.ts'
+import { addPasskey, signInWithPasskey } from '../support/passkeys.ts'
 import { runCli, runCliProcess } from '../support/run-cli.ts'
 
 const server = startServer()
@@ -83,6 +84,17 @@ describe('administrators', () => {
       'kontor admin reset-password',
       'kontor admin disable',
     ])
+  })
+
+  test('on the day all passkeys are lost, a reset removes them and the new password is enough', async () => {
+    const { email } = await givenAdministrator(server)
+    const me = bearer(server, (await login(server, email)).body.access_token)
+    const { authenticator } = await addPasskey(me)
+    expect((await login(server, email)).body.code).toBe('passkey_required')
+    const reset = await kontor('admin reset-password', email)
+    const password = /^Password: (.+)$/m.exec(reset.stdout)?.[1]
+    expect((await login(server, email, { password })).body.admin).toMatchObject({ passkeys: 0 })
+    expect((await signInWithPasskey(server, authenticator)).status).toBe(401)
   })
 
   test('a call that cannot be understood exits with 2, one that cannot be done with 1', async () => {

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { PasskeyRequestOptions } from '../../contract/passkeys.ts'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { ArchiveRefused } from '../../server/features/backup/archive.ts'
 import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
@@ -14,8 +15,10 @@ import { givenPerson } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { type Client, emptyDatabase, startServer } from '../support/harness.ts'
 import { givenParty, givenRegister } from '../support/party-fixtures.ts'
+import { addPasskey } from '../support/passkeys.ts'
 import { runCli } from '../support/run-cli.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 const server = startServer({ connections: 4 })
 let owner: Client
@@ -24,6 +27,7 @@ let archive: string
 let shares: string[] = []
 const charter = pdfOfSize(300_000)
 const password = 'correct horse battery staple'
+const passkey = new SoftwareAuthenticator()
 const registered = givenParty({ full_name: 'ООО "Реестровая"' })
 
 function environment() {
@@ -61,6 +65,7 @@ beforeAll(async () => {
   expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
   expect((await owner.post('/v1/purchase-requests', newRequest(organization.id))).status).toBe(201)
   await givenPerson(owner, { email: 'anna@example.com', name: 'Анна', role: 'owner' }, password)
+  await addPasskey(owner, passkey)
   const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
   shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
   expect(shares).toHaveLength(3)
@@ -195,6 +200,11 @@ describe('a restore', () => {
       // What the database gives out goes on: a new request, with its history and its audit row.
       const next = await call('POST', '/v1/purchase-requests', newRequest(organization.id), access_token)
       expect(next.status).toBe(201)
+      // A passkey of before signs in.
+      const options = await call('POST', '/v1/auth/passkey/options')
+      const credential = passkey.get((await options.json()) as PasskeyRequestOptions)
+      const withPasskey = await call('POST', '/v1/auth/passkey/verify', { credential })
+      expect(await withPasskey.json()).toMatchObject({ admin: { id: owner.id, passkeys: 1 } })
       // Sessions of before stay behind.
       expect((await call('GET', '/v1/auth/me', undefined, owner.token ?? '')).status).toBe(401)
     } finally {

@@ -38,6 +38,7 @@ test('variables are read', () => {
     KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000.50',
     KONTOR_CLAMAV: '[::1]:3310',
     KONTOR_FOUR_EYES: 'documents',
+    KONTOR_SECOND_FACTOR: 'custodian, owner',
     KONTOR_PUBLIC_URL: 'https://kontor.example.com/',
     KONTOR_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
   })
@@ -56,6 +57,9 @@ test('variables are read', () => {
     ['USD', '10000.50'],
   ])
   expect([...config.fourEyes]).toEqual(['documents'])
+  expect([...config.secondFactorRoles]).toEqual(['owner', 'custodian'])
+  expect(readConfig({ KONTOR_SECOND_FACTOR: 'all' }).secondFactorRoles.size).toBe(5)
+  expect(readConfig({}).secondFactorRoles.size).toBe(0)
 })
 
 test.each([
@@ -85,6 +89,7 @@ test.each([
   ['KONTOR_PUBLIC_URL', 'https://kontor.example.com/path'],
   ['KONTOR_SESSION_IDLE', 'soon'],
   ['KONTOR_SESSION_IDLE', '0'],
+  ['KONTOR_SECOND_FACTOR', 'owners'],
   ['KONTOR_CHANGES_RETENTION', 'forever'],
   ['KONTOR_RATE_LIMIT', 'maybe'],
   ['KONTOR_REVEAL_APPROVAL', 'yes'],
