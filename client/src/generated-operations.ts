@@ -11,8 +11,10 @@ import type {
   AdministratorListResponse,
   AdministratorNameListResponse,
   AdministratorResponse,
-  AdministratorWithPassword,
+  AdministratorWithLink,
   ApiKeyListResponse,
+  ApprovalListResponse,
+  ApprovalResponse,
   AssignPurchaseRequestBody,
   AuditEventListResponse,
   AuditVerificationResponse,
@@ -55,6 +57,9 @@ import type {
   PasskeySignInRequest,
   PasskeySignatureOptionsRequest,
   PasskeySignatureOptionsResponse,
+  PolicyPreviewResponse,
+  PolicyResponse,
+  PreviewPolicyBody,
   PurchaseRequestCommentListResponse,
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
@@ -66,17 +71,18 @@ import type {
   RenamePasskeyRequest,
   ReviewDocumentRequest,
   RotateWebhookSecretBody,
-  SecretApprovalListResponse,
-  SecretApprovalResponse,
   SecretKeyResponse,
   SessionListResponse,
+  SetPasswordRequest,
   StatusResponse,
   UpdateAdministratorRequest,
   UpdateOrganizationRequest,
+  UpdatePolicyBody,
   UpdatePurchaseRequestStatusBody,
   UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
   VaultResponse,
+  VoteBody,
   WalletResponse,
   WebhookDeliveryDetailResponse,
   WebhookDeliveryListResponse,
@@ -152,12 +158,16 @@ export interface Operations {
       expires_in: number
     }
   }
-  /** Create an administrator */
+  /**
+   * Create an administrator.
+   *
+   * The account has no password. The response has a one-time link, with which the person sets one within 24 hours.
+   */
   createAdministrator: {
     input: {
       body: CreateAdministratorRequest
     }
-    response: AdministratorWithPassword
+    response: AdministratorWithLink
   }
   /** Create an API key */
   createApiKey: {
@@ -273,7 +283,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -368,6 +378,8 @@ export interface Operations {
         version?: string | undefined
         /** The session that the path was made for */
         session?: string | undefined
+        /** The API key that the path was made for, in place of a session */
+        api_key?: string | undefined
         /** When the path expires, in seconds since 1970 */
         expires?: string | undefined
         /** The signature of the path */
@@ -426,20 +438,6 @@ export interface Operations {
     }
     response: DocumentResponse
   }
-  /**
-   * Grant a request to read secrets.
-   *
-   * Valid for ten minutes, in the session of the request. Nobody can grant their own request.
-   */
-  grantSecretApproval: {
-    input: {
-      params: {
-        /** The id of the request to read secrets */
-        approval_id: string
-      }
-    }
-    response: SecretApprovalResponse
-  }
   /** List the names of all administrators, to assign requests to them */
   listAdministratorNames: {
     input: {
@@ -476,12 +474,28 @@ export interface Operations {
     }
     response: ApiKeyListResponse
   }
+  /** List approvals, newest first */
+  listApprovals: {
+    input: {
+      query?: {
+        /** Only approvals of this status */
+        status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
+        /** Only approvals of this act */
+        act?: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: ApprovalListResponse
+  }
   /** List the rows of the audit log, newest first */
   listAuditEvents: {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -619,24 +633,6 @@ export interface Operations {
     }
     response: PurchaseRequestListResponse
   }
-  /**
-   * List requests to read secrets.
-   *
-   * If KONTOR_REVEAL_APPROVAL requires a second administrator, reading a secret creates a request.
-   */
-  listSecretApprovals: {
-    input: {
-      query?: {
-        /** Only requests of this status */
-        status?: 'pending' | 'granted' | 'refused' | 'expired' | undefined
-        /** The largest number of objects on the page */
-        limit?: number | undefined
-        /** How many objects of the list to leave out before the page */
-        offset?: number | undefined
-      } | undefined
-    }
-    response: SecretApprovalListResponse
-  }
   /** List active sessions: your own, for owners those of everybody */
   listSessions: {
     input: {
@@ -743,6 +739,13 @@ export interface Operations {
     }
     response: PasskeySignatureOptionsResponse
   }
+  /** Try a policy on the acts of the last 30 days */
+  previewPolicy: {
+    input: {
+      body: PreviewPolicyBody
+    }
+    response: PolicyPreviewResponse
+  }
   /** Upload the bank-details document */
   putBankDetailsDocument: {
     input: {
@@ -830,6 +833,16 @@ export interface Operations {
     }
     response: AdministratorResponse
   }
+  /** Read an approval */
+  readApproval: {
+    input: {
+      params: {
+        /** The id of the approval */
+        approval_id: string
+      }
+    }
+    response: ApprovalResponse
+  }
   /**
    * Read the mnemonic.
    *
@@ -868,6 +881,11 @@ export interface Operations {
       }
     }
     response: PasskeyResponse
+  }
+  /** Read the policy */
+  readPolicy: {
+    input: object
+    response: PolicyResponse
   }
   /** Read a purchase request */
   readPurchaseRequest: {
@@ -978,16 +996,6 @@ export interface Operations {
     }
     response: AdminRefreshResponse
   }
-  /** Refuse a request to read secrets */
-  refuseSecretApproval: {
-    input: {
-      params: {
-        /** The id of the request to read secrets */
-        approval_id: string
-      }
-    }
-    response: SecretApprovalResponse
-  }
   /**
    * Remove one of your passkeys.
    *
@@ -1013,7 +1021,11 @@ export interface Operations {
     }
     response: PasskeyResponse
   }
-  /** Generate a new password, disable one-time codes and end all sessions */
+  /**
+   * Remove the password and one-time codes, end all sessions, and make a link to set a new password.
+   *
+   * A new link makes older ones of the same person void.
+   */
   resetAdministrator: {
     input: {
       params: {
@@ -1021,7 +1033,7 @@ export interface Operations {
         administrator_id: string
       }
     }
-    response: AdministratorWithPassword
+    response: AdministratorWithLink
   }
   /** Approve or reject a document */
   reviewDocument: {
@@ -1086,6 +1098,17 @@ export interface Operations {
     response: PartySearchListResponse
   }
   /**
+   * Set a password with a one-time link.
+   *
+   * The link is made when an administrator is created or reset. It works once, within 24 hours, and does not sign in.
+   */
+  setPassword: {
+    input: {
+      body: SetPasswordRequest
+    }
+    response: StatusResponse
+  }
+  /**
    * Stream events.
    *
    * Server-sent events (`EventHint`) that say which object has changed, but not how. Only events of objects that the caller may read are sent. The stream ends when the token expires or the session is revoked. After a reconnect, reload the data: missed events are not repeated.
@@ -1134,6 +1157,17 @@ export interface Operations {
     }
     response: OrganizationResponse
   }
+  /**
+   * Change the policy.
+   *
+   * Refused with 422 if the administrators of today cannot satisfy it, or if one person could make a second one (`policy_not_closed`).
+   */
+  updatePolicy: {
+    input: {
+      body: UpdatePolicyBody
+    }
+    response: PolicyResponse
+  }
   /** Change the status of a purchase request */
   updatePurchaseRequestStatus: {
     input: {
@@ -1181,6 +1215,31 @@ export interface Operations {
     }
     response: AuditVerificationResponse
   }
+  /**
+   * Vote on an approval.
+   *
+   * One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys.
+   */
+  voteOnApproval: {
+    input: {
+      params: {
+        /** The id of the approval */
+        approval_id: string
+      }
+      body: VoteBody
+    }
+    response: ApprovalResponse
+  }
+  /** Withdraw an approval that you asked for */
+  withdrawApproval: {
+    input: {
+      params: {
+        /** The id of the approval */
+        approval_id: string
+      }
+    }
+    response: ApprovalResponse
+  }
 }
 
 export const operations: Readonly<Record<keyof Operations, Wire>> = {
@@ -1214,10 +1273,10 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOgrnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true },
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
-  grantSecretApproval: { method: 'POST', path: '/v1/secret-approvals/{approval_id}/grant' },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
+  listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
@@ -1227,7 +1286,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
   listPurchaseRequestHistory: { method: 'GET', path: '/v1/purchase-requests/{request_id}/history', repeatable: true },
   listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
-  listSecretApprovals: { method: 'GET', path: '/v1/secret-approvals' },
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
   listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries', repeatable: true },
@@ -1239,6 +1297,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   passkeySignIn: { method: 'POST', path: '/v1/auth/passkey/verify', open: true },
   passkeySignInOptions: { method: 'POST', path: '/v1/auth/passkey/options', open: true },
   passkeySignatureOptions: { method: 'POST', path: '/v1/account/passkeys/signature-options' },
+  previewPolicy: { method: 'POST', path: '/v1/policy/preview' },
   putBankDetailsDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true, multipart: true },
   putCharterDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/charter', repeatable: true, multipart: true },
   putInnCertificateDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/inn-certificate', repeatable: true, multipart: true },
@@ -1247,10 +1306,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   putOtherDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true, multipart: true },
   putPowerOfAttorneyDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true, multipart: true },
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
+  readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
   readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
+  readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
   readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
@@ -1262,7 +1323,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   reauthenticationOptions: { method: 'POST', path: '/v1/auth/reauthenticate/options' },
   redeliverWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
   refresh: { method: 'POST', path: '/v1/auth/refresh', open: true },
-  refuseSecretApproval: { method: 'POST', path: '/v1/secret-approvals/{approval_id}/refuse' },
   removePasskey: { method: 'DELETE', path: '/v1/account/passkeys/{passkey_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
@@ -1271,12 +1331,16 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   revokeSession: { method: 'DELETE', path: '/v1/sessions/{session_id}' },
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhook_id}/rotate-secret' },
   searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
+  setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateOrganization: { method: 'PATCH', path: '/v1/organizations/{organization_id}' },
+  updatePolicy: { method: 'PUT', path: '/v1/policy', repeatable: true },
   updatePurchaseRequestStatus: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/status' },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },
   updateWebhookDeliveryState: { method: 'PATCH', path: '/v1/webhook-delivery' },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
+  voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },
+  withdrawApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/withdraw' },
 }

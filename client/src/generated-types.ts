@@ -45,7 +45,7 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage')[]
+  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
@@ -153,12 +153,14 @@ export type AdministratorResponse = {
   updated_at: string
 }
 
-/** An administrator, with a generated password. */
-export type AdministratorWithPassword = {
+/** An administrator who cannot sign in before they have used the link. */
+export type AdministratorWithLink = {
   /** The administrator */
   administrator: AdministratorResponse
-  /** The generated password, shown only once; null if none was generated */
-  password: string | null
+  /** With this link the person sets their own password, once. It is shown only now: pass it on in a safe way. */
+  link: string
+  /** When the link ends: 24 hours after it was made */
+  expires_at: string
 }
 
 /** A page of a list. */
@@ -184,15 +186,102 @@ export type ApiKeyResponse = {
   /** The first characters of the key */
   hint: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
   /** When the key was created */
   created_at: string
   /** The id of the administrator who created the key */
   created_by: string
   /** When the key was last used */
   last_used_at: string | null
-  /** When the key was revoked; null while it is valid */
+  /** When the key was revoked; null if it was not */
   revoked_at: string | null
+  /** When the key ends */
+  expires_at: string
+  /** The networks from which the key is accepted; null if it is accepted from everywhere */
+  networks: string[] | null
+  /** Whether the key is refused because the administrator who created it is disabled */
+  suspended: boolean
+}
+
+/** A page of a list. */
+export type ApprovalListResponse = {
+  /** The objects on this page */
+  items: ApprovalResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** An act that other people must approve. */
+export type ApprovalResponse = {
+  /** The id of the approval */
+  id: string
+  /** What somebody wants to do */
+  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+  /** What it is to be done to */
+  subject: {
+    /** The type of the object */
+    type: string
+    /** The id of the object; null if it does not exist yet */
+    id: string | null
+    /** The version of the object, if it has one */
+    version: number | null
+    /** The organization that the object belongs to */
+    organization_id: string | null
+  }
+  /** What is voted on. If it differs when the act is done, the approval is `stale`. */
+  content: Record<string, unknown>
+  /** SHA-256 of act, subject and content; votes are on this hash */
+  content_hash: string
+  /** What became of it */
+  status: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale'
+  /** Who wants to do it */
+  asked_by: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  }
+  /** When it was asked for */
+  asked_at: string
+  /** The reason that was given */
+  reason: string | null
+  /** How many people must approve */
+  needed: number
+  /** The roles of those who may approve */
+  from: string[]
+  /** The votes, oldest first */
+  votes: {
+    /** Who voted */
+    by: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+    }
+    /** The decision */
+    decision: 'approve' | 'refuse'
+    /** The reason that was given */
+    reason: string | null
+    /** When it was given */
+    at: string
+    /** Whether it was signed with a passkey */
+    signed: boolean
+    /** Whether it counts now: the voter may have been disabled, demoted or reset since */
+    counts: boolean
+  }[]
+  /** Until when it waits for votes; once approved, until when the act can be done */
+  expires_at: string
+  /** Whether the caller may vote now */
+  may_vote: boolean
+  /** Why the caller may not vote; null if they may or if it is closed */
+  not_eligible_because: 'asker' | 'api_key' | 'disabled' | 'role' | 'too_new' | 'lineage' | null
+  /** What a passkey signs to vote: SHA-256 of `kontor vote 1`, id, content hash and decision, each on a line */
+  challenges: {
+    /** The challenge of an approving vote, in Base64url */
+    approve: string
+    /** The challenge of a refusing vote, in Base64url */
+    refuse: string
+  }
 }
 
 /** A new assignee. */
@@ -487,8 +576,6 @@ export type CreateAdministratorRequest = {
   name: string
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
-  /** The first password. Without it, a password is generated and shown once. */
-  password?: string | null | undefined
 }
 
 /** A new API key. */
@@ -496,7 +583,11 @@ export type CreateApiKeyRequest = {
   /** What the key is used for */
   name: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
+  /** When the key ends: at most two years from now. Without it, in one year. */
+  expires_at?: string | null | undefined
+  /** The networks (CIDR, IPv4 or IPv6) from which the key is accepted. Without it, from everywhere. */
+  networks?: string[] | null | undefined
 }
 
 /** A new API key, with the key itself. */
@@ -621,7 +712,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
 }
 
 /** Proof of who you are. */
@@ -665,7 +756,7 @@ export type DocumentResponse = {
   uploaded_by: string
   /** When this version was uploaded */
   uploaded_at: string
-  /** A relative path, valid for five minutes; null while the vault is sealed */
+  /** A relative path, valid for five minutes; null while the vault is sealed, and for API keys that may only upload */
   download_url: string | null
   /** The decision about this version; null before the review */
   decision: {
@@ -709,7 +800,7 @@ export type DocumentVersionResponse = {
   uploaded_by: string
   /** When this version was uploaded */
   uploaded_at: string
-  /** A relative path, valid for five minutes; null while the vault is sealed */
+  /** A relative path, valid for five minutes; null while the vault is sealed, and for API keys that may only upload */
   download_url: string | null
   /** Oldest first; pending means that a decision was withdrawn */
   decisions: {
@@ -1190,6 +1281,96 @@ export type PasskeySignatureOptionsResponse = {
   } | null
 }
 
+/** What the last 30 days would have needed. */
+export type PolicyPreviewResponse = {
+  /** The acts since this time were tried */
+  from: string
+  /** The acts that were done, by what the rules would have asked of them */
+  acts: {
+    /** The act */
+    act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+    /** How often it was done */
+    total: number
+    /** How many of these would have needed approvals */
+    approvals: number
+    /** How many would have been refused to the person */
+    separated: number
+    /** How many would have been above a limit */
+    limited: number
+  }[]
+  /** Why `PUT /v1/policy` would refuse these rules; empty if it would not */
+  faults: {
+    /** The index of the rule; null for a rule that is missing */
+    rule: number | null
+    /** Stable code of the fault */
+    code: string
+    /** One sentence for people */
+    msg: string
+  }[]
+}
+
+/** Which acts need a fresh proof, other people, or limits. */
+export type PolicyResponse = {
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** The rules that were set with `PUT /v1/policy` */
+  rules: PolicyRule[]
+  /** The rules of the environment. They always apply as well: nobody can set less from inside. */
+  floor: PolicyRule[]
+  /** When the rules were last changed; null for the first policy */
+  changed_at: string | null
+  /** Who changed the rules */
+  changed_by: {
+    /** The id of the administrator */
+    id: string | null
+    /** The name of the administrator */
+    name: string
+  } | null
+}
+
+/** What an act needs. */
+export type PolicyRule = {
+  /** The act that the rule is about */
+  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+  /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
+  when?: {
+    /** Only amounts of at least this, by currency */
+    amount_at_least?: Record<string, string> | undefined
+    /** Only amounts above this, by currency */
+    amount_above?: Record<string, string> | undefined
+  } | undefined
+  /** How fresh the proof of the person must be; otherwise the default of the act */
+  fresh?: {
+    /** The greatest age of the last sign-in or re-authentication, in seconds */
+    max_age?: number | undefined
+    /** Whether it must have been made with a passkey */
+    passkey?: boolean | undefined
+  } | undefined
+  /** How many other people must approve */
+  approvals?: number | undefined
+  /** The roles of those who may approve */
+  from?: ('owner' | 'custodian' | 'officer' | 'operator' | 'auditor')[] | undefined
+  /** Not the person who did this before. The work of an API key is the work of who created it. */
+  separate?: 'created' | 'uploaded' | 'took_into_review' | undefined
+  /** How often or how much in 24 hours */
+  limit?: {
+    /** Whose acts are counted together */
+    per: 'person' | 'organization'
+    /** How many acts in 24 hours */
+    times?: number | undefined
+    /** How much in 24 hours, by currency. A currency that is not named is above its limit. */
+    sums?: Record<string, string> | undefined
+  } | undefined
+  /** Whether the header `Kontor-Reason` must be sent */
+  reason?: 'optional' | 'required' | undefined
+}
+
+/** A policy to try. */
+export type PreviewPolicyBody = {
+  /** The rules to try */
+  rules: PolicyRule[]
+}
+
 /** What blocks a step, with the values that are needed to resolve it. */
 export type PurchaseRequestBlocker = {
   /** Stable code of the blocker */
@@ -1431,50 +1612,6 @@ export type RotateWebhookSecretBody = {
   overlap_hours?: number | undefined
 }
 
-/** A page of a list. */
-export type SecretApprovalListResponse = {
-  /** The objects on this page */
-  items: SecretApprovalResponse[]
-  /** How many objects the whole list has */
-  total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
-  total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
-  limit: number
-  /** How many objects of the list come before this page */
-  offset: number
-}
-
-/** A request of an administrator to read secrets. */
-export type SecretApprovalResponse = {
-  /** The id of the request */
-  id: string
-  /** The organization whose secrets are to be read */
-  organization_id: string
-  /** What became of the request */
-  status: 'pending' | 'granted' | 'refused' | 'expired'
-  /** Who wants to read */
-  requested_by: {
-    /** The id of the administrator */
-    id: string
-    /** The name of the administrator */
-    name: string
-  }
-  /** When it was requested */
-  requested_at: string
-  /** Who decided; null while the request is open */
-  decided_by: {
-    /** The id of the administrator */
-    id: string
-    /** The name of the administrator */
-    name: string
-  } | null
-  /** When it was decided */
-  decided_at: string | null
-  /** When the open request lapses; once granted, when the permission ends */
-  expires_at: string
-}
-
 /** The secret key of a wallet. */
 export type SecretKeyResponse = {
   /** The id of the wallet */
@@ -1530,6 +1667,14 @@ export type SessionResponse = {
   address: string | null
   /** The browser or program of the sign-in */
   user_agent: string | null
+}
+
+/** A password for the account that the link was made for. */
+export type SetPasswordRequest = {
+  /** What the one-time link has after `token=` */
+  token: string
+  /** The new password: at least 12 characters, and not easy to guess */
+  password: string
 }
 
 /** It was done. */
@@ -1613,6 +1758,14 @@ export type UpdateOrganizationRequest = {
   version?: number | undefined
 }
 
+/** A new policy. */
+export type UpdatePolicyBody = {
+  /** All rules of the new policy */
+  rules: PolicyRule[]
+  /** The version that was read. If the policy has changed since, the request fails with `version_conflict`. */
+  version?: number | undefined
+}
+
 /** A change of status. Each status takes only the fields that belong to it. */
 export type UpdatePurchaseRequestStatusBody = {
   /** The new status */
@@ -1648,7 +1801,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -1680,6 +1833,18 @@ export type VaultResponse = {
     /** When the slot was added */
     created_at: string
   }[]
+}
+
+/** A vote. */
+export type VoteBody = {
+  /** The decision */
+  decision: 'approve' | 'refuse'
+  /** Why */
+  reason?: string | null | undefined
+  /** The response of a passkey to the challenge of this decision (WebAuthn JSON) */
+  assertion?: {
+    [name: string]: unknown
+  } | null | undefined
 }
 
 /** A wallet of an organization. */
