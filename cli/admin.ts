@@ -4,8 +4,10 @@ import { type Role, roles } from '../contract/roles.ts'
 import { consoleUrl } from '../server/config.ts'
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
 import { createPasswordLinks } from '../server/features/administrators/password-links.ts'
+import { listPeople, makerOf } from '../server/features/administrators/people.ts'
 import { removePasskeys } from '../server/features/authentication/passkeys/passkey-service.ts'
 import { revokeSessionsOf } from '../server/features/authentication/sessions/session-service.ts'
+import { createCommandAuthorization } from '../server/features/control/command-authorization.ts'
 import { cli } from '../server/platform/actor.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../server/platform/db/database.ts'
@@ -31,6 +33,11 @@ export function withAdministrators(
         now: () => new Date(),
         links: createPasswordLinks({ vault, consoleUrl: consoleUrl(config) }),
         auditProofs: createAuditProofs({ vault }),
+        authorization: createCommandAuthorization({
+          db,
+          now: () => new Date(),
+          people: { listPeople, makerOf },
+        }),
         sessions: { revokeAll: revokeSessionsOf, removePasskeys, forget: () => {} },
       })
       return work(administrators, db)
@@ -81,7 +88,8 @@ export const adminCreate: Command = {
 
 export const adminResetPassword: Command = {
   name: 'admin reset-password',
-  summary: 'Remove password, one-time codes and passkeys, end all sessions and print a link to set a new password',
+  summary:
+    'Remove password, one-time codes and passkeys, end all sessions and print a link to set a new password',
   usage: 'EMAIL',
   run: async (call) => {
     const email = oneEmail(call)

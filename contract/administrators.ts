@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ManagedBy } from './auth.ts'
 import {
   CurrentVersion,
   ExpectedVersion,
@@ -29,6 +30,7 @@ export const AdministratorResponse = Type.Object(
     role: person.role,
     status: person.status,
     otp_enabled: field(Type.Boolean(), 'Whether signing in needs a one-time code', true),
+    managed_by: ManagedBy,
     last_login_at: field(nullable(Instant), 'When the administrator last signed in'),
     version: CurrentVersion,
     created_at: field(Instant, 'When the account was created'),

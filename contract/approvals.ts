@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { actNames } from './acts.ts'
 import { cursorPage, field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 
 export const approvalStatuses = [
   'waiting',
@@ -107,9 +108,8 @@ export const VoteBody = Type.Object(
     decision: field(oneOf(voteDecisions), 'The decision', 'approve'),
     reason: field(Type.Optional(nullable(ShortText)), 'Why', 'Confirmed by phone'),
     assertion: field(
-      Type.Optional(nullable(Type.Object({}, { additionalProperties: true }))),
-      'The response of a passkey to the challenge of this decision (WebAuthn JSON)',
-      null,
+      Type.Optional(ref(PasskeyAssertion)),
+      'The response of a passkey to the challenge of this decision, which signs the vote',
     ),
   },
   { $id: 'VoteBody', additionalProperties: false, description: 'A vote.' },

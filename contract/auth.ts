@@ -55,6 +55,12 @@ export const SetPasswordRequest = Type.Object(
   },
 )
 export type SetPasswordRequest = Static<typeof SetPasswordRequest>
+/** Also part of what others see of an administrator. */
+export const ManagedBy = field(
+  nullable(oneOf(['oidc'])),
+  '`oidc`: the identity provider decides about the role and how to sign in; null: an account of this service',
+  null,
+)
 
 export const AdminSession = Type.Object({
   id: field(Id, 'The id of the session'),
@@ -80,6 +86,7 @@ export const AdminMeResponse = Type.Object(
       'Whether the role needs a second factor and the account has none: until one is added, only that is allowed',
       false,
     ),
+    managed_by: ManagedBy,
     session: field(AdminSession, 'The session of this request'),
     created_at: field(Instant, 'When the account was created'),
     last_login_at: field(nullable(Instant), 'When the administrator last signed in'),

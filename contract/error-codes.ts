@@ -132,7 +132,7 @@ export const fileFaults = {
 
 /** Codes of `ErrorResponse` by kind of failure. Each kind has one HTTP status. */
 export const failureCodes = {
-  unreadable: ['unreadable'],
+  unreadable: ['unreadable', 'logout_token_invalid'],
   timed_out: ['request_timeout'],
   unauthorized: [
     'token_missing',
@@ -148,6 +148,8 @@ export const failureCodes = {
     'reauthentication_required',
     'link_invalid',
     'link_expired',
+    'oidc_flow_invalid',
+    'oidc_response_invalid',
   ],
   forbidden: [
     'forbidden',
@@ -158,6 +160,10 @@ export const failureCodes = {
     'limit_exceeded',
     'not_eligible',
     'second_factor_required',
+    'oidc_denied',
+    'oidc_no_role',
+    'oidc_account_disabled',
+    'oidc_other_person',
   ],
   not_found: [
     'not_found',
@@ -172,6 +178,7 @@ export const failureCodes = {
     'passkey_not_found',
     'webhook_not_found',
     'delivery_not_found',
+    'oidc_not_configured',
   ],
   conflict: [
     'duplicate',
@@ -195,6 +202,9 @@ export const failureCodes = {
     'last_second_factor',
     'idempotency_key_reused',
     'secret_already_shown',
+    'oidc_email_taken',
+    'oidc_email_invalid',
+    'account_managed',
   ],
   gone: ['cursor_expired'],
   limited: [
@@ -215,6 +225,7 @@ export const failureCodes = {
     'events_unavailable',
     'overloaded',
     'shutting_down',
+    'oidc_unavailable',
   ],
   unsatisfiable: ['range_not_satisfiable'],
   defect: ['internal'],

@@ -13,6 +13,7 @@ export interface FailureGuide {
 const retry = 'Wait as long as `Retry-After` says, then send the request again.'
 const signIn = 'Sign in again.'
 const checkId = 'Check the id.'
+const sso = ['Single sign-on']
 const readAgain =
   'Read the object again, look at what has changed, and send the request with its new version.'
 
@@ -22,6 +23,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause:
       'The request cannot be read: broken JSON or multipart, a wrong content type, or a body that is too large.',
     cure: 'Correct the request. JSON bodies are UTF-8 and at most 1 MiB.',
+  },
+  logout_token_invalid: {
+    cause:
+      'The logout token is not valid: it is not signed by the identity provider, not for this service, too old, or was sent before.',
+    cure: 'The provider must send a new token. Check its time and the client id.',
+    of: sso,
   },
   request_timeout: {
     cause: 'The request was not sent completely in time.',
@@ -91,6 +98,17 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Read the document again and use its new `download_url`. For a password, ask an owner for a new link.',
     of: ['Documents', 'Authentication'],
   },
+  oidc_flow_invalid: {
+    cause:
+      'The sign-in at the identity provider was not started in this browser, took longer than ten minutes, or was finished before.',
+    cure: signIn,
+    of: sso,
+  },
+  oidc_response_invalid: {
+    cause: 'The response of the identity provider did not pass the checks.',
+    cure: `${signIn} If it happens again, the log of the service says which check failed.`,
+    of: sso,
+  },
   forbidden: {
     cause: 'Your role, or the scopes of your API key, do not allow this.',
     cure: 'Ask an owner for the permission in `context.permission`.',
@@ -155,6 +173,26 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: ['Administrators'],
     context: { act: 'wallet.reveal' },
   },
+  oidc_denied: {
+    cause: 'The identity provider refused the sign-in, or it was cancelled there.',
+    cure: 'Sign in again, or ask the administrator of the provider.',
+    of: sso,
+  },
+  oidc_no_role: {
+    cause: 'None of the groups at the identity provider has a role here.',
+    cure: 'Ask the administrator of the provider for a group of `KONTOR_OIDC_ROLES`.',
+    of: sso,
+  },
+  oidc_account_disabled: {
+    cause: 'The administrator is disabled.',
+    cure: 'An owner can enable the account again.',
+    of: sso,
+  },
+  oidc_other_person: {
+    cause: 'Somebody else signed in at the identity provider than the owner of the session.',
+    cure: 'Sign in there with the account of the session.',
+    of: sso,
+  },
   not_found: { cause: 'There is no such path, or no such object.', cure: 'Check the path.' },
   organization_not_found: {
     cause: 'There is no organization with this id.',
@@ -197,6 +235,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'There is no such delivery of this endpoint.',
     cure: 'List the deliveries: old ones are removed.',
     of: ['Webhooks'],
+  },
+  oidc_not_configured: {
+    cause: 'This installation has no identity provider.',
+    cure: 'Set `KONTOR_OIDC_ISSUER` and the other settings of docs/single-sign-on.md.',
+    of: sso,
   },
   duplicate: {
     cause: 'There is already such an object. `context.reason` says what is the same.',
@@ -291,6 +334,22 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'If the secret was lost, make a new one: reset the administrator, rotate the secret, or create another key.',
     of: ['Administrators', 'API keys', 'Webhooks'],
   },
+  oidc_email_taken: {
+    cause:
+      'Another account has the e-mail address of this identity. Accounts are never linked by their e-mail address.',
+    cure: 'Use the other account, or give the identity another e-mail address at the provider.',
+    of: sso,
+  },
+  oidc_email_invalid: {
+    cause: 'The identity provider sent no e-mail address, or one that it has not verified.',
+    cure: 'Let the provider send a verified `email` in the ID token.',
+    of: sso,
+  },
+  account_managed: {
+    cause: 'The account is managed by the identity provider, so it has no password and no role of its own.',
+    cure: 'Change it at the provider.',
+    of: ['Account', 'Administrators'],
+  },
   too_many_requests: {
     cause: 'More requests were sent than one caller may send in a minute.',
     cure: retry,
@@ -379,6 +438,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'This server is being stopped or restarted.',
     cure: 'Send the request again: another server, or the restarted one, answers it.',
     context: { retry_after: 1 },
+  },
+  oidc_unavailable: {
+    cause: 'The identity provider cannot be reached, or does not answer as it should.',
+    cure: `${retry} Local accounts can still sign in.`,
+    of: sso,
+    context: { retry_after: 5 },
   },
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside of the document.',

@@ -57,7 +57,7 @@ export interface Operation<
   query: Query | undefined
   body: Body | undefined
   /** The content type of the body. */
-  bodyType: 'json' | 'multipart'
+  bodyType: 'json' | 'multipart' | 'urlencoded'
   /** The types that the file of a multipart body may have. */
   fileTypes?: readonly string[]
   /** Keys of the body that need one more permission, besides `access`. */
@@ -68,6 +68,8 @@ export interface Operation<
   extension: boolean
   /** A success response that is not JSON (a file, a stream). */
   produces?: Produced
+  /** The success response has no body and sends a browser to another place. */
+  redirects?: boolean
   /** A range of the success response may be requested (206); one outside of it is refused (416). */
   inParts?: boolean
   /** A place in a log is part of the request; one that is no longer kept is refused (410). */
@@ -78,7 +80,7 @@ export interface Operation<
   ifMatch?: boolean
   /** The response contains a secret or a credential. It is never compressed, because its length would tell of it. */
   secret?: boolean
-  /** The response sets the refresh cookie. */
+  /** The response sets a cookie of the console. */
   setsCookie?: boolean
   /** Left out of the promise of docs/api-policy.md: it may change in any release. */
   isPreview?: boolean

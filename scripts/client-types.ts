@@ -21,7 +21,10 @@ interface Schema {
 }
 
 // By name: the order of the exports of a module depends on who loads it.
-const operations = allOperations.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+// Redirects are for browsers, and urlencoded forms for an identity provider.
+const operations = allOperations
+  .filter(({ redirects, bodyType }) => !redirects && bodyType !== 'urlencoded')
+  .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 const namedSchemas = allSchemas.toSorted((a, b) => (a.$id < b.$id ? -1 : 1))
 
 const header = '// Made from the contract by scripts/generate-client.ts. Do not edit.\n'

@@ -19,6 +19,7 @@ import { createOrganizationsFeature } from './features/organizations/organizatio
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
+import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
@@ -143,7 +144,16 @@ export async function buildService({
   }
   const sessionCheck = createSessionCheck({ ...platform, rules: sessionRules })
   const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
+  const control = createControlFeature(platform, {
+    people: { listPeople, makerOf },
+    floor: floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config),
+    // Called with a vote, long after the authentication feature was created.
+    verifyAssertion: async (db, given) =>
+      (await authentication.passkeyProofs.verifyAssertion(db, given)).stored,
+  })
+  const { authorization } = control
   const administrators = createAdministratorsFeature(platform, {
+    authorization,
     sessions: administratorSessions(sessionCheck),
     consoleUrl: consoleUrl(config),
     firstOwner: { dataDir: config.dataDir, email: config.adminEmail, password: config.adminPassword },
@@ -154,14 +164,12 @@ export async function buildService({
     sessionRules,
     publicUrl: config.publicUrl,
   })
-  const control = createControlFeature(platform, {
-    people: { listPeople, makerOf },
-    floor: floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config),
-    verifyAssertion: () => {
-      throw new Error('no passkeys yet')
-    },
+  const singleSignOn = createSingleSignOnFeature(platform, {
+    settings: config.oidc,
+    publicUrl: config.publicUrl,
+    accounts: administrators.provided,
+    sessions: authentication.sessions,
   })
-  const { authorization } = control
   const parties = createPartiesFeature(platform)
   const records = createOrganizationRecords(platform)
   const organizations = createOrganizationsFeature(platform, {
@@ -210,6 +218,7 @@ export async function buildService({
     audit,
     administrators,
     authentication,
+    singleSignOn,
     parties,
     organizations,
     wallets,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Network, networks } from '../contract/networks.ts'
 import { type Role, roles } from '../contract/roles.ts'
 import { databaseUrlFault } from './config-database.ts'
+import { type OidcSettings, parseOidcSettings } from './features/single-sign-on/settings.ts'
 import { type PrivateTargets, parsePrivateTargets } from './features/webhooks/target-address.ts'
 import { misspeltSettings, recordNames } from './misspelt-settings.ts'
 import { isS3Url } from './platform/blobs/s3-storage.ts'
@@ -25,6 +26,8 @@ export interface Config {
   documentsUrl: string
   networks: Network[]
   publicUrl: string | null
+  /** The identity provider for single sign-on, or null. */
+  oidc: OidcSettings | null
   sessionIdleSeconds: number
   /** Roles that need a passkey or one-time codes. */
   secondFactorRoles: ReadonlySet<Role>
@@ -78,6 +81,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     publicUrl: publicUrl(env),
+    oidc: oidc(env),
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
     secondFactorRoles: secondFactorRoles(env),
     changesRetentionSeconds: duration(env, 'KONTOR_CHANGES_RETENTION') ?? 30 * 86_400,
@@ -216,6 +220,11 @@ function publicUrl(env: Environment): string | null {
 function secondFactorRoles(env: Environment): Set<Role> {
   const named = list(env, 'KONTOR_SECOND_FACTOR', ['all', ...roles] as const) ?? []
   return new Set(roles.filter((role) => named.includes('all') || named.includes(role)))
+}
+
+function oidc(env: Environment): OidcSettings | null {
+  const settings = parseOidcSettings((name) => setting(env, name), publicUrl(env))
+  return settings !== null && 'expected' in settings ? refuse(settings.name, settings.expected) : settings
 }
 
 function duration(env: Environment, name: string): number | undefined {

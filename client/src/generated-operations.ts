@@ -74,6 +74,7 @@ import type {
   SecretKeyResponse,
   SessionListResponse,
   SetPasswordRequest,
+  SignInMethods,
   StatusResponse,
   UpdateAdministratorRequest,
   UpdateOrganizationRequest,
@@ -925,6 +926,11 @@ export interface Operations {
     }
     response: SecretKeyResponse[]
   }
+  /** How administrators can sign in */
+  readSignInMethods: {
+    input: object
+    response: SignInMethods
+  }
   /**
    * Read the state of the vault.
    *
@@ -1315,6 +1321,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
   readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
+  readSignInMethods: { method: 'GET', path: '/v1/auth/methods', open: true, repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
   readWebhook: { method: 'GET', path: '/v1/webhooks/{webhook_id}', repeatable: true },
   readWebhookDelivery: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}', repeatable: true },

@@ -52,6 +52,8 @@ export type AdminMeResponse = {
   passkeys: number
   /** Whether the role needs a second factor and the account has none: until one is added, only that is allowed */
   second_factor_required: boolean
+  /** `oidc`: the identity provider decides about the role and how to sign in; null: an account of this service */
+  managed_by: 'oidc' | null
   /** The session of this request */
   session: {
     /** The id of the session */
@@ -141,6 +143,8 @@ export type AdministratorResponse = {
   status: 'active' | 'disabled'
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
+  /** `oidc`: the identity provider decides about the role and how to sign in; null: an account of this service */
+  managed_by: 'oidc' | null
   /** When the administrator last signed in */
   last_login_at: string | null
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
@@ -385,6 +389,12 @@ export type AuditVerificationResponse = {
     /** Number of checkpoints that were signed long after their rows */
     late: number
   }
+}
+
+/** The end of sessions, told by the provider. */
+export type BackchannelLogoutRequest = {
+  /** The logout token: a JWT that the provider has signed */
+  logout_token: string
 }
 
 /** The form to upload a document of the kind `bank-details`. */
@@ -1677,6 +1687,14 @@ export type SetPasswordRequest = {
   password: string
 }
 
+/** How administrators can sign in to this installation. */
+export type SignInMethods = {
+  /** Whether administrators can sign in with a password: always */
+  password: boolean
+  /** Whether administrators can sign in at an identity provider (OpenID Connect) */
+  oidc: boolean
+}
+
 /** It was done. */
 export type StatusResponse = {
   /** Always `ok` */
@@ -1841,10 +1859,8 @@ export type VoteBody = {
   decision: 'approve' | 'refuse'
   /** Why */
   reason?: string | null | undefined
-  /** The response of a passkey to the challenge of this decision (WebAuthn JSON) */
-  assertion?: {
-    [name: string]: unknown
-  } | null | undefined
+  /** The response of a passkey to the challenge of this decision, which signs the vote */
+  assertion?: PasskeyAssertion | undefined
 }
 
 /** A wallet of an organization. */

@@ -12,6 +12,26 @@ export const en = {
     wait: 'Too many attempts. You can try again in %{seconds} s.',
     plain_http:
       'This page was loaded over plain http from another machine. Browsers do not keep you signed in there: use https, or localhost.',
+    single_sign_on: 'Sign in with single sign-on',
+    or: 'or',
+    returning: 'Signing in…',
+    go_back: 'Go back',
+  },
+  errors: {
+    account_managed: 'Your company’s identity provider manages this account. Change it there.',
+    logout_token_invalid: 'The logout token is not valid.',
+    oidc_account_disabled: 'This administrator is disabled. An owner can enable the account again.',
+    oidc_denied: 'The identity provider refused the sign-in, or it was cancelled there.',
+    oidc_email_invalid: 'The identity provider sent no verified e-mail address.',
+    oidc_email_taken:
+      'Another account has your e-mail address. Accounts are not linked: sign in with the other account, or ask an owner.',
+    oidc_flow_invalid: 'The sign-in took too long, or was started in another browser. Sign in again.',
+    oidc_no_role: 'None of your groups at the identity provider has a role here. Ask your administrator.',
+    oidc_not_configured: 'Single sign-on is not set up here.',
+    oidc_other_person: 'Somebody else signed in at the identity provider. Use your own account there.',
+    oidc_response_invalid: 'The response of the identity provider did not pass the checks. Sign in again.',
+    oidc_unavailable:
+      'The identity provider is not available. Try again later, or sign in with a local account.',
   },
   set_password: {
     title: 'Set a password',

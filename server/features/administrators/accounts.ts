@@ -4,7 +4,17 @@ import type { Db } from '../../platform/db/database.ts'
 export function accounts(db: Db) {
   return db
     .selectFrom('administrators')
-    .select(['id', 'email', 'name', 'role', 'otp_confirmed_at', 'disabled_at', 'last_login_at', 'created_at'])
+    .select([
+      'id',
+      'email',
+      'name',
+      'role',
+      'managed_by',
+      'otp_confirmed_at',
+      'disabled_at',
+      'last_login_at',
+      'created_at',
+    ])
 }
 
 export async function isActiveAdministrator(db: Db, id: string): Promise<boolean> {

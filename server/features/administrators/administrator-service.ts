@@ -1,3 +1,4 @@
+import type { Act } from '../../../contract/acts.ts'
 import type {
   AdministratorListResponse,
   AdministratorNameListResponse,
@@ -11,6 +12,7 @@ import type { EventType } from '../../../contract/events.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
+import type { Authorization, Authorized } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure } from '../../platform/errors.ts'
@@ -22,6 +24,7 @@ import { normalizeEmail } from './accounts.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
 import { addLineage, confirmLineage } from './lineage.ts'
+import { refuseManaged } from './managed-accounts.ts'
 import { type PasswordLinks, removePasswordLink } from './password-links.ts'
 import { appendProven } from './proven-audit.ts'
 
@@ -43,12 +46,14 @@ export function createAdministratorService({
   now,
   links,
   auditProofs,
+  authorization,
   sessions,
 }: {
   db: Db
   now: () => Date
   links: Pick<PasswordLinks, 'issue'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  authorization: Authorization
   sessions: AdministratorSessions
 }) {
   /** Writes event and audit row, last in the transaction of the change. */
@@ -74,14 +79,38 @@ export function createAdministratorService({
   ): Promise<T> {
     if (!isId(id)) throw notFound()
     const response = await pool.transaction().execute(async (db) => {
-      const { administrator, activeOwners } = await store.lockWithOwners(db, id)
+      const { administrator, localOwners } = await store.lockWithOwners(db, id)
       if (!administrator) throw notFound()
       demandVersion(expected, administrator.version, 'administrator')
-      const isActiveOwner = administrator.role === 'owner' && administrator.disabled_at === null
-      return effect(db, administrator, isActiveOwner && activeOwners === 1)
+      return effect(db, administrator, store.isLocalOwner(administrator) && localOwners === 1)
     })
     sessions.forget(id)
     return response
+  }
+
+  function authorize(
+    db: Db,
+    act: Act,
+    { id, email, role, version }: store.Administrator,
+    actor: Actor,
+    changed: { role?: Role } = {},
+  ): Promise<Authorized> {
+    return authorization.authorize(db, actor, {
+      act,
+      subject: { type: 'administrator', id, version },
+      content: { email, role, ...(changed.role && { to: changed.role }) },
+    })
+  }
+
+  async function authorizeRole(
+    db: Db,
+    administrator: store.Administrator,
+    role: Role,
+    actor: Actor,
+  ): Promise<Authorized> {
+    const authorized = await authorize(db, 'administrator.change_role', administrator, actor, { role })
+    await authorization.demandSatisfiable(db, actor, { administratorId: administrator.id, role })
+    return authorized
   }
 
   return {
@@ -137,6 +166,14 @@ export function createAdministratorService({
         pool,
         key,
         async (db) => {
+          // The constraint decides; this only keeps others from being asked for what cannot be done.
+          const existing = await store.findAdministratorByEmail(db, account)
+          if (existing) throw duplicate('administrator_email', existing.id)
+          const { confirmedBy } = await authorization.authorize(db, actor, {
+            act: 'administrator.create',
+            subject: { type: 'administrator', id: null },
+            content: { email: account, name, role },
+          })
           const at = now()
           const row = await store.insertAdministrator(
             db,
@@ -144,7 +181,7 @@ export function createAdministratorService({
             at,
           )
           if (!row) throw await taken(db, account)
-          await addLineage(db, { administratorId: row.id, act: 'created', actor, at })
+          await addLineage(db, { administratorId: row.id, act: 'created', actor, at, confirmedBy })
           const issued = await links.issue(db, row.id, at)
           const administrator = await recorded(db, 'administrator.created', row, actor, {
             email: account,
@@ -163,13 +200,17 @@ export function createAdministratorService({
       expected: ExpectedVersions,
     ): Promise<AdministratorResponse> {
       return change(id, expected, async (db, administrator, isLastOwner) => {
+        if (role !== undefined && role !== administrator.role) refuseManaged(administrator)
         if (isLastOwner && role !== undefined && role !== 'owner') throw lastOwner()
         const changes = differences(administrator, { name, role })
         if (Object.keys(changes).length === 0) return toResponse(administrator)
+        const { confirmedBy } =
+          role === undefined ? { confirmedBy: [] } : await authorizeRole(db, administrator, role, actor)
         const at = now()
         const since = changes.role === undefined ? {} : { role_since: at }
         const row = await store.updateAdministrator(db, administrator, { ...changes, ...since }, at)
-        if (changes.role) await addLineage(db, { administratorId: id, act: 'promoted', actor, at })
+        if (changes.role)
+          await addLineage(db, { administratorId: id, act: 'promoted', actor, at, confirmedBy })
         const from = { name: administrator.name, role: administrator.role }
         return recorded(db, 'administrator.updated', row, actor, {
           from,
@@ -182,6 +223,7 @@ export function createAdministratorService({
       return change(id, expected, async (db, administrator, isLastOwner) => {
         if (administrator.disabled_at) return toResponse(administrator)
         if (isLastOwner) throw lastOwner()
+        await authorization.demandSatisfiable(db, actor, { administratorId: id, isActive: false })
         const at = now()
         const row = await store.updateAdministrator(db, administrator, { disabled_at: at }, at)
         await removePasswordLink(db, id)
@@ -193,6 +235,7 @@ export function createAdministratorService({
     async enable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
       return change(id, expected, async (db, administrator) => {
         if (!administrator.disabled_at) return toResponse(administrator)
+        const { confirmedBy } = await authorize(db, 'administrator.enable', administrator, actor)
         const at = now()
         const row = await store.updateAdministrator(
           db,
@@ -200,7 +243,7 @@ export function createAdministratorService({
           { disabled_at: null, role_since: at },
           at,
         )
-        await addLineage(db, { administratorId: id, act: 'enabled', actor, at })
+        await addLineage(db, { administratorId: id, act: 'enabled', actor, at, confirmedBy })
         return recorded(db, 'administrator.enabled', row, actor, {})
       })
     },
@@ -208,6 +251,8 @@ export function createAdministratorService({
     /** For somebody who lost the password or the device. All sessions end, and nothing opens the account but the link. */
     async reset(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorWithLink> {
       return change(id, expected, async (db, administrator) => {
+        refuseManaged(administrator)
+        const { confirmedBy } = await authorize(db, 'administrator.reset', administrator, actor)
         await removeOtp(db, id)
         const removed = await sessions.removePasskeys(db, id)
         const at = now()
@@ -217,7 +262,7 @@ export function createAdministratorService({
           { password_hash: null, password_changed_at: at, credentials_since: at },
           at,
         )
-        await addLineage(db, { administratorId: id, act: 'reset', actor, at })
+        await addLineage(db, { administratorId: id, act: 'reset', actor, at, confirmedBy })
         const issued = await links.issue(db, id, at)
         const revoked = await sessions.revokeAll(db, id, 'reset', at)
         const response = await recorded(db, 'administrator.reset', row, actor, {
@@ -274,6 +319,7 @@ export function toResponse(row: store.Administrator): AdministratorResponse {
     role: row.role,
     status: row.disabled_at ? 'disabled' : 'active',
     otp_enabled: row.otp_confirmed_at !== null,
+    managed_by: row.managed_by,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     version: row.version,
     created_at: row.created_at.toISOString(),

@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { AdministratorTables } from './administrator-tables.ts'
+import type { AdministratorTables, ManagedBy } from './administrator-tables.ts'
 
 export type Administrator = Selectable<AdministratorTables['administrators']>
-type NewAdministrator = Pick<Administrator, 'id' | 'email' | 'name' | 'role' | 'password_hash' | 'created_by'>
+type NewAdministrator = Pick<
+  Administrator,
+  'id' | 'email' | 'name' | 'role' | 'password_hash' | 'created_by'
+> & { managed_by?: ManagedBy }
 
 export async function countAdministrators(db: Db): Promise<number> {
   const { total } = await db
@@ -64,6 +67,11 @@ export function insertAdministrator(
     .executeTakeFirst()
 }
 
+/** Whoever can be an owner while the identity provider is down: enabled, and with an account of this service. */
+export function isLocalOwner({ role, disabled_at, managed_by }: Administrator): boolean {
+  return role === 'owner' && disabled_at === null && managed_by === null
+}
+
 /**
  * Locks the administrator and all active owners, in the order of their ids. Two changes that together would remove the
  * last owner therefore run one after the other, without a deadlock.
@@ -71,7 +79,7 @@ export function insertAdministrator(
 export async function lockWithOwners(
   db: Db,
   id: string,
-): Promise<{ administrator: Administrator | undefined; activeOwners: number }> {
+): Promise<{ administrator: Administrator | undefined; localOwners: number }> {
   const rows = await db
     .selectFrom('administrators')
     .selectAll()
@@ -83,7 +91,7 @@ export async function lockWithOwners(
     .execute()
   return {
     administrator: rows.find((row) => row.id === id),
-    activeOwners: rows.filter((row) => row.role === 'owner' && row.disabled_at === null).length,
+    localOwners: rows.filter(isLocalOwner).length,
   }
 }
 
@@ -112,11 +120,13 @@ export function updateAdministrator(
     .executeTakeFirstOrThrow()
 }
 
+/** With an account of this service: a sign-in at the identity provider does not show that anybody knows the password. */
 export async function hasAnybodySignedIn(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('administrators')
     .select('id')
     .where('last_login_at', 'is not', null)
+    .where('managed_by', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

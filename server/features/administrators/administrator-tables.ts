@@ -3,6 +3,7 @@ import type { Role, Scope } from '../../../contract/roles.ts'
 
 /** What an administrator did to an account, so that the account does not count as somebody else. */
 export type LineageAct = 'created' | 'promoted' | 'enabled' | 'reset'
+export type ManagedBy = 'oidc'
 
 export interface AdministratorTables {
   administrators: {
@@ -20,11 +21,13 @@ export interface AdministratorTables {
     last_login_at: Date | null
     role_since: ColumnType<Date, Date | undefined, Date>
     credentials_since: ColumnType<Date, Date | undefined, Date>
+    managed_by: ColumnType<ManagedBy | null, ManagedBy | null | undefined, never>
     version: ColumnType<number, number | undefined, number>
     created_at: Date
     created_by: string
     updated_at: Date
   }
+  administrator_identities: { administrator_id: string; issuer: string; subject: string; created_at: Date }
   recovery_codes: { administrator_id: string; hash: Buffer; used_at: Date | null }
   password_links: {
     administrator_id: string

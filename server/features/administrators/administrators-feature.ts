@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
@@ -14,6 +15,7 @@ import { createControlStart } from './control-start.ts'
 import { createFirstOwner } from './first-owner.ts'
 import { createPasswordLinks } from './password-links.ts'
 import { createPasswordHasher } from './passwords/password-hasher.ts'
+import { createProvidedAccounts } from './provided-accounts.ts'
 
 export type AdministratorsFeature = ReturnType<typeof createAdministratorsFeature>
 
@@ -31,10 +33,12 @@ export function createAdministratorsFeature(
   },
   {
     sessions,
+    authorization,
     consoleUrl,
     firstOwner: first,
   }: {
     sessions: AdministratorSessions
+    authorization: Authorization
     /** The origin of the console, for one-time links. */
     consoleUrl: string
     firstOwner: { dataDir: string; email: string | null; password: string | null }
@@ -42,10 +46,11 @@ export function createAdministratorsFeature(
 ) {
   const passwords = createPasswordHasher({ observer: platform.observeWorkers('passwords') })
   const links = createPasswordLinks({ ...platform, consoleUrl })
-  const apiKeys = createApiKeyService(platform)
+  const apiKeys = createApiKeyService({ ...platform, authorization })
   const administrators = createAdministratorService({
     ...platform,
     links,
+    authorization,
     sessions: {
       ...sessions,
       forget(administratorId) {
@@ -64,6 +69,8 @@ export function createAdministratorsFeature(
     controlStart,
     apiKeys,
     firstOwner,
+    /** Accounts of the identity provider. */
+    provided: createProvidedAccounts(platform),
     routes: (app: FastifyInstance) => administratorRoutes(app, { administrators, apiKeys }),
     stop: () => passwords.close(),
   }

@@ -10,6 +10,7 @@ import { permissionsOfScopes } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -47,11 +48,13 @@ export function createApiKeyService({
   now,
   notifications,
   auditProofs,
+  authorization,
 }: {
   db: Db
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  authorization: Pick<Authorization, 'authorize'>
 }) {
   const living = createBoundedCache<ActiveKey>(1_000)
   let changes = 0
@@ -131,6 +134,11 @@ export function createApiKeyService({
         pool,
         idempotencyKey,
         async (db) => {
+          await authorization.authorize(db, actor, {
+            act: 'api_key.create',
+            subject: { type: 'api_key', id: null },
+            content: { name, scopes, networks: limits.networks, expires_at: expires_at ?? null },
+          })
           const row = await store.insertApiKey(db, {
             id: newId(),
             name,

@@ -16,6 +16,7 @@ export type Credentials = Pick<
   | 'otp_last_step'
   | 'disabled_at'
   | 'last_login_at'
+  | 'managed_by'
   | 'version'
 >
 
@@ -30,6 +31,7 @@ const columns = [
   'otp_last_step',
   'disabled_at',
   'last_login_at',
+  'managed_by',
   'version',
 ] as const
 
@@ -49,7 +51,9 @@ export function lockCredentials(db: Db, id: string): Promise<Credentials | undef
 export async function updateCredentials(
   db: Db,
   id: string,
-  changes: Partial<Omit<Credentials, 'id' | 'email' | 'name' | 'role' | 'disabled_at' | 'version'>> & {
+  changes: Partial<
+    Omit<Credentials, 'id' | 'email' | 'name' | 'role' | 'disabled_at' | 'managed_by' | 'version'>
+  > & {
     password_changed_at?: Date
   },
 ): Promise<void> {

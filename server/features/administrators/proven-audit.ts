@@ -3,7 +3,7 @@ import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findAdministrator } from './administrator-store.ts'
 import { findMakers } from './lineage.ts'
-import { administratorState } from './proven-states.ts'
+import { type AdministratorState, administratorState } from './proven-states.ts'
 
 type Prove = Pick<AuditProofs, 'prove'>
 type Entry = Omit<AuditEntry, 'at' | 'state' | 'proof' | 'values'> & { at: Date }
@@ -18,9 +18,14 @@ export async function appendProven(
   administratorId: string,
   entry: Entry,
 ): Promise<void> {
+  const state = await findAdministratorState(db, administratorId)
+  await appendAudit(db, await proofs.prove(db, { ...entry, state }))
+}
+
+/** The state of the administrator as this transaction leaves it. */
+export async function findAdministratorState(db: Db, administratorId: string): Promise<AdministratorState> {
   const row = await findAdministrator(db, administratorId)
   if (!row) throw new Error('The administrator of a proven event does not exist.')
   const makers = await findMakers(db, administratorId)
-  const state = administratorState(row, makers.get(administratorId) ?? [])
-  await appendAudit(db, await proofs.prove(db, { ...entry, state }))
+  return administratorState(row, makers.get(administratorId) ?? [])
 }

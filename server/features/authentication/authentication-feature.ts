@@ -74,6 +74,7 @@ export async function createAuthenticationFeature(
   return {
     authenticator,
     tokens,
+    sessions,
     /** For what a passkey signs besides a sign-in, such as a vote. */
     passkeyProofs,
     routes: (app: FastifyInstance) => {

@@ -1,13 +1,17 @@
 import type pg from 'pg'
 
 /**
- * Tables that are not part of a backup: sessions (an ended session must not become valid again), signing keys (nodes
+ * Tables that are not part of a backup: sessions and what belongs to them (an ended session must not become valid again,
+ * nor a sign-in that was started), signing keys (nodes
  * create their own), the log of changes, which a restore begins anew, the party register, which is imported again from
  * its files, and the search index of organizations, which a restore rebuilds.
  */
 const excludedTables = [
   'sessions',
   'refresh_tokens',
+  'oidc_flows',
+  'oidc_sessions',
+  'oidc_logout_tokens',
   'signing_keys',
   'changes',
   'party_generations',

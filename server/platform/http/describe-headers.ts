@@ -111,6 +111,12 @@ const responseHeaders = {
     example: '/v1/organizations/0198c7a2-6f1e-7c3b-9d52-3f8e1a7b4c60',
     required: true,
   },
+  'Redirect-Location': {
+    description: 'Where the browser goes: to the identity provider, or to a page of the console.',
+    schema: text({ format: 'uri-reference' }),
+    example: '/#/single-sign-on',
+    required: true,
+  },
   ETag: {
     description:
       'The version of the object and a hash of the body, followed by the content coding if there is one. For `If-Match` and `If-None-Match`.',
@@ -130,7 +136,7 @@ const responseHeaders = {
     example: 'true',
   },
   'Set-Cookie': {
-    description: 'Sets or clears the refresh cookie of the console.',
+    description: 'Sets or clears the refresh cookie of the console, or the cookie of a single sign-on.',
     schema: text(),
     example: '__Host-kontor_refresh=…; Path=/; Secure; HttpOnly; SameSite=Strict',
   },
@@ -207,11 +213,12 @@ function isSuccess(status: number): boolean {
 }
 
 function successHeaders(operation: Operation, status: number): ResponseHeader[] {
-  const { location, setsCookie, secret, inParts, produces } = operation
+  const { location, redirects, setsCookie, secret, inParts, produces } = operation
   return [
     ...(secret || inParts || status === 304 ? [] : (['Content-Encoding'] as const)),
     ...(isVersioned(operation) ? (['ETag'] as const) : []),
     ...(location ? (['Location'] as const) : []),
+    ...(redirects ? (['Redirect-Location'] as const) : []),
     ...(isIdempotent(operation) ? (['Idempotency-Replayed'] as const) : []),
     ...(setsCookie ? (['Set-Cookie'] as const) : []),
     ...(produces && status !== 416 ? (['Content-Disposition'] as const) : []),
@@ -229,7 +236,8 @@ function failureHeaders({ secret, inParts, setsCookie }: Operation, status: numb
   ]
 }
 
-/** The tag of a file is described apart from that of an object, but it is the same header. */
+/** Described apart, because they mean something else there, but they are the same headers. */
 function nameOf(component: ResponseHeader): string {
+  if (component === 'Redirect-Location') return 'Location'
   return component === 'Content-ETag' ? 'ETag' : component
 }

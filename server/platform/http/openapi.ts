@@ -19,6 +19,7 @@ const meaning: Record<number, string> = {
   202: 'Successful Response',
   204: 'Successful Response',
   206: 'Partial Content',
+  303: 'See Other',
   304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -138,15 +139,7 @@ function describe(operation: Operation): Json {
     ...(operation.body && {
       requestBody: {
         required: true,
-        content:
-          operation.bodyType === 'json'
-            ? {
-                'application/json': {
-                  schema: localReferences(operation.body),
-                  example: exampleOf(operation.body),
-                },
-              }
-            : { 'multipart/form-data': form(operation.body, operation.fileTypes ?? []) },
+        content: { [bodyTypes[operation.bodyType]]: contentOf(operation, operation.body) },
       },
     }),
     responses: responses(operation),
@@ -155,6 +148,17 @@ function describe(operation: Operation): Json {
 
 function needs(credential: Credential): Json {
   return { [credential]: [] }
+}
+
+const bodyTypes = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  urlencoded: 'application/x-www-form-urlencoded',
+}
+
+function contentOf({ bodyType, fileTypes = [] }: Operation, body: TSchema): Json {
+  if (bodyType === 'multipart') return form(body, fileTypes)
+  return { schema: localReferences(body), example: exampleOf(body) }
 }
 
 /** A form with a file: which types each part may have. */
@@ -224,7 +228,7 @@ function responses(operation: Operation): Json {
   const all: Record<number, Json> = {
     [operation.success]: {
       description: meaning[operation.success],
-      ...(operation.success === 204 ? {} : success),
+      ...(operation.success === 204 || operation.redirects ? {} : success),
     },
     ...(operation.inParts && { 206: { description: meaning[206], ...success } }),
     ...(isRevalidated(operation) && { 304: { description: meaning[304] } }),

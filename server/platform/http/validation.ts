@@ -29,7 +29,7 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
   const checkQuery = query && ajv.compile(query)
   const integers = integerKeys(operation.query)
   // A multipart body is read by its handler, which checks it then.
-  const checkBody = operation.bodyType === 'json' ? bodyChecker(operation) : undefined
+  const checkBody = operation.bodyType === 'multipart' ? undefined : bodyChecker(operation)
 
   return (request) => {
     const faults: Fault[] = []
@@ -44,9 +44,9 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
   }
 }
 
-/** Extensions accept only the parameters they declare. On the operations of the specification others are ignored. */
+/** Extensions accept only the parameters they declare, unless their schema says otherwise. On the operations of the specification others are ignored. */
 function querySchema({ query, extension }: Operation): TSchema | undefined {
-  return extension ? { type: 'object', ...query, additionalProperties: false } : query
+  return extension ? { type: 'object', additionalProperties: false, ...query } : query
 }
 
 /** Finds every fault of a body of this operation. */

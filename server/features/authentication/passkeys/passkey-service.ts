@@ -20,7 +20,13 @@ import { Failure } from '../../../platform/errors.ts'
 import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentication.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
-import { type Credentials, findCredentials, lockCredentials } from '../../administrators/credentials.ts'
+import {
+  type Credentials,
+  credentialsChanged,
+  findCredentials,
+  lockCredentials,
+} from '../../administrators/credentials.ts'
+import { findAdministratorState } from '../../administrators/proven-audit.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import { type Challenged, challengeMs, makeChallenge, useChallenge } from './challenges.ts'
 import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'
@@ -179,6 +185,8 @@ export function createPasskeyService({
           enrolment_signature: signed,
         })
         if (!row) throw new Failure('conflict', 'passkey_exists', 'This passkey has already been added.')
+        // Who can vote with it must have been known for a day.
+        await credentialsChanged(db, id, at)
         const entry = await auditProofs.prove(db, {
           actor,
           action: 'administrator.passkey_added',
@@ -189,7 +197,7 @@ export function createPasskeyService({
             credential_id: entryOf(credential).credential_id,
             signature: signed,
           },
-          state: await passkeyState(db, id),
+          state: { ...(await passkeyState(db, id)), administrator: await findAdministratorState(db, id) },
           at,
         })
         await appendAudit(db, entry)
@@ -231,7 +239,10 @@ export function createPasskeyService({
           object: { type: 'administrator', id: owner },
           version: credentials.version,
           details: { passkey_id: id, credential_id: row.credential_id.toString('base64url') },
-          state: await passkeyState(db, owner),
+          state: {
+            ...(await passkeyState(db, owner)),
+            administrator: await findAdministratorState(db, owner),
+          },
           at: now(),
         })
         await appendAudit(db, entry)

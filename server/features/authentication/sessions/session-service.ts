@@ -70,17 +70,21 @@ export function createSessionService({
       db: Db,
       administratorId: string,
       client: { address: string | null; userAgent: string | null },
-      { withPasskey }: { withPasskey: boolean },
+      {
+        lifetime = absoluteLifetime,
+        authenticatedAt,
+        withPasskey = false,
+      }: { lifetime?: number; authenticatedAt?: Date; withPasskey?: boolean } = {},
     ) {
       const at = now()
       const session: store.Session = {
         id: newId(),
         administrator_id: administratorId,
         created_at: at,
-        authenticated_at: at,
+        authenticated_at: authenticatedAt ?? at,
         passkey_at: withPasskey ? at : null,
         last_used_at: at,
-        expires_at: new Date(at.getTime() + absoluteLifetime),
+        expires_at: new Date(at.getTime() + lifetime),
         address: client.address,
         user_agent: client.userAgent?.slice(0, 255).toWellFormed() ?? null,
         revoked_at: null,
@@ -173,13 +177,30 @@ export function createSessionService({
       })
     },
 
+    /** An active session, for a proof that was started in it; undefined if it has ended. */
+    findActive(db: Db, id: string): Promise<store.ActiveSession | undefined> {
+      return store.findActiveSession(db, id, now(), rules)
+    },
+
+    /** Ends these sessions in the caller's transaction. Returns those that had not ended yet: pass each to `forget`. */
+    async end(db: Db, ids: readonly string[], because: 'logout' | 'revoked'): Promise<string[]> {
+      const ended: string[] = []
+      // In one order, so that two callers cannot deadlock.
+      for (const id of ids.toSorted()) {
+        if (await store.revokeSession(db, id, because, now())) ended.push(id)
+      }
+      return ended
+    },
+
+    /** Called after the commit, so that this node drops a session that it has cached. */
+    forget: check.forgetSession,
+
     /** Records a re-authentication of the session, in the same transaction. */
     async reauthenticated(
       db: Db,
       id: string,
-      { withPasskey }: { withPasskey: boolean },
+      { at = now(), withPasskey = false }: { at?: Date; withPasskey?: boolean } = {},
     ): Promise<store.Session> {
-      const at = now()
       await store.setAuthenticatedAt(db, id, { authenticated_at: at, ...(withPasskey && { passkey_at: at }) })
       return (await store.findSession(db, id)) as store.Session
     },

@@ -11,6 +11,7 @@ export function findProfile(db: Db, administratorId: string, sessionId: string) 
       'administrator.email',
       'administrator.name',
       'administrator.role',
+      'administrator.managed_by',
       'administrator.otp_confirmed_at',
       'administrator.created_at',
       'administrator.last_login_at',

@@ -12,6 +12,7 @@ import {
   updateCredentials,
   useRecoveryCode,
 } from '../../administrators/credentials.ts'
+import { refuseManaged } from '../../administrators/managed-accounts.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
 import { passkeyRequired } from '../passkeys/passkey-failures.ts'
 import { hasPasskeys } from '../passkeys/passkey-store.ts'
@@ -104,6 +105,8 @@ export function createProof({
       try {
         return await throttle.attempt(claimed.account, claimed.actor.address, async (attempt) => {
           known = await claimed.find(pool)
+          // At sign-in such an account is like one that does not exist.
+          if (known && claimed.actor.id === known.id) refuseManaged(known)
           const usable = known?.disabled_at === null ? known : undefined
           const matches = await passwordMatches(usable, claimed.password)
           if (!usable || !matches) throw wrong()

@@ -60,6 +60,7 @@ export function createSignInService({
       passkeys: row.passkeys ?? 0,
       second_factor_required:
         secondFactorRoles.has(row.role) && row.otp_confirmed_at === null && !row.passkeys,
+      managed_by: row.managed_by,
       session: {
         id: sessionId,
         created_at: row.session_created_at.toISOString(),

@@ -7,14 +7,15 @@ import type {
   VoteBody,
 } from '../../../../contract/approvals.ts'
 import { isId } from '../../../../contract/common.ts'
+import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import { findAuditRow } from '../../../platform/audit/audit-reader.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { freshnessFailure } from '../../../platform/fresh-authentication.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
+import { freshnessFailure } from '../../../platform/fresh-authentication.ts'
 import type { People } from '../people/people.ts'
 import type { CurrentRules } from '../policy/current-rules.ts'
 import { freshnessOf } from '../policy/rules.ts'
@@ -29,7 +30,7 @@ export type ApprovalService = ReturnType<typeof createApprovalService>
 /** Checks the response of a passkey to a challenge. Implemented by the authentication feature. */
 export type VerifyAssertion = (
   db: Db,
-  given: { administratorId: string; challenge: Buffer; assertion: unknown },
+  given: { administratorId: string; challenge: Buffer; assertion: PasskeyAssertion },
 ) => Promise<StoredAssertion>
 
 const hour = 3_600_000

@@ -1,0 +1,122 @@
+import type { Role } from '../../../contract/roles.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Failure } from '../../platform/errors.ts'
+import { updateCredentials } from '../administrators/credentials.ts'
+import type { Provided, ProvidedAccounts } from '../administrators/provided-accounts.ts'
+import type { SessionService } from '../authentication/sessions/session-service.ts'
+import { endSessions } from './end-sessions.ts'
+import { accountDisabled, noRole } from './failures.ts'
+import { identityOf, readPerson } from './person.ts'
+import type { Claims } from './provider/provider.ts'
+import { groupsOf, roleOfGroups } from './role-of-groups.ts'
+import * as store from './single-sign-on-store.ts'
+
+/** Of a session that was started at the provider, whatever it is used for. */
+export const sessionLifetime = 12 * 3_600_000
+
+export type Client = { actor: Actor; userAgent: string | null }
+export type SignedIn = { kind: 'signed_in'; refreshToken: string; cookieSeconds: number }
+export type RecordFailure = (
+  action: 'auth.login' | 'auth.reauthenticated',
+  failure: Failure,
+  actor: Actor,
+  administratorId?: string,
+) => void
+
+/** An attempt that failed, for the audit log. */
+export function failureRecorder(audit: Pick<DeferredAudit, 'record'>): RecordFailure {
+  return (action, { code }, actor, administratorId) =>
+    audit.record({
+      actor,
+      action,
+      object: administratorId === undefined ? null : { type: 'administrator', id: administratorId },
+      outcome: 'failure',
+      details: { reason: code, method: 'oidc' },
+    })
+}
+
+/** The proof of a person is not newer than now, whatever the clock of the provider says. */
+export function provenAt({ auth_time }: Claims, now: Date): Date {
+  return new Date(Math.min(auth_time * 1000, now.getTime()))
+}
+
+/** Opens a session for somebody who has signed in at the provider. Their groups decide about the role, each time. */
+export function createSignIn({
+  db: pool,
+  now,
+  roles,
+  accounts,
+  sessions,
+  recordFailure,
+}: {
+  db: Db
+  now: () => Date
+  roles: ReadonlyMap<string, Role>
+  accounts: ProvidedAccounts
+  sessions: SessionService
+  recordFailure: RecordFailure
+}) {
+  async function open(
+    db: Db,
+    { account, entries }: Provided,
+    claims: Claims,
+    { actor, userAgent }: Client,
+  ): Promise<SignedIn> {
+    const { session, refreshTokens } = await sessions.open(
+      db,
+      account.id,
+      { address: actor.address, userAgent },
+      { lifetime: sessionLifetime, authenticatedAt: provenAt(claims, now()) },
+    )
+    const sid = typeof claims.sid === 'string' ? claims.sid : null
+    await store.insertProviderSession(db, { session_id: session.id, ...identityOf(claims), sid })
+    await updateCredentials(db, account.id, { last_login_at: session.created_at })
+    const signedIn: Actor = {
+      ...actor,
+      kind: 'administrator',
+      id: account.id,
+      name: account.email,
+      sessionId: session.id,
+    }
+    await appendAudit(db, ...entries, {
+      actor: signedIn,
+      action: 'auth.login',
+      object: { type: 'session', id: session.id },
+      details: { method: 'oidc' },
+      at: session.created_at,
+    })
+    return {
+      kind: 'signed_in',
+      refreshToken: refreshTokens.cookie,
+      cookieSeconds: sessions.secondsLeft(session),
+    }
+  }
+
+  return async function signIn(claims: Claims, client: Client): Promise<SignedIn> {
+    const identity = identityOf(claims)
+    const role = roleOfGroups(groupsOf(claims.groups), roles)
+    const caller = client.actor
+    const outcome = await pool.transaction().execute(async (db) => {
+      const known = await accounts.lock(db, identity)
+      if (role === undefined) {
+        // Whoever is in no group any more keeps no session either. Not thrown: that would undo it.
+        const ids = await store.listProviderSessions(db, { ...identity, sid: null })
+        const details = { identity, reason: noRole().code }
+        const ended = await endSessions(db, sessions, ids, { because: 'revoked', details, caller, at: now() })
+        return { refused: noRole(), ended, known }
+      }
+      if (known?.disabled_at) return { refused: accountDisabled(), ended: [], known }
+      const provided = known
+        ? await accounts.assignRole(db, known, role, identity, caller)
+        : await accounts.create(db, identity, { ...readPerson(claims), role }, caller)
+      return open(db, provided, claims, client)
+    })
+    if (!('refused' in outcome)) return outcome
+    for (const id of outcome.ended) sessions.forget(id)
+    recordFailure('auth.login', outcome.refused, client.actor, outcome.known?.id)
+    throw outcome.refused
+  }
+}
