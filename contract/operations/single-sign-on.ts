@@ -37,7 +37,6 @@ export const startOidc = operation({
   success: 303,
   redirects: true,
   extension: true,
-  secret: true,
   setsCookie: true,
   noHead: true,
 })
@@ -55,7 +54,6 @@ export const finishOidc = operation({
   success: 303,
   redirects: true,
   extension: true,
-  secret: true,
   setsCookie: true,
   noHead: true,
 })

@@ -6,19 +6,21 @@ import { surroundings } from '../fuzz/fuzz.ts'
 import { rightRequests } from '../fuzz/right-requests.ts'
 import { createWorld, type Session } from '../fuzz/world.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { startIdentityProvider } from '../support/identity-provider.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
-const server = startServer({ env: surroundings })
+const provider = await startIdentityProvider()
+const server = startServer({ env: { ...surroundings, ...provider.settings } })
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let world: ReturnType<typeof createWorld>
 let owner: Client
 
 beforeAll(async () => {
   receiver = await startReceiver()
-  world = createWorld({ url: server.url, hookUrl: receiver.url, signIn, spare: () => {} })
+  world = createWorld({ url: server.url, hookUrl: receiver.url, signIn, spare: () => {}, provider })
   owner = await server.signIn('owner')
 })
-afterAll(() => receiver.close())
+afterAll(() => Promise.all([receiver.close(), provider.close()]))
 
 async function signIn(role: Parameters<typeof server.signIn>[0]): Promise<Session> {
   const { token, id, sessionId } = await server.signIn(role)
@@ -67,6 +69,7 @@ const changeNothingToFollow: Record<string, string> = {
   refresh: 'only the caller reads their sessions',
   cookieRefresh: 'only the caller reads their sessions',
   logout: 'only the caller reads their sessions',
+  backchannelLogout: 'only the caller reads their sessions',
   revokeSession: 'only the caller reads their sessions',
   reauthenticate: 'only the caller reads their sessions',
   changePassword: 'no response shows the password',
@@ -99,10 +102,10 @@ test.each(mayChange)('$id is found in the list of changes', async (operation) =>
     method: operation.method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...headers,
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
     },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   expect(response.status, await response.clone().text()).toBe(operation.success)
   const { items } = (await owner.get(`/v1/changes?after=${cursor}`)).body

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { operations } from '../../contract/operations/features.ts'
 import { startServer } from '../support/harness.ts'
+import { startIdentityProvider } from '../support/identity-provider.ts'
 import { scaled } from '../support/scale.ts'
 import { testSeed } from '../support/seed.ts'
 import { callers } from './callers.ts'
@@ -13,7 +14,9 @@ const asked = scaled(
   callers.filter(({ scopes }) => scopes?.length !== 1),
   callers,
 )
-const server = startServer({ connections: 4, env: surroundings })
+const provider = await startIdentityProvider()
+const server = startServer({ connections: 4, env: { ...surroundings, ...provider.settings } })
+afterAll(() => provider.close())
 
 test('each caller may do what the table of permissions says, and hundreds of odd requests find no defect', {
   timeout: 600_000,
@@ -23,6 +26,7 @@ test('each caller may do what the table of permissions says, and hundreds of odd
     requests: random,
     callers: asked,
     seed: testSeed(),
+    provider,
     signIn: async (role) => {
       const { token, id, sessionId } = await server.signIn(role)
       return { token: token as string, id: id as string, sessionId: sessionId as string }

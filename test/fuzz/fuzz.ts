@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations/features.ts'
 import type { Role } from '../../contract/roles.ts'
+import type { IdentityProvider } from '../support/identity-provider.ts'
 import { checkAgainstOpenApi } from '../support/openapi-check.ts'
 import { randomFrom } from '../support/random.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
@@ -52,6 +53,7 @@ export async function fuzz({
   from = 0,
   seed,
   signIn,
+  provider,
   callers = allCallers,
   onProgress = () => {},
   onDefect = () => {},
@@ -64,6 +66,8 @@ export async function fuzz({
   seed: number
   /** A new session of a new administrator with this role; sessions end, because the requests also end sessions. */
   signIn: (role: Role) => Promise<Session>
+  /** The identity provider of the service. */
+  provider: IdentityProvider
   callers?: readonly Caller[]
   onProgress?: (done: number, defects: number) => void
   onDefect?: (defect: string) => void
@@ -74,7 +78,7 @@ export async function fuzz({
   const shots = createRequests(document, random, memory.dictionary)
   const rightOnce = shots.count * callers.length
   const receiver = await startReceiver()
-  const world = createWorld({ url, hookUrl: receiver.url, signIn, spare: memory.spare })
+  const world = createWorld({ url, hookUrl: receiver.url, signIn, spare: memory.spare, provider })
   const credentials = new Map<Caller, Promise<string>>()
   const findings: Findings = {
     requests: 0,
@@ -116,8 +120,8 @@ export async function fuzz({
         operation,
         method,
         path: made.path,
-        headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
-        body: body === undefined || isForm ? body : JSON.stringify(body),
+        headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+        body: body === undefined || isForm || typeof body === 'string' ? body : JSON.stringify(body),
       },
       token: caller.role && session ? session.token : await credential(caller),
     }
@@ -216,7 +220,7 @@ export async function fuzz({
     await receiver.close()
   }
   findings.neverDone = [...findings.reached]
-    .filter(([, statuses]) => ![...statuses.keys()].some((status) => status < 300))
+    .filter(([, statuses]) => ![...statuses.keys()].some((status) => status < 400))
     .map(([id]) => id)
   return findings
 }

@@ -10,6 +10,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'
+import { startIdentityProvider } from '../support/identity-provider.ts'
 import { givenSession } from '../support/signed-in.ts'
 import { holdConnections } from './connections.ts'
 import { fuzz, surroundings } from './fuzz.ts'
@@ -43,7 +44,8 @@ async function send(): Promise<void> {
   const looking = connect(embedded.url, { max: 8 })
   await migrate(db)
   const notifications = createNotifications({ url: embedded.url, log })
-  const config = readConfig({ KONTOR_DATA_DIR: dataDir, ...surroundings })
+  const provider = await startIdentityProvider()
+  const config = readConfig({ KONTOR_DATA_DIR: dataDir, ...surroundings, ...provider.settings })
   const service = await buildService({ config, db, notifications, log })
   try {
     const url = await service.app.listen({ host: '127.0.0.1', port: 0 })
@@ -55,6 +57,7 @@ async function send(): Promise<void> {
       requests,
       from: Number(values.from ?? 0),
       seed,
+      provider,
       signIn: (role) => givenSession({ db: looking, tokens: service.tokens, now: new Date() }, role),
       onDefect: (defect) => console.error(`DEFECT: ${defect}`),
       onProgress: (done, defects) => console.log(`${done} requests, ${defects} defects`),
@@ -75,6 +78,7 @@ never succeeded       ${found.neverDone.join(', ') || 'none'}`)
     if (found.defects.length > 0 || found.neverDone.length > 0) process.exitCode = 1
   } finally {
     await service.stop()
+    await provider.close()
     await notifications.close()
     await db.destroy()
     await looking.destroy()

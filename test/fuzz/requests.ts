@@ -94,6 +94,13 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
     return form
   }
 
+  function urlencoded(schema: Schema): string {
+    if (random.chance(0.1)) return random.pick(['', '=', '%', '&&', '__proto__=1', 'a=1&a=2'])
+    const fields = Object(values.value(schema)) as Record<string, unknown>
+    const texts = Object.entries(fields).map(([name, value]) => [name, String(value)].map(wellFormed))
+    return new URLSearchParams(texts as [string, string][]).toString()
+  }
+
   function json(schema: Schema): string {
     if (random.chance(0.04))
       return random.pick(['{', '', 'null', '[]', '"x"', '{"a":1,"a":2}', '\ufeff{}', '[1e999]'])
@@ -118,8 +125,9 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
     count: operations.length,
     /** A request that was right, with one thing wrong in its body. */
     spoilt(shot: Shot): Shot {
-      if (typeof shot.body !== 'string') return { ...shot, headers: { ...shot.headers, ...oddHeader() } }
-      return { ...shot, body: JSON.stringify(values.worse(JSON.parse(shot.body))) }
+      const isJson = typeof shot.body === 'string' && shot.headers['content-type'] === 'application/json'
+      if (!isJson) return { ...shot, headers: { ...shot.headers, ...oddHeader() } }
+      return { ...shot, body: JSON.stringify(values.worse(JSON.parse(shot.body as string))) }
     },
     shot(index: number): Shot {
       const { path, method, operation } = operations[index % operations.length] as (typeof operations)[number]
@@ -130,6 +138,9 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
       if (type === 'multipart/form-data') {
         body = multipart(described?.schema ?? {})
         if (typeof body === 'string') headers['content-type'] = 'multipart/form-data; boundary=x'
+      } else if (type === 'application/x-www-form-urlencoded') {
+        body = urlencoded(described?.schema ?? {})
+        headers['content-type'] = type
       } else if (type || (method !== 'GET' && random.chance(0.1))) {
         body = json(described?.schema ?? {})
         headers['content-type'] = 'application/json'
@@ -149,4 +160,8 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
       return { operation, method, path: fill(path) + query(operation), headers, body }
     },
   }
+}
+
+function wellFormed(text: string): string {
+  return text.toWellFormed()
 }

@@ -10,6 +10,7 @@ import type { Person, Session, World } from './world.ts'
 
 export interface RightRequest {
   path: string
+  /** A string is sent as it is, anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
   /** The session it must be sent in, where not any of its role will do. */
@@ -178,6 +179,23 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       const session = await world.signIn(role)
       return { path: `/v1/sessions/${session.sessionId}`, session }
     },
+  ],
+
+  [
+    'finishOidc',
+    async (world) => {
+      if (!world.provider) return { path: '/v1/auth/oidc/callback' }
+      const { path, cookie } = await world.returning(world.provider)
+      return { path, headers: { cookie } }
+    },
+  ],
+  [
+    'backchannelLogout',
+    async ({ provider }) => ({
+      path: '/v1/auth/oidc/backchannel-logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `logout_token=${provider ? await provider.logoutToken('nobody') : 'none'}`,
+    }),
   ],
 
   [

@@ -8,6 +8,8 @@ import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { tokenOf } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
+import { type IdentityProvider, publicUrl } from '../support/identity-provider.ts'
+import { createBrowser } from '../support/redirect-walk.ts'
 
 export interface Session {
   token: string
@@ -38,6 +40,7 @@ export function createWorld({
   hookUrl,
   signIn: newSignIn,
   spare,
+  provider,
 }: {
   url: string
   /** Where somebody takes webhooks. */
@@ -46,6 +49,8 @@ export function createWorld({
   signIn: (role: Role) => Promise<Session>
   /** Requests at random leave these alone, or their roles would not be known any more. */
   spare: (id: string) => void
+  /** Where people of other companies sign in; without it, single sign-on is not configured. */
+  provider?: IdentityProvider
 }) {
   let made = 0
   let owner: Promise<Session> | undefined
@@ -180,9 +185,24 @@ export function createWorld({
     return id
   })
 
+  /** Somebody new comes back from the provider. */
+  async function returning(provider: IdentityProvider): Promise<{ path: string; cookie: string }> {
+    const subject = randomUUID()
+    const groups = ['kontor-operators']
+    provider.people.set(subject, { email: `${subject}@example.com`, name: 'Somebody', groups })
+    provider.state.signsIn = subject
+    const browser = createBrowser(() => url)
+    const isBack = (place: string) => place.startsWith(`${publicUrl}/v1/auth/oidc/callback`)
+    const { location } = await browser.visit('/v1/auth/oidc/start', isBack)
+    const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ')
+    return { path: location.slice(publicUrl.length), cookie }
+  }
+
   return {
     url,
     hookUrl,
+    provider,
+    returning,
     signIn,
     call,
     vote,

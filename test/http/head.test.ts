@@ -43,6 +43,8 @@ test('the names of the operations without HEAD are known', () => {
     'readMnemonic',
     'readSecretKeys',
     'getDocumentContent',
+    'startOidc',
+    'finishOidc',
     'exportAuditEvents',
   ])
 })

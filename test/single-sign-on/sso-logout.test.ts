@@ -6,6 +6,7 @@ import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()
 const server = startServer({ env: provider.settings })
+const { logoutToken } = provider
 const { newBrowser, reset, sessionOf, signIn, signedIn } = ssoTools(server, provider)
 let node: Awaited<ReturnType<typeof startNode>>
 beforeAll(async () => {
@@ -35,23 +36,6 @@ function post(form: Record<string, string>, headers = {}) {
   return server.anonymous.post(path, body, {
     'content-type': 'application/x-www-form-urlencoded',
     ...headers,
-  })
-}
-
-/** A logout token as the provider makes them, with these claims changed. */
-async function logoutToken(subject: string, changes: Record<string, unknown> = {}, signed = {}) {
-  return provider.sign({
-    claims: {
-      iss: provider.issuer,
-      aud: 'kontor',
-      sub: subject,
-      iat: now(),
-      exp: now() + 120,
-      jti: crypto.randomUUID(),
-      events: { [event]: {} },
-      ...changes,
-    },
-    ...signed,
   })
 }
 

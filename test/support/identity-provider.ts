@@ -71,6 +71,24 @@ export async function startIdentityProvider({ port = 0 }: { port?: number } = {}
       .sign(key ?? (await importJWK(jwk, 'RS256')))
   }
 
+  /** A logout token with these claims changed. */
+  async function logoutToken(subject: string, changes: object = {}, signed: Partial<Changed> = {}) {
+    const now = Math.floor(Date.now() / 1000)
+    return sign({
+      claims: {
+        iss: issuer,
+        aud: 'kontor',
+        sub: subject,
+        iat: now,
+        exp: now + 120,
+        jti: crypto.randomUUID(),
+        events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+        ...changes,
+      },
+      ...signed,
+    })
+  }
+
   function reSign(response: ServerResponse): void {
     const end = response.end.bind(response)
     response.end = ((body: string | Buffer) => {
@@ -149,6 +167,7 @@ export async function startIdentityProvider({ port = 0 }: { port?: number } = {}
     state,
     sign,
     rotateKeys,
+    logoutToken,
     /** Sends a logout token, as when somebody signs out there. */
     async logOut(subject: string, sid: string): Promise<void> {
       const client = await provider.Client.find('kontor')

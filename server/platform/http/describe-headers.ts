@@ -215,7 +215,7 @@ function isSuccess(status: number): boolean {
 function successHeaders(operation: Operation, status: number): ResponseHeader[] {
   const { location, redirects, setsCookie, secret, inParts, produces } = operation
   return [
-    ...(secret || inParts || status === 304 ? [] : (['Content-Encoding'] as const)),
+    ...(secret || inParts || redirects || status === 304 ? [] : (['Content-Encoding'] as const)),
     ...(isVersioned(operation) ? (['ETag'] as const) : []),
     ...(location ? (['Location'] as const) : []),
     ...(redirects ? (['Redirect-Location'] as const) : []),
