@@ -15,6 +15,7 @@ import { lazyPage } from './shared/lazy-page.ts'
 import { SetPasswordPage } from './sign-in/set-password-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
+const SingleSignOnPage = lazyPage(() => import('./sign-in/single-sign-on-page.tsx'))
 const OverviewPage = lazyPage(() => import('./overview/overview-page.tsx'))
 
 const resources: Record<string, FeatureResource> = Object.assign(
@@ -59,6 +60,9 @@ export function App() {
         {Object.entries(resources).map(([name, { pages }]) => (
           <Resource key={name} name={name} {...pages} />
         ))}
+        <CustomRoutes noLayout>
+          <Route path="/single-sign-on" element={<SingleSignOnPage />} />
+        </CustomRoutes>
         <CustomRoutes>
           {routes.map(([path, Page]) => (
             <Route key={path} path={path} element={<Page />} />

@@ -5,6 +5,7 @@ import { currentAdministrator } from '../api/session.ts'
 import { Passkeys } from '../passkeys/passkeys.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
 import { OneTimeCodes } from './one-time-codes.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
@@ -32,9 +33,19 @@ export default function AccountPage() {
             >
               <Sessions administratorId={administrator.id} />
               <div>
-                <Passkeys />
-                <OneTimeCodes isOn={administrator.otp_enabled} />
-                <PasswordForm usesCodes={administrator.otp_enabled} />
+                {administrator.managed_by === null ? (
+                  <>
+                    <Passkeys />
+                    <OneTimeCodes isOn={administrator.otp_enabled} />
+                    <PasswordForm usesCodes={administrator.otp_enabled} />
+                  </>
+                ) : (
+                  <Section title={translate('kontor.account.provider')}>
+                    <Typography color="textSecondary" variant="body2">
+                      {translate('kontor.account.provider_help')}
+                    </Typography>
+                  </Section>
+                )}
               </div>
             </Box>
           </>

@@ -2,6 +2,9 @@ import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
 
 export const en = {
   account: {
+    provider: 'Single sign-on',
+    provider_help:
+      'Your company’s identity provider manages this account: password, second factor and role are changed there. Sessions last 12 hours at most.',
     title: 'My account',
     sessions: 'Where you are signed in',
     sessions_help: 'End any session that you do not recognize.',
@@ -35,6 +38,11 @@ export const en = {
     otp_ended: 'One-time codes are off.',
   },
   proof: {
+    at_provider: 'Continue with single sign-on',
+    provider_help:
+      'This needs a sign-in of the last 15 minutes. Your identity provider asks who you are; then you come back to this page.',
+    provider_expired:
+      'The session has ended. Sign in at your identity provider to continue; then you come back to this page.',
     title: "Confirm it's you",
     expired:
       'Your session has ended, because it was not used for a while or was ended elsewhere. Enter your password to go on. What you have entered is kept.',

@@ -34,7 +34,7 @@ export function AdministratorDialog({
     onLink(made)
   }
   async function update(values: Record<string, unknown>, { id, name, role, version }: AdministratorResponse) {
-    const changed = changes({ name: values.name, role: values.role }, { name, role })
+    const changed = changes({ name: values.name, role: values.role ?? role }, { name, role })
     if (Object.keys(changed).length === 0) return
     await call(updateAdministrator, { params: { administrator_id: id }, body: { ...changed, version } })
     notify('kontor.administrators.saved', { type: 'success' })
@@ -68,7 +68,8 @@ export function AdministratorDialog({
         label={label('role')}
         choices={choices}
         row={false}
-        helperText={false}
+        disabled={administrator?.managed_by != null}
+        helperText={administrator?.managed_by ? translate('kontor.administrators.role_of_provider') : false}
         translateChoice={false}
       />
     </FormDialog>

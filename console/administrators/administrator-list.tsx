@@ -99,7 +99,10 @@ function useColumns({
   const label = (name: string) => text(`columns.${name}`)
   const actions = (one: AdministratorResponse) => [
     { label: text('edit'), onClick: () => onEdit(one) },
-    { label: text('reset'), onClick: () => onAsk({ administrator: one, what: 'reset' as const }) },
+    // The identity provider decides how its people sign in.
+    ...(one.managed_by === null
+      ? [{ label: text('reset'), onClick: () => onAsk({ administrator: one, what: 'reset' as const }) }]
+      : []),
     one.status === 'active'
       ? {
           label: text('disable'),

@@ -7,6 +7,7 @@ export const en = {
     api_keys: 'API keys',
   },
   administrators: {
+    role_of_provider: 'The identity provider decides about the role, by the groups of the person.',
     title: 'Administrators',
     new: 'New administrator',
     columns: {

@@ -6,6 +6,7 @@ export const ru: typeof en = {
     api_keys: 'Ключи API',
   },
   administrators: {
+    role_of_provider: 'Роль назначает служба единого входа по группам сотрудника.',
     title: 'Администраторы',
     new: 'Новый администратор',
     columns: {

@@ -64,6 +64,15 @@ export function begin(response: AdminLoginResponse): void {
   goOn()
 }
 
+/** Goes on in the session that the identity provider has opened or renewed: the cookie is already there. */
+export async function continueSession(): Promise<void> {
+  localStorage.setItem(hint, '1')
+  forgetAdministrator()
+  const { id } = await currentAdministrator()
+  channel.postMessage({ began: id } satisfies Told)
+  goOn()
+}
+
 /** The same administrator, after the session has expired. */
 export function signInAgain(proof: Omit<AdminLoginRequest, 'email'>): Promise<void> {
   if (!worker) throw new Error('Nobody was signed in.')

@@ -20,6 +20,7 @@ export function SessionExpired() {
           help={translate('kontor.proof.expired')}
           prove={signInAgain}
           proveWithPasskey={signInWithPasskey}
+          inSession={false}
           onCancel={forgetSession}
           cancelLabel={translate('kontor.proof.leave')}
         />

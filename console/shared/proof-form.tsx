@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { canUsePasskeys, proveWithPasskey } from '../api/passkeys.ts'
 import { currentAdministrator, keep } from '../api/session.ts'
 import { useErrorText } from './error-text.ts'
+import { ProviderProof } from './provider-proof.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 interface Proof {
@@ -19,6 +20,7 @@ export function ProofForm({
   help,
   prove = proveAgain,
   proveWithPasskey: usePasskey = proveWithPasskey,
+  inSession = true,
   onProven,
   onCancel,
   cancelLabel,
@@ -26,6 +28,8 @@ export function ProofForm({
   help?: string
   prove?: (proof: Proof) => Promise<void>
   proveWithPasskey?: () => Promise<void>
+  /** Whether the session is there, and only the proof is too old. */
+  inSession?: boolean
   onProven?: () => void
   onCancel: () => void
   cancelLabel?: string
@@ -34,14 +38,16 @@ export function ProofForm({
   const errorText = useErrorText()
   const [usesCodes, setUsesCodes] = useState(false)
   const [hasPasskeys, setHasPasskeys] = useState(false)
+  const [isManaged, setManaged] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [seconds, waitFor] = useCountdown()
   useEffect(() => {
     currentAdministrator().then(
-      ({ otp_enabled, passkeys }) => {
+      ({ otp_enabled, passkeys, managed_by }) => {
         setUsesCodes(otp_enabled)
         setHasPasskeys(passkeys > 0)
+        setManaged(managed_by !== null)
       },
       () => undefined,
     )
@@ -74,6 +80,16 @@ export function ProofForm({
     seconds > 0
       ? translate('kontor.sign_in.wait', { seconds })
       : failure && translate(failure, { _: failure })
+  if (isManaged) {
+    return (
+      <ProviderProof
+        help={translate(inSession ? 'kontor.proof.provider_help' : 'kontor.proof.provider_expired')}
+        reauthenticate={inSession}
+        onCancel={onCancel}
+        cancelLabel={cancelLabel ?? translate('kontor.action.cancel')}
+      />
+    )
+  }
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
       <Typography>{help ?? translate('kontor.proof.help')}</Typography>

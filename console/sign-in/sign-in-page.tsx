@@ -9,6 +9,7 @@ import { accessToken, endOfSession, onSession } from '../api/session.ts'
 import { errorText } from '../shared/error-text.ts'
 import { placeToReturn } from '../shared/place-to-return.ts'
 import { useCountdown } from '../shared/use-countdown.ts'
+import { ProviderButton } from './provider-button.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
 export function SignInPage() {
@@ -26,6 +27,7 @@ export function SignInPage() {
           {translate('kontor.sign_in.plain_http')}
         </Alert>
       )}
+      <ProviderButton />
       <SignInForm />
     </SignedOutPage>
   )
