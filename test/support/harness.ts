@@ -22,6 +22,8 @@ export interface Options {
    */
   connections?: number
   env?: Record<string, string>
+  /** Any free one unless given. */
+  port?: number
   /** The timers of periodic jobs; those of Node unless given. */
   timers?: Timers
   /** Time for the inspection of an uploaded file. */
@@ -79,7 +81,7 @@ export function startServer(options: Options = {}): TestServer {
 
 async function open(
   server: TestServer,
-  { connections = 1, env = {}, timers, inspectionMs, fileSystem }: Options,
+  { connections = 1, env = {}, port = 0, timers, inspectionMs, fileSystem }: Options,
 ): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
@@ -108,7 +110,7 @@ async function open(
     inspectionMs,
     fileSystem: fileSystem?.(server.dataDir),
   })
-  server.url = await server.service.app.listen({ port: 0, host: '127.0.0.1' })
+  server.url = await server.service.app.listen({ port, host: '127.0.0.1' })
   await server.service.start()
   server.anonymous = client(server, null, null, null)
   server.signIn = (role = 'owner', overrides = {}) => signIn(server, role, overrides)

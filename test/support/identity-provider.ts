@@ -25,7 +25,7 @@ type Changed = {
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 /** A foreign provider (`oidc-provider`), whose people sign in without a form. */
-export async function startIdentityProvider({ port = 0 }: { port?: number } = {}) {
+export async function startIdentityProvider({ service = publicUrl }: { service?: string } = {}) {
   const people = new Map<string, Person>()
   const state = {
     /** Who signs in at the next question. */
@@ -50,7 +50,7 @@ export async function startIdentityProvider({ port = 0 }: { port?: number } = {}
     if (path === '/token' && state.change) reSign(response)
     handler(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
 
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -112,8 +112,8 @@ export async function startIdentityProvider({ port = 0 }: { port?: number } = {}
         {
           client_id: 'kontor',
           client_secret: clientSecret,
-          redirect_uris: [`${publicUrl}/v1/auth/oidc/callback`],
-          backchannel_logout_uri: `${publicUrl}/v1/auth/oidc/backchannel-logout`,
+          redirect_uris: [`${service}/v1/auth/oidc/callback`],
+          backchannel_logout_uri: `${service}/v1/auth/oidc/backchannel-logout`,
           backchannel_logout_session_required: true,
         },
       ],
@@ -145,7 +145,7 @@ export async function startIdentityProvider({ port = 0 }: { port?: number } = {}
       },
       // Its own guard, the dispatcher, lets no request through to this machine.
       fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
-        fetch(String(url).replace(publicUrl, state.serviceUrl), options),
+        fetch(String(url).replace(service, state.serviceUrl), options),
       ttl: { Session: 3600, Grant: 3600, Interaction: 600, IdToken: 3600, AccessToken: 3600 },
     }
   }
@@ -177,7 +177,7 @@ export async function startIdentityProvider({ port = 0 }: { port?: number } = {}
     },
     clientSecret,
     settings: {
-      KONTOR_PUBLIC_URL: publicUrl,
+      KONTOR_PUBLIC_URL: service,
       KONTOR_OIDC_ISSUER: issuer,
       KONTOR_OIDC_CLIENT_ID: 'kontor',
       KONTOR_OIDC_CLIENT_SECRET: clientSecret,
