@@ -75,6 +75,11 @@ describe('a first sign-in', () => {
     const { email } = await givenAdministrator(server, { role: 'operator' })
     newPerson({ email: email.toUpperCase(), groups: ['kontor-owners'] })
     expect((await signIn()).place.location).toBe('/#/login?error=oidc_email_taken')
+    expect((await auditRows(server)).at(-1)).toMatchObject({
+      action: 'auth.login',
+      outcome: 'failure',
+      details: { reason: 'oidc_email_taken' },
+    })
     const { body } = await login(server, email)
     expect(body.admin).toMatchObject({ role: 'operator', managed_by: null })
     const identities = await server.db.selectFrom('administrator_identities').selectAll().execute()

@@ -93,3 +93,17 @@ test('does not make a newer proof older', async () => {
   expect((await browser.visit(stepUp)).location).toBe('/#/single-sign-on')
   expect((await sessionOf(browser)).me.session.auth_time).toBe(me.session.auth_time)
 })
+
+test('also changes the role with the groups', async () => {
+  const { subject, browser, caller } = await signedInEarlier()
+  Object.assign(provider.people.get(subject) as object, { groups: ['kontor-auditors'] })
+  expect((await browser.visit(stepUp)).location).toBe('/#/single-sign-on')
+  expect((await caller.get('/v1/auth/me')).body.role).toBe('auditor')
+})
+
+test('without a mapped group is refused and ends the sessions', async () => {
+  const { subject, browser, caller } = await signedInEarlier()
+  Object.assign(provider.people.get(subject) as object, { groups: [] })
+  expect((await browser.visit(stepUp)).location).toBe('/#/single-sign-on?error=oidc_no_role')
+  expect((await caller.get('/v1/auth/me')).status).toBe(401)
+})

@@ -1,17 +1,14 @@
-import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Failure } from '../../platform/errors.ts'
+import { Failure } from '../../platform/errors.ts'
 import { updateCredentials } from '../administrators/credentials.ts'
 import type { Provided, ProvidedAccounts } from '../administrators/provided-accounts.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
-import { endSessions } from './end-sessions.ts'
-import { accountDisabled, noRole } from './failures.ts'
-import { identityOf, readPerson } from './person.ts'
+import type { GroupRule } from './group-rule.ts'
+import { identityOf } from './person.ts'
 import type { Claims } from './provider/provider.ts'
-import { groupsOf, roleOfGroups } from './role-of-groups.ts'
 import * as store from './single-sign-on-store.ts'
 
 /** Of a session that was started at the provider, whatever it is used for. */
@@ -43,19 +40,19 @@ export function provenAt({ auth_time }: Claims, now: Date): Date {
   return new Date(Math.min(auth_time * 1000, now.getTime()))
 }
 
-/** Opens a session for somebody who has signed in at the provider. Their groups decide about the role, each time. */
+/** Opens a session for somebody who has signed in at the provider. */
 export function createSignIn({
   db: pool,
   now,
-  roles,
+  applyGroups,
   accounts,
   sessions,
   recordFailure,
 }: {
   db: Db
   now: () => Date
-  roles: ReadonlyMap<string, Role>
-  accounts: ProvidedAccounts
+  applyGroups: GroupRule
+  accounts: Pick<ProvidedAccounts, 'lock'>
   sessions: SessionService
   recordFailure: RecordFailure
 }) {
@@ -96,27 +93,22 @@ export function createSignIn({
   }
 
   return async function signIn(claims: Claims, client: Client): Promise<SignedIn> {
-    const identity = identityOf(claims)
-    const role = roleOfGroups(groupsOf(claims.groups), roles)
-    const caller = client.actor
-    const outcome = await pool.transaction().execute(async (db) => {
-      const known = await accounts.lock(db, identity)
-      if (role === undefined) {
-        // Whoever is in no group any more keeps no session either. Not thrown: that would undo it.
-        const ids = await store.listProviderSessions(db, { ...identity, sid: null })
-        const details = { identity, reason: noRole().code }
-        const ended = await endSessions(db, sessions, ids, { because: 'revoked', details, caller, at: now() })
-        return { refused: noRole(), ended, known }
-      }
-      if (known?.disabled_at) return { refused: accountDisabled(), ended: [], known }
-      const provided = known
-        ? await accounts.assignRole(db, known, role, identity, caller)
-        : await accounts.create(db, identity, { ...readPerson(claims), role }, caller)
-      return open(db, provided, claims, client)
-    })
+    const outcome = await pool
+      .transaction()
+      .execute(async (db) => {
+        const known = await accounts.lock(db, identityOf(claims))
+        const decided = await applyGroups(db, known, claims, client.actor)
+        return 'refused' in decided ? decided : open(db, decided, claims, client)
+      })
+      .catch((error: unknown) => {
+        // No account could be made of this identity.
+        if (error instanceof Failure && error.kind === 'conflict')
+          recordFailure('auth.login', error, client.actor)
+        throw error
+      })
     if (!('refused' in outcome)) return outcome
     for (const id of outcome.ended) sessions.forget(id)
-    recordFailure('auth.login', outcome.refused, client.actor, outcome.known?.id)
+    recordFailure('auth.login', outcome.refused, client.actor, outcome.administratorId)
     throw outcome.refused
   }
 }

@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProvidedAccounts } from '../administrators/provided-accounts.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
 import { createBackchannelLogout } from './backchannel-logout.ts'
+import { createGroupRule } from './group-rule.ts'
 import { createProvider } from './provider/provider.ts'
 import type { OidcSettings } from './settings.ts'
 import { createSignIn, failureRecorder } from './sign-in.ts'
@@ -35,8 +36,9 @@ function createParts(
   const { db, now, jobs } = platform
   const provider = createProvider({ ...platform, settings, redirectUri: publicUrl + finishOidc.path })
   const recordFailure = failureRecorder(platform.audit)
-  const shared = { ...platform, ...needed, recordFailure }
-  const signIn = createSignIn({ ...shared, roles: settings.roles })
+  const applyGroups = createGroupRule({ ...needed, now, roles: settings.roles })
+  const shared = { ...platform, ...needed, applyGroups, recordFailure }
+  const signIn = createSignIn(shared)
   const stepUp = createStepUp(shared)
   jobs.every({
     name: 'single-sign-on-housekeeping',

@@ -1,9 +1,10 @@
-import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Failure } from '../../platform/errors.ts'
 import type { ProvidedAccounts } from '../administrators/provided-accounts.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
 import { otherPerson, responseInvalid, sessionEnded } from './failures.ts'
+import type { GroupRule, Refused } from './group-rule.ts'
 import { identityOf } from './person.ts'
 import { type Claims, toleranceSeconds } from './provider/provider.ts'
 import { type Client, provenAt, type RecordFailure } from './sign-in.ts'
@@ -15,12 +16,14 @@ export type SessionFlow = { session_id: string; created_at: Date }
 export function createStepUp({
   db: pool,
   now,
+  applyGroups,
   accounts,
   sessions,
   recordFailure,
 }: {
   db: Db
   now: () => Date
+  applyGroups: GroupRule
   accounts: Pick<ProvidedAccounts, 'lock'>
   sessions: SessionService
   recordFailure: RecordFailure
@@ -30,20 +33,25 @@ export function createStepUp({
     { session_id: id, created_at }: SessionFlow,
     { actor }: Client,
   ): Promise<void> {
-    const refused = await pool.transaction().execute(async (db) => {
+    const refused = await pool.transaction().execute(async (db): Promise<Refused | undefined> => {
       const account = await accounts.lock(db, identityOf(claims))
       const session = await sessions.findActive(db, id)
-      if (!session) return { failure: sessionEnded() }
-      const { administratorId: who } = session
-      if (account?.id !== who) return { failure: otherPerson(), who }
+      const refuse = (failure: Failure) => ({
+        refused: failure,
+        ended: [],
+        administratorId: session?.administratorId,
+      })
+      if (!session) return refuse(sessionEnded())
+      if (account?.id !== session.administratorId) return refuse(otherPerson())
       const at = provenAt(claims, now())
       if (at.getTime() < created_at.getTime() - toleranceSeconds * 1000)
-        return { failure: responseInvalid('The identity provider did not ask who you are.'), who }
+        return refuse(responseInvalid('The identity provider did not ask who you are.'))
+      const decided = await applyGroups(db, account, claims, actor)
+      if ('refused' in decided) return decided
       // A proof never makes an earlier, newer one older.
       if (at > session.authenticatedAt) await sessions.reauthenticated(db, id, { at })
-      const proven: Actor = { ...actor, kind: 'administrator', id: who, name: session.email, sessionId: id }
-      await appendAudit(db, {
-        actor: proven,
+      await appendAudit(db, ...decided.entries, {
+        actor: { ...actor, kind: 'administrator', id: account.id, name: account.email, sessionId: id },
         action: 'auth.reauthenticated',
         object: { type: 'session', id },
         details: { method: 'oidc' },
@@ -51,9 +59,9 @@ export function createStepUp({
       })
       return undefined
     })
-    sessions.forget(id)
+    for (const one of [id, ...(refused?.ended ?? [])]) sessions.forget(one)
     if (!refused) return
-    recordFailure('auth.reauthenticated', refused.failure, actor, refused.who)
-    throw refused.failure
+    recordFailure('auth.reauthenticated', refused.refused, actor, refused.administratorId)
+    throw refused.refused
   }
 }
