@@ -98,6 +98,26 @@ test('a proof that is too old is renewed at the provider, which sends the browse
   await page.getByText('Format: wif', { exact: false }).waitFor()
 })
 
+test('a session that has ended is continued at the provider, on the same page', async () => {
+  console.expectRefusal(401)
+  newPerson(['kontor-officers'])
+  const page = await console.visit()
+  await page.getByRole('button', { name: words.en.button }).click()
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+  await page.goto(console.url('/account'))
+  await page.getByText(words.en.managed).waitFor()
+  await console.server.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date(), revoked_because: 'revoked' })
+    .where('revoked_at', 'is', null)
+    .execute()
+  await page.getByRole('menuitem', { name: 'Organizations' }).click()
+  await page.getByText('The session has ended. Sign in at your identity provider').waitFor()
+  expect(await page.getByLabel('Password').count()).toBe(0)
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
+  await page.getByRole('heading', { name: 'Organizations', level: 1 }).waitFor()
+})
+
 test('another person at the provider is refused, and the session goes on as it was', async () => {
   console.expectRefusal(401)
   const { id } = await givenOrganization(console.server)

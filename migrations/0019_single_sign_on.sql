@@ -47,9 +47,17 @@ comment on column oidc_sessions.sid is 'Session at the provider (sid); null if i
 
 create table oidc_logout_tokens (
   hash bytea primary key,
+  issuer text not null,
+  subject text,
+  sid text,
+  issued_at timestamptz not null,
   expires_at timestamptz not null
 );
 create index oidc_logout_tokens_by_expiry on oidc_logout_tokens (expires_at);
-comment on table oidc_logout_tokens is 'Logout tokens that were used, so that each works once.';
+comment on table oidc_logout_tokens is 'Logout tokens that were used: each works once, and a sign-in that was on its way opens no session after it.';
 comment on column oidc_logout_tokens.hash is 'SHA-256 of issuer and jti.';
+comment on column oidc_logout_tokens.issuer is 'Issuer (iss) of the token.';
+comment on column oidc_logout_tokens.subject is 'Who was signed out (sub); null if the token only names a session.';
+comment on column oidc_logout_tokens.sid is 'Session at the provider that ended (sid); null if all sessions of the subject did.';
+comment on column oidc_logout_tokens.issued_at is 'When the provider made the token (iat).';
 comment on column oidc_logout_tokens.expires_at is 'From then on the token is refused because of its age.';

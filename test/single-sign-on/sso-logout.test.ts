@@ -7,7 +7,7 @@ import { ssoTools } from './sso-tools.ts'
 const provider = await startIdentityProvider()
 const server = startServer({ env: provider.settings })
 const { logoutToken } = provider
-const { newBrowser, reset, sessionOf, signIn, signedIn } = ssoTools(server, provider)
+const { newBrowser, newPerson, reset, sessionOf, signIn, signedIn } = ssoTools(server, provider)
 let node: Awaited<ReturnType<typeof startNode>>
 beforeAll(async () => {
   node = await startNode(server)
@@ -78,6 +78,19 @@ test('a token is accepted once, also when it comes twice at the same time', asyn
   const answers = await Promise.all([post({ logout_token }), post({ logout_token })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect((await post({ logout_token })).body.code).toBe('logout_token_invalid')
+})
+
+test.each(['sid', 'sub'])('a token by %s that is faster than its sign-in leaves no session', async (by) => {
+  const subject = newPerson()
+  provider.state.change = async (claims) => {
+    const named = by === 'sid' ? { sid: claims.sid, sub: undefined } : {}
+    expect((await post({ logout_token: await logoutToken(subject, named) })).status).toBe(200)
+    return { claims }
+  }
+  expect((await signIn()).place.location).toBe('/#/login?error=session_ended')
+  // Not at once: times of tokens are seconds.
+  provider.state.change = (claims) => ({ claims: { ...claims, iat: (claims.iat as number) + 2 } })
+  expect((await signIn(newBrowser())).place.location).toBe('/#/single-sign-on')
 })
 
 describe('a logout token', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { ProvidedAccounts } from '../administrators/provided-accounts.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
 import { endSessions } from './end-sessions.ts'
 import { logoutTokenInvalid } from './failures.ts'
@@ -18,11 +19,13 @@ export function createBackchannelLogout({
   db: pool,
   now,
   provider,
+  accounts,
   sessions,
 }: {
   db: Db
   now: () => Date
   provider: Pick<Provider, 'readLogoutToken'>
+  accounts: Pick<ProvidedAccounts, 'lock'>
   sessions: SessionService
 }) {
   return async function logout(token: string, caller: Pick<Actor, 'address' | 'requestId'>): Promise<void> {
@@ -38,9 +41,19 @@ export function createBackchannelLogout({
     const hash = createHash('sha256')
       .update(JSON.stringify([iss, claims.jti]))
       .digest()
-    const expiresAt = new Date(now().getTime() + (maxTokenAge + 2 * toleranceSeconds) * 1000)
+    const used = {
+      hash,
+      issuer: iss,
+      subject,
+      sid,
+      issued_at: new Date((claims.iat as number) * 1000),
+      expires_at: new Date(now().getTime() + (maxTokenAge + 2 * toleranceSeconds) * 1000),
+    }
     const ended = await pool.transaction().execute(async (db) => {
-      if (!(await store.useLogoutToken(db, hash, expiresAt))) throw logoutTokenInvalid()
+      // The locks of a sign-in, in its order: it is either seen here, or sees this token.
+      if (subject !== null) await accounts.lock(db, { issuer: iss, subject })
+      if (sid !== null) await store.lockProviderSession(db, iss, sid)
+      if (!(await store.useLogoutToken(db, used))) throw logoutTokenInvalid()
       const ids = await store.listProviderSessions(db, { issuer: iss, subject, sid })
       const details = { reason: 'backchannel_logout', issuer: iss, subject, sid }
       return endSessions(db, sessions, ids, { because: 'logout', details, caller, at: now() })

@@ -6,6 +6,7 @@ import { Failure } from '../../platform/errors.ts'
 import { updateCredentials } from '../administrators/credentials.ts'
 import type { Provided, ProvidedAccounts } from '../administrators/provided-accounts.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
+import { sessionEnded } from './failures.ts'
 import type { GroupRule } from './group-rule.ts'
 import { identityOf } from './person.ts'
 import type { Claims } from './provider/provider.ts'
@@ -40,6 +41,19 @@ export function provenAt({ auth_time }: Claims, now: Date): Date {
   return new Date(Math.min(auth_time * 1000, now.getTime()))
 }
 
+function sidOf({ sid }: Claims): string | null {
+  return typeof sid === 'string' && !sid.includes('\0') ? sid : null
+}
+
+/** A logout token may be faster than the sign-in that it is about. */
+async function refuseLoggedOut(db: Db, claims: Claims): Promise<void> {
+  const { issuer, subject } = identityOf(claims)
+  const sid = sidOf(claims)
+  if (sid !== null) await store.lockProviderSession(db, issuer, sid)
+  const issuedAt = new Date((claims.iat as number) * 1000)
+  if (await store.wasLoggedOut(db, { issuer, subject, sid, issuedAt })) throw sessionEnded()
+}
+
 /** Opens a session for somebody who has signed in at the provider. */
 export function createSignIn({
   db: pool,
@@ -62,14 +76,18 @@ export function createSignIn({
     claims: Claims,
     { actor, userAgent }: Client,
   ): Promise<SignedIn> {
+    await refuseLoggedOut(db, claims)
     const { session, refreshTokens } = await sessions.open(
       db,
       account.id,
       { address: actor.address, userAgent },
       { lifetime: sessionLifetime, authenticatedAt: provenAt(claims, now()) },
     )
-    const sid = typeof claims.sid === 'string' ? claims.sid : null
-    await store.insertProviderSession(db, { session_id: session.id, ...identityOf(claims), sid })
+    await store.insertProviderSession(db, {
+      session_id: session.id,
+      ...identityOf(claims),
+      sid: sidOf(claims),
+    })
     await updateCredentials(db, account.id, { last_login_at: session.created_at })
     const signedIn: Actor = {
       ...actor,

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { SingleSignOnTables } from './single-sign-on-tables.ts'
 
 export type Flow = Selectable<SingleSignOnTables['oidc_flows']>
+type LogoutToken = Selectable<SingleSignOnTables['oidc_logout_tokens']>
 type ProviderSession = Selectable<SingleSignOnTables['oidc_sessions']>
 
 export async function insertFlow(db: Db, flow: Omit<Flow, 'used_at'>): Promise<void> {
@@ -48,13 +49,43 @@ export async function listProviderSessions(
   return rows.map(({ session_id }) => session_id)
 }
 
+/** A sign-in and a logout of one session of the provider run one after the other. */
+export async function lockProviderSession(db: Db, issuer: string, sid: string): Promise<void> {
+  const key = JSON.stringify(['oidc session', issuer, sid])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+}
+
 /** False if the token was used before. */
-export async function useLogoutToken(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+export async function useLogoutToken(db: Db, token: LogoutToken): Promise<boolean> {
   const row = await db
     .insertInto('oidc_logout_tokens')
-    .values({ hash, expires_at: expiresAt })
+    .values(token)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the provider has ended the session of an ID token that was issued then, or all sessions of its subject since. */
+export async function wasLoggedOut(
+  db: Db,
+  { issuer, subject, sid, issuedAt }: { issuer: string; subject: string; sid: string | null; issuedAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_logout_tokens')
+    .select('hash')
+    .where('issuer', '=', issuer)
+    .where((token) =>
+      token.or([
+        token.and([
+          token('sid', 'is', null),
+          token('subject', '=', subject),
+          token('issued_at', '>=', issuedAt),
+        ]),
+        ...(sid === null ? [] : [token('sid', '=', sid)]),
+      ]),
+    )
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

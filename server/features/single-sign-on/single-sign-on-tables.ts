@@ -8,7 +8,14 @@ export interface SingleSignOnTables {
     used_at: Date | null
   }
   oidc_sessions: { session_id: string; issuer: string; subject: string; sid: string | null }
-  oidc_logout_tokens: { hash: Buffer; expires_at: Date }
+  oidc_logout_tokens: {
+    hash: Buffer
+    issuer: string
+    subject: string | null
+    sid: string | null
+    issued_at: Date
+    expires_at: Date
+  }
 }
 
 declare module '../../platform/db/database.ts' {

@@ -153,7 +153,9 @@ export function createProvider({
           maxAge,
           idTokenExpected: true,
         })
-        return await verify<Claims>(id_token as string, { requiredClaims: ['sub', 'exp', 'auth_time'] })
+        return await verify<Claims>(id_token as string, {
+          requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
+        })
       } catch (error) {
         throw failure(error, 'oidc_response_invalid')
       }
