@@ -137,5 +137,6 @@ test('only forms are read, and only here', async () => {
   const notUtf8 = new Uint8Array([...Buffer.from('logout_token='), 0xff])
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await server.anonymous.post(path, notUtf8, type)).status).toBe(400)
+  expect((await server.anonymous.post(path, 'a&'.repeat(40_000), type)).status).toBe(400)
   expect((await server.anonymous.post('/v1/auth/login', 'email=a@b&password=c', type)).status).toBe(400)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
 import { auditRows, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
 import { startIdentityProvider } from '../support/identity-provider.ts'
@@ -35,6 +36,8 @@ describe('a first sign-in', () => {
       state: { email: me.email, role: 'officer', disabled: false },
       proof: { hmac: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
+    const proofs = createAuditProofs({ vault: server.service.vault })
+    expect(await proofs.check(server.db, JSON.stringify(created))).toBe('proven')
     expect(rows.at(-1)).toMatchObject({ action: 'auth.login', actor_id: me.id, details: { method: 'oidc' } })
     const owner = await server.signIn('owner')
     expect((await owner.get(`/v1/administrators/${me.id}`)).body).toMatchObject({

@@ -43,7 +43,8 @@ export function singleSignOnRoutes(app: FastifyInstance, parts: SingleSignOnPart
       const { state } = secrets as { state: string }
       const failed = flow.session_id === null ? pages.signIn : pages.done
       return orPage(request, reply.header('set-cookie', clearedFlowCookie(state)), failed, async () => {
-        const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
+        // As it was sent: a parameter that comes twice must be seen.
+        const query = new URL(request.url, 'http://localhost').searchParams
         const client = { actor: request.actor, userAgent: request.headers['user-agent'] ?? null }
         const outcome = await parts.service.finish(
           flow,
