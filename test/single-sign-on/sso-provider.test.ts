@@ -77,6 +77,13 @@ describe('a provider', () => {
     expect((await signIn(browser)).place.location).toBe(done)
   })
 
+  test('that never answers is not waited for', { timeout: 60_000 }, async () => {
+    newPerson()
+    provider.state.instead.set('/token', () => {})
+    expect((await signIn()).place.location).toBe(unavailable)
+    expect(server.logged.join('')).toContain('no answer within 5 s')
+  })
+
   test('that answers 500 for a token: 503', async () => {
     newPerson()
     provider.state.instead.set('/token', (_request, response) => void response.writeHead(500).end())

@@ -29,3 +29,13 @@ test('a backup contains who administrators are at the provider, but no session o
     expect(await restored.selectFrom(table).selectAll().execute()).toEqual([])
   await restored.destroy()
 })
+
+test('a password cannot be set on the machine either', async () => {
+  const { me } = await signedIn()
+  const here = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+  const reset = await runCli(['admin', 'reset-password', me.email], here)
+  expect(reset).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The account is managed by the identity provider.'),
+  })
+})
