@@ -15,12 +15,12 @@ import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Authorization, Authorized } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { duplicate, Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import { normalizeEmail } from './accounts.ts'
+import { lastOwner, notFound, taken, toResponse } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
 import { addLineage, confirmLineage } from './lineage.ts'
@@ -295,35 +295,5 @@ function differences(
   return {
     ...(wanted.name !== undefined && wanted.name !== now.name && { name: wanted.name }),
     ...(wanted.role !== undefined && wanted.role !== now.role && { role: wanted.role }),
-  }
-}
-
-async function taken(db: Db, email: string): Promise<Failure> {
-  const existing = await store.findAdministratorByEmail(db, email)
-  return duplicate('administrator_email', existing?.id)
-}
-
-function notFound(): Failure {
-  return new Failure('not_found', 'administrator_not_found', 'There is no such administrator.')
-}
-
-function lastOwner(): Failure {
-  return new Failure('conflict', 'last_owner', 'The last active owner cannot be disabled or demoted.')
-}
-
-export function toResponse(row: store.Administrator): AdministratorResponse {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    status: row.disabled_at ? 'disabled' : 'active',
-    otp_enabled: row.otp_confirmed_at !== null,
-    managed_by: row.managed_by,
-    last_login_at: row.last_login_at?.toISOString() ?? null,
-    version: row.version,
-    created_at: row.created_at.toISOString(),
-    created_by: row.created_by,
-    updated_at: row.updated_at.toISOString(),
   }
 }
