@@ -66,6 +66,10 @@ beforeAll(async () => {
   expect((await owner.post('/v1/purchase-requests', newRequest(organization.id))).status).toBe(201)
   await givenPerson(owner, { email: 'anna@example.com', name: 'Анна', role: 'owner' }, password)
   await addPasskey(owner, passkey)
+  const invited = { email: 'invited@example.com', name: 'Борис', role: 'auditor' }
+  expect((await owner.post('/v1/administrators', invited)).status).toBe(201)
+  const limited = { name: '1С', scopes: ['requests:read'], networks: ['10.0.0.0/8'] }
+  expect((await owner.post('/v1/api-keys', limited)).status).toBe(201)
   const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
   shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
   expect(shares).toHaveLength(3)
