@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addLineage, confirmLineage } from '../../server/features/administrators/lineage.ts'
 import { listPeople, makerOf } from '../../server/features/administrators/people.ts'
+import { service } from '../../server/platform/actor.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
@@ -112,6 +114,20 @@ test('a command makes nobody a maker, and confirms what others made', async () =
   expect(rows).toMatchObject([{ actor_kind: 'cli', object_id: id, state: { made_by: [] }, proof: {} }])
   await owner.post(`/v1/administrators/${id}/reset`)
   expect((await person(id as string)).madeBy).toEqual([owner.id])
+})
+
+test('an act that others approved makes nobody a maker, and confirms no other act', async () => {
+  const owner = await server.signIn('owner')
+  const { id } = await givenAdministrator(server)
+  const actor = { ...service, kind: 'administrator' as const, id: owner.id }
+  const at = new Date()
+  await addLineage(server.db, { administratorId: id, act: 'reset', actor, at, confirmedBy: ['a voter'] })
+  expect((await person(id)).madeBy).toEqual([])
+  expect(await edges(id)).toEqual([{ act: 'reset', made_by: owner.id, confirmed_by: ['a voter'] }])
+  await addLineage(server.db, { administratorId: id, act: 'enabled', actor, at })
+  await addLineage(server.db, { administratorId: id, act: 'promoted', actor, at })
+  expect(await confirmLineage(server.db, id, { by: ['a voter'], at, act: 'enabled' })).toBe(1)
+  expect((await person(id)).madeBy).toEqual([owner.id])
 })
 
 test('the maker of an API key is known', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createControlStart } from '../../server/features/administrators/control-start.ts'
 import { findMakers } from '../../server/features/administrators/lineage.ts'
 import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
 import {
@@ -178,10 +179,31 @@ describe('the hash of a password that is renewed at sign-in', () => {
 
 describe('control.started', () => {
   const fresh = startServer({ connections: 4 })
+  const startedApart = startServer()
   const started = async () =>
     (await auditRows(fresh)).filter(({ action }) => action === 'control.started') as {
       state?: { administrators: Record<string, unknown>; api_keys: Record<string, unknown> }
     }[]
+
+  test('waits for the vault to open', async () => {
+    const opens = startedApart.service.vault
+    let state: 'open' | 'sealed' = 'sealed'
+    const start = createControlStart({
+      db: startedApart.db,
+      now: () => new Date(),
+      vault: { state: () => state },
+      auditProofs: createAuditProofs({ vault: opens }),
+    })
+    await startedApart.signIn('owner')
+    const written = async () =>
+      (await auditRows(startedApart)).filter(({ action }) => action === 'control.started').length
+    await start.job.run(new AbortController().signal)
+    expect(await written()).toBe(0)
+    state = 'open'
+    await start.job.run(new AbortController().signal)
+    await start.job.run(new AbortController().signal)
+    expect(await written()).toBe(1)
+  })
 
   test('is written once by the nodes that start when there are administrators', async () => {
     expect(await started()).toEqual([])
