@@ -7,8 +7,10 @@ import { readCheckpoints } from '../server/features/audit/checkpoints/checkpoint
 import type { LateSignature } from '../server/features/audit/checkpoints/late-signatures.ts'
 import { findSignedHead } from '../server/features/audit/checkpoints/signed-head.ts'
 import { type ValuesVerification, verifyValues } from '../server/features/audit/values-verify.ts'
+import { verifyPasskeys } from '../server/features/authentication/passkeys/passkey-verify.ts'
 import { cli } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
+import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withVaultIfOpen } from './vault-access.ts'
@@ -37,13 +39,14 @@ export const auditVerify: Command = {
         throw new UsageError(`there are no checkpoints in ${file}`)
       }
       const trusted = values.key === undefined ? {} : { trustedKey: String(values.key) }
-      const { signedHead, recorded } = await withVaultIfOpen(tools, async (vault) => ({
+      const { signedHead, recorded, credentials } = await withVaultIfOpen(tools, async (vault) => ({
         signedHead: vault && (await findSignedHead(db, vault)),
         recorded: vault && (await verifyValues(db, createAuditValues({ vault }))),
+        credentials: await verifyPasskeys(db, vault && createAuditProofs({ vault })),
       }))
       const result = await verifyAudit(db, { checkpoints, signedHead, ...trusted })
       const { checked, lastSeq, keys } = result.checkpoints
-      const problem = result.problem ?? recorded?.problem
+      const problem = result.problem ?? recorded?.problem ?? credentials.problem
       const lines = [
         `Rows: ${result.toSeq}`,
         `Checkpoints: ${checked}${keys.length > 0 ? `, signed with ${keys.join(' and ')}` : ''}`,
@@ -51,6 +54,7 @@ export const auditVerify: Command = {
           ? `Last signed row that the vault remembers: ${signedHead.seq}`
           : 'The vault does not open: what it remembers of the last signed row was not compared.',
         ...(recorded ? [valuesLine(recorded)] : []),
+        `Passkeys: ${credentials.passkeys}${signedHead ? '' : ', whose proofs were not checked without the vault'}`,
         ...(unreadable > 0 ? [`Unreadable lines in the checkpoint file: ${unreadable}`] : []),
         ...result.late.slice(0, shownLate).map(lateLine),
         ...(result.late.length > shownLate ? [`${result.late.length} checkpoints were signed late.`] : []),

@@ -7,7 +7,7 @@ import { SessionExpired } from './session-expired.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 const ForcedEnrolment = lazyPage(async () => {
-  const { ForcedEnrolment } = await import('../passkeys/forced-enrolment.tsx')
+  const { ForcedEnrolment } = await import('../account/forced-enrolment.tsx')
   return { default: ForcedEnrolment }
 })
 

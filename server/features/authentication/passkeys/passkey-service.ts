@@ -195,6 +195,7 @@ export function createPasskeyService({
           details: {
             passkey_id: row.id,
             credential_id: entryOf(credential).credential_id,
+            relying_party: party,
             signature: signed,
           },
           state: { ...(await passkeyState(db, id)), administrator: await findAdministratorState(db, id) },

@@ -19,6 +19,12 @@ export function listPasskeys(db: Db, administratorId: string): Promise<Passkey[]
     .execute()
 }
 
+export function listAllPasskeys(
+  db: Db,
+): Promise<Pick<Passkey, 'administrator_id' | 'credential_id' | 'spki'>[]> {
+  return db.selectFrom('passkeys').select(['administrator_id', 'credential_id', 'spki']).execute()
+}
+
 export async function hasPasskeys(db: Db, administratorId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys')

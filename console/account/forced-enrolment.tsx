@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useLogout, useTranslate } from 'react-admin'
-import { OneTimeCodes } from '../account/one-time-codes.tsx'
+import { Passkeys } from '../passkeys/passkeys.tsx'
 import { usePageTitle } from '../shared/page.tsx'
-import { Passkeys } from './passkeys.tsx'
+import { OneTimeCodes } from './one-time-codes.tsx'
 
 /** All that somebody sees whose role needs a second factor and who has none. */
 export function ForcedEnrolment() {

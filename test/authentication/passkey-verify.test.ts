@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { verifyPasskeys } from '../../server/features/authentication/passkeys/passkey-verify.ts'
+import { service } from '../../server/platform/actor.ts'
+import { appendAudit } from '../../server/platform/audit/audit-log.ts'
+import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { startServer } from '../support/harness.ts'
+import { addPasskey, reauthenticateWithPasskey } from '../support/passkeys.ts'
+import { runCli } from '../support/run-cli.ts'
+import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+
+const server = startServer()
+/** Whose log is forged. */
+const other = startServer()
+const verify = () => verifyPasskeys(server.db, createAuditProofs({ vault: server.service.vault }))
+
+/** Somebody with two passkeys, of which the first was removed, and somebody who was reset. */
+async function history() {
+  const client = await server.signIn('owner')
+  const first = await addPasskey(client)
+  const second = await addPasskey(client, new SoftwareAuthenticator('RS256'), { signer: first.authenticator })
+  await reauthenticateWithPasskey(client, second.authenticator)
+  expect((await client.delete(`/v1/account/passkeys/${first.reply.body.id}`)).status).toBe(200)
+  const reset = await server.signIn('operator')
+  await addPasskey(reset)
+  await client.post(`/v1/administrators/${reset.id}/reset`)
+  return { client, passkey: second }
+}
+
+/** A passkey of an attacker, as a row. */
+function invented(administratorId: string) {
+  const authenticator = new SoftwareAuthenticator()
+  return {
+    id: newId(),
+    administrator_id: administratorId,
+    credential_id: authenticator.credentialId,
+    public_key: authenticator.cose(),
+    spki: authenticator.spki,
+    sign_count: 0,
+    transports: [],
+    backed_up: false,
+    name: 'x',
+    created_at: new Date(),
+  }
+}
+
+test('passkeys that came through the service are those of the audit log', async () => {
+  await history()
+  expect(await verify()).toMatchObject({ problem: null })
+  // Without the vault, proofs are not checked, but signatures and the table are.
+  expect(await verifyPasskeys(server.db, undefined)).toMatchObject({ problem: null })
+  const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+  const { code, stdout } = await runCli(['audit', 'verify'], env)
+  expect([code, /^Passkeys: \d+$/m.test(stdout)]).toEqual([0, true])
+})
+
+test('a passkey that somebody inserted, changed or deleted in the table is found', async () => {
+  const { client, passkey } = await history()
+  const id = client.id as string
+  const found = { message: `The passkeys of administrator ${id} are not those of the audit log.` }
+  const row = invented(id)
+  await server.db.insertInto('passkeys').values(row).execute()
+  expect((await verify()).problem).toMatchObject(found)
+  await server.db.deleteFrom('passkeys').where('id', '=', row.id).execute()
+  expect((await verify()).problem).toBeNull()
+
+  const own = server.db.updateTable('passkeys').where('id', '=', passkey.reply.body.id)
+  await own.set({ spki: row.spki }).execute()
+  expect((await verify()).problem).toMatchObject(found)
+  await own.set({ spki: passkey.authenticator.spki }).execute()
+  expect((await verify()).problem).toBeNull()
+
+  await server.db.deleteFrom('passkeys').where('id', '=', passkey.reply.body.id).execute()
+  expect((await verify()).problem).toMatchObject(found)
+})
+
+test('an event that somebody appended to the log is found by its proof or its missing signature', async () => {
+  const client = await other.signIn('owner')
+  const { authenticator } = await addPasskey(client)
+  const row = invented(client.id as string)
+  const state = {
+    passkeys: [authenticator.id, row.credential_id.toString('base64url')].map((credential_id) => ({
+      credential_id,
+      public_key: '00',
+    })),
+  }
+  await other.db.transaction().execute((db) =>
+    appendAudit(db, {
+      actor: service,
+      action: 'administrator.passkey_added',
+      object: { type: 'administrator', id: client.id as string },
+      details: {
+        credential_id: state.passkeys[1]?.credential_id,
+        relying_party: { rpId: 'localhost', origin: null },
+      },
+      state,
+    }),
+  )
+  const proofs = createAuditProofs({ vault: other.service.vault })
+  expect((await verifyPasskeys(other.db, proofs)).problem?.message).toContain(
+    'was not written by the service',
+  )
+  expect((await verifyPasskeys(other.db, undefined)).problem?.message).toMatch(/does not follow|not signed/)
+})
