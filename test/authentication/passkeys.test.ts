@@ -203,6 +203,15 @@ describe('sign-in', () => {
     expect((await signInWithPasskey(server, authenticator)).status).toBe(200)
   })
 
+  test('an authenticator that names another account is refused', async () => {
+    const { authenticator } = await addPasskey(await server.signIn('operator'))
+    authenticator.userHandle = Buffer.from('somebody else').toString('base64url')
+    const reply = await signInWithPasskey(server, authenticator)
+    expect([reply.status, reply.body.context]).toEqual([401, { reason: 'unknown' }])
+    authenticator.userHandle = null
+    expect((await signInWithPasskey(server, authenticator)).status).toBe(200)
+  })
+
   test('an authenticator without a counter signs in again and again', async () => {
     const authenticator = new SoftwareAuthenticator()
     authenticator.counter = -1
@@ -265,6 +274,27 @@ describe('sign-in', () => {
     await node.stop()
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
   })
+})
+
+test('while the vault is sealed, passkeys sign in but none is added or removed', async () => {
+  const client = await server.signIn('operator')
+  const { authenticator, reply } = await addPasskey(client)
+  await reauthenticateWithPasskey(client, authenticator)
+  const { body: options } = await client.post('/v1/account/passkeys/options')
+  const credential = new SoftwareAuthenticator().create(options)
+  const { vault } = server.service
+  await vault.stop()
+  try {
+    for (const refused of [
+      await client.post('/v1/account/passkeys', { name: 'x', credential }),
+      await client.delete(`/v1/account/passkeys/${reply.body.id}`),
+    ]) {
+      expect([refused.status, refused.body.code]).toEqual([503, 'vault_sealed'])
+    }
+    expect((await signInWithPasskey(server, authenticator)).status).toBe(200)
+  } finally {
+    await vault.unlock()
+  }
 })
 
 describe('proof in a session', () => {

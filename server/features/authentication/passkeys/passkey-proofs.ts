@@ -36,7 +36,7 @@ export function createPasskeyProofs({ now, party }: { now: () => Date; party: Re
     ): Promise<ProvenAssertion> {
       const credentialId = fromBase64url(assertion.id)
       const passkey = credentialId && (await lockPasskey(db, administratorId, credentialId))
-      if (!passkey) throw passkeyInvalid('unknown')
+      if (!passkey || !isOf(administratorId, assertion)) throw passkeyInvalid('unknown')
       const stored = storedForm(passkey, assertion)
       const { newCounter, credentialBackedUp } = await verified(passkey, challenge, assertion, party)
       if (!verifyStoredAssertion(stored, challenge, party)) throw passkeyInvalid('signature')
@@ -56,6 +56,11 @@ export function createPasskeyProofs({ now, party }: { now: () => Date; party: Re
       }
     },
   }
+}
+
+/** An authenticator that names an account must name this one. */
+function isOf(administratorId: string, { response: { userHandle } }: PasskeyAssertion): boolean {
+  return !userHandle || Buffer.from(userHandle, 'base64url').toString() === administratorId
 }
 
 async function verified(
