@@ -8,7 +8,6 @@ import {
   type PasskeyRequestOptions,
   type PasskeyResponse,
   type PasskeySignatureOptionsResponse,
-  passkeyAlgorithms,
 } from '../../../../contract/passkeys.ts'
 import type { Role } from '../../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
@@ -28,9 +27,10 @@ import {
 } from '../../administrators/credentials.ts'
 import { findAdministratorState } from '../../administrators/proven-audit.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
-import { type Challenged, challengeMs, makeChallenge, useChallenge } from './challenges.ts'
+import { type Challenged, makeChallenge, useChallenge } from './challenges.ts'
 import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'
 import { lastSecondFactor, passkeyInvalid, passkeyNotFound, passkeyRequired } from './passkey-failures.ts'
+import { creationOptions, requestOptions } from './passkey-options.ts'
 import type { PasskeyProofs } from './passkey-proofs.ts'
 import * as store from './passkey-store.ts'
 import { type NewCredential, verifyRegistration } from './registration.ts'
@@ -55,19 +55,6 @@ export function createPasskeyService({
   secondFactorRoles: ReadonlySet<Role>
 }) {
   const { party } = proofs
-
-  async function requestOptions(
-    challenge: Buffer,
-    allowed: readonly store.Passkey[],
-  ): Promise<PasskeyRequestOptions> {
-    return {
-      challenge: challenge.toString('base64url'),
-      rpId: party.rpId,
-      timeout: challengeMs,
-      userVerification: 'required',
-      allowCredentials: allowed.map(descriptor),
-    }
-  }
 
   /** Adds and removes under the lock of the administrator, so that two requests cannot remove the last two at once. */
   async function lockOwn(db: Db, id: string): Promise<Credentials> {
@@ -110,13 +97,13 @@ export function createPasskeyService({
     /** For a sign-in, without saying whose: the authenticator knows the account. */
     async signInOptions(): Promise<PasskeyRequestOptions> {
       const challenged: Challenged = { purpose: 'sign_in', sessionId: null }
-      return requestOptions(await makeChallenge(pool, challenged, now()), [])
+      return requestOptions(party, await makeChallenge(pool, challenged, now()), [])
     },
 
     async reauthenticationOptions(actor: Actor): Promise<PasskeyRequestOptions> {
       const { id, sessionId } = signedIn(actor)
       const challenge = await makeChallenge(pool, { purpose: 'reauthenticate', sessionId }, now())
-      return requestOptions(challenge, await store.listPasskeys(pool, id))
+      return requestOptions(party, challenge, await store.listPasskeys(pool, id))
     },
 
     async creationOptions(actor: Actor): Promise<PasskeyCreationOptions> {
@@ -125,24 +112,7 @@ export function createPasskeyService({
       const credentials = (await findCredentials(pool, id)) as Credentials
       const existing = await store.listPasskeys(pool, id)
       const challenge = await makeChallenge(pool, { purpose: 'enrol', sessionId }, now())
-      return {
-        challenge: challenge.toString('base64url'),
-        rp: { id: party.rpId, name: 'Kontor' },
-        user: {
-          id: Buffer.from(id).toString('base64url'),
-          name: credentials.email,
-          displayName: credentials.name,
-        },
-        pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
-        timeout: challengeMs,
-        attestation: 'none',
-        authenticatorSelection: {
-          residentKey: 'required',
-          requireResidentKey: true,
-          userVerification: 'required',
-        },
-        excludeCredentials: existing.map(descriptor),
-      }
+      return creationOptions(party, challenge, credentials, existing)
     },
 
     /** The challenge follows from the new passkey, so nothing is stored, and the signature is worth nothing for another. */
@@ -155,7 +125,7 @@ export function createPasskeyService({
       const existing = await store.listPasskeys(pool, id)
       if (existing.length === 0) return { options: null }
       const credential = await verifyRegistration(registration, () => true, party)
-      return { options: await requestOptions(enrolmentChallenge(id, entryOf(credential)), existing) }
+      return { options: requestOptions(party, enrolmentChallenge(id, entryOf(credential)), existing) }
     },
 
     async add(
@@ -266,10 +236,6 @@ export async function ownerOfPasskey(db: Db, credentialId: string): Promise<stri
   const owner = await store.findOwner(db, Buffer.from(credentialId, 'base64url'))
   if (!owner) throw passkeyInvalid('unknown')
   return owner.administrator_id
-}
-
-function descriptor({ credential_id, transports }: store.Passkey) {
-  return { id: credential_id.toString('base64url'), type: 'public-key' as const, transports }
 }
 
 function tooMany(): Failure {
