@@ -167,8 +167,7 @@ export function createAdministratorService({
         key,
         async (db) => {
           // The constraint decides; this only keeps others from being asked for what cannot be done.
-          const existing = await store.findAdministratorByEmail(db, account)
-          if (existing) throw duplicate('administrator_email', existing.id)
+          if (await store.findAdministratorByEmail(db, account)) throw await taken(db, account)
           const { confirmedBy } = await authorization.authorize(db, actor, {
             act: 'administrator.create',
             subject: { type: 'administrator', id: null },
