@@ -63,18 +63,20 @@ export function compress(
   )
 }
 
-/** Responds with a text that never changes. It is compressed once for each coding. */
-export function constantResponse(text: string, contentType: string) {
-  const content = Buffer.from(text)
+/** Responds with a text that never changes. It is made when it is first asked for, and compressed once for each coding. */
+export function constantResponse(make: () => string, contentType: string) {
+  let content: Buffer | undefined
   const compressed = new Map<Coding, Promise<Buffer>>()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+    content ??= Buffer.from(make())
+    const text = content
     reply.type(contentType)
     const coding = codingFor(request.headers['accept-encoding'] ?? '')
-    if (coding === undefined) return content
+    if (coding === undefined) return text
     let bytes = compressed.get(coding)
     if (bytes === undefined) {
       bytes = new Promise((resolve, reject) => {
-        compressors[coding](content, (error, result) => (error ? reject(error) : resolve(result)))
+        compressors[coding](text, (error, result) => (error ? reject(error) : resolve(result)))
       })
       compressed.set(coding, bytes)
     }

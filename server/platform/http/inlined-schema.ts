@@ -4,8 +4,8 @@ import { namedSchemas } from '../../../contract/operations/features.ts'
 const named = new Map<string, TSchema>(namedSchemas.map((schema) => [schema.$id, schema]))
 
 /**
- * The schema with every named part written out. Fastify gives each serializer that it compiles all schemas that it
- * knows, which took most of a start; with the parts inside, it need not know any.
+ * The schema with every named part written out: with the parts inside, the compiler of a serializer need not be given
+ * all schemas, most of which it would not use.
  */
 export function inlined(schema: TSchema): TSchema {
   return inline(schema) as TSchema

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { type Access, isIdempotent, type Operation } from '../../../contract/operation.ts'
-import type { JsonText } from '../stored-responses/json-text.ts'
+import { type JsonText, serializer } from '../stored-responses/json-text.ts'
 import { followRefusal } from './acts.ts'
 import { compress } from './compression.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { endStreamOfHead } from './head.ts'
 import { inlined } from './inlined-schema.ts'
+import { perOperation } from './per-operation.ts'
 import { readIfMatch } from './preconditions.ts'
 import { responder } from './responder.ts'
 import { validator } from './validation.ts'
@@ -57,6 +58,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),
     },
     schema: { response: successSchema(operation) },
+    serializerCompiler: () => (value) => serializerOf(operation)(value),
     ...(operation.ifMatch && { onRequest: readIfMatch }),
     preHandler: (request, _reply, done) => {
       validate(request)
@@ -100,9 +102,15 @@ function encode(text: string): Buffer {
 
 /**
  * Only successes get a serializer of their own. Failures are built field by field in error-handler.ts; a serializer for
- * each of them on each route would take seconds of every start.
+ * each of them on each route would take seconds.
  */
 function successSchema(operation: Operation): Record<number, TSchema> {
-  const success = operation.serialized ?? operation.response
-  return success ? { [operation.success]: inlined(success) } : {}
+  const success = serializedSchema(operation)
+  return success ? { [operation.success]: success } : {}
+}
+
+const serializerOf = perOperation((operation) => serializer(inlined(serializedSchema(operation) ?? {})))
+
+function serializedSchema({ serialized, response }: Operation): TSchema | undefined {
+  return serialized ?? response
 }

@@ -60,11 +60,7 @@ export function serviceRoutes(
     })
   }
 
-  app.get(
-    '/openapi.json',
-    anyone,
-    constantResponse(JSON.stringify(openApi(operations)), 'application/json; charset=utf-8'),
-  )
+  app.get('/openapi.json', anyone, sendDescription)
 
   app.register(fastifyStatic, { root: swaggerFiles, serve: false })
   app.get('/docs', anyone, async (_request, reply) => {
@@ -84,6 +80,11 @@ export function serviceRoutes(
     app.get(`/docs/${file}`, anyone, (_request, reply) => reply.sendFile(file))
   }
 }
+
+const sendDescription = constantResponse(
+  () => JSON.stringify(openApi(operations)),
+  'application/json; charset=utf-8',
+)
 
 const docsPage = `<!doctype html>
 <html lang="en">

@@ -8,6 +8,7 @@ import { namedSchemas } from '../../../contract/operations/features.ts'
 import { bodyFaults, toFaults } from '../../../contract/schema-faults.ts'
 import { Invalid } from '../errors.ts'
 import { idempotencyKeyFaults } from './idempotency-key.ts'
+import { perOperation } from './per-operation.ts'
 
 const ajv = new Ajv({
   // Every fault is reported at once; nothing is coerced or dropped. Query values are parsed below, before they are checked.
@@ -25,13 +26,8 @@ for (const schema of namedSchemas) ajv.addSchema(schema)
 
 /** Checks everything a request brings, at once. Runs after permission (403) and before the handler (404, 409). */
 export function validator(operation: Operation): (request: FastifyRequest) => void {
-  const query = querySchema(operation)
-  const checkQuery = query && ajv.compile(query)
-  const integers = integerKeys(operation.query)
-  // A multipart body is read by its handler, which checks it then.
-  const checkBody = operation.bodyType === 'multipart' ? undefined : bodyChecker(operation)
-
   return (request) => {
+    const { checkQuery, integers, checkBody } = checksOf(operation)
     const faults: Fault[] = []
     if (checkQuery) {
       const query = request.query as Record<string, unknown>
@@ -43,6 +39,16 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
     if (faults.length > 0) throw new Invalid(faults)
   }
 }
+
+const checksOf = perOperation((operation) => {
+  const query = querySchema(operation)
+  return {
+    checkQuery: query && ajv.compile(query),
+    integers: integerKeys(operation.query),
+    // A multipart body is read by its handler, which checks it then.
+    checkBody: operation.bodyType === 'multipart' ? undefined : bodyChecker(operation),
+  }
+})
 
 /** Extensions accept only the parameters they declare, unless their schema says otherwise. On the operations of the specification others are ignored. */
 function querySchema({ query, extension }: Operation): TSchema | undefined {
