@@ -9,8 +9,7 @@ import { password, startConsole } from './harness.ts'
 const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
 test('an owner creates an administrator, who sets a password with the link and signs in', async () => {
-  const page = await console.open('owner')
-  await page.goto(console.url('/administrators'))
+  const page = await console.open('owner', { place: '/administrators' })
   await page.getByRole('button', { name: 'New administrator' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('new@example.com')
@@ -82,8 +81,7 @@ test('a reset makes a link; one that was used, replaced or is incomplete says so
 })
 
 test('an API key is shown once and can be revoked', async () => {
-  const page = await console.open('owner', { locale: 'ru-RU' })
-  await page.goto(console.url('/api-keys'))
+  const page = await console.open('owner', { locale: 'ru-RU', place: '/api-keys' })
   await page.getByText('Ключей пока нет').waitFor()
   await page.getByRole('button', { name: 'Новый ключ' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -122,8 +120,7 @@ test('an API key is shown once and can be revoked', async () => {
 })
 
 test('a webhook is created, tested and deleted', async () => {
-  const page = await console.open('owner')
-  await page.goto(console.url('/webhooks'))
+  const page = await console.open('owner', { place: '/webhooks' })
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.invalid/kontor')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
@@ -149,8 +146,10 @@ test('reading a secret needs the approval of a second administrator', async () =
   const { id } = await givenOrganization(console.server, { short_name })
   const owner = await console.server.signIn('owner')
   expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)
-  const first = await console.open('custodian', { locale: 'ru-RU' })
-  await first.goto(console.url(`/organizations/${id}/show/wallets`))
+  const first = await console.open('custodian', {
+    locale: 'ru-RU',
+    place: `/organizations/${id}/show/wallets`,
+  })
   await first.getByRole('button', { name: 'Показать фразу восстановления' }).click()
   const dialog = first.getByRole('dialog')
   const show = dialog.getByRole('button', { name: 'Показать', exact: true })
@@ -166,8 +165,7 @@ test('reading a secret needs the approval of a second administrator', async () =
   expect(await own.getByRole('button', { name: 'Разрешить' }).count()).toBe(0)
   await own.close()
 
-  const second = await console.open('custodian')
-  await second.goto(console.url('/secret-approvals'))
+  const second = await console.open('custodian', { place: '/secret-approvals' })
   const row = second.getByRole('row').filter({ hasText: 'Test custodian' })
   await row.getByText(short_name).waitFor()
   expect(await row.count()).toBe(1)
@@ -234,8 +232,7 @@ test('the verification is green for a valid audit log and red at a changed row',
 })
 
 test('one-time codes are enabled with a first code and then required at sign-in', async () => {
-  const page = await console.open('owner')
-  await page.goto(console.url('/account'))
+  const page = await console.open('owner', { place: '/account' })
   const email = (await page.getByText(/^owner-.*@example.com$/).textContent()) ?? ''
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Current password').first().fill(password)

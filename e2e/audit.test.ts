@@ -8,8 +8,7 @@ const { given } = organizationTools(console.server)
 test('the history of an organization shows the values before and after a change', async () => {
   const { officer, organization, path } = await given({ notes: 'Old note' })
   await officer.patch(path, { notes: 'New note', contact: { name: 'Anna', phone: '+7 495 000-00-00' } })
-  const page = await console.open('auditor')
-  await page.goto(console.url(`/organizations/${organization.id}/show/history`))
+  const page = await console.open('auditor', { place: `/organizations/${organization.id}/show/history` })
   await page
     .getByRole('button', { name: /^Row \d+$/ })
     .first()
@@ -33,8 +32,7 @@ test('values that were erased are said to be erased, and a late signature is a w
     .set({ sealed_values: null, erased_at: new Date() })
     .where('organization_id', '=', organization.id)
     .execute()
-  const page = await console.open('auditor')
-  await page.goto(console.url(`/organizations/${organization.id}/show/history`))
+  const page = await console.open('auditor', { place: `/organizations/${organization.id}/show/history` })
   await page
     .getByRole('button', { name: /^Row \d+$/ })
     .first()

@@ -1,12 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type ConsoleMessage,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
 
 /** Possible paths of Chromium or Chrome; none is downloaded. */
 const candidates = [
@@ -53,15 +46,10 @@ export interface Look {
 export async function openContext(
   browser: Browser,
   { locale = 'en-US', width = 1440, colorScheme = 'light' }: Look = {},
-  storageState: Exclude<BrowserContextOptions['storageState'], string | undefined> = {
-    cookies: [],
-    origins: [],
-  },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale,
     colorScheme,
-    storageState,
     viewport: { width, height: 900 },
     // Animations only slow tests down.
     reducedMotion: 'reduce',

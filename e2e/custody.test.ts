@@ -16,8 +16,10 @@ const words = (page: Page) => page.getByRole('dialog').locator('ol li')
 
 test('wallets are created once, and their addresses can be copied and scanned', async () => {
   const { id } = await givenOrganization(console.server)
-  const page = await console.open('custodian', { locale: 'ru-RU' })
-  await page.goto(console.url(`/organizations/${id}/show/wallets`))
+  const page = await console.open('custodian', {
+    locale: 'ru-RU',
+    place: `/organizations/${id}/show/wallets`,
+  })
   await page.getByRole('button', { name: 'Создать кошельки' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Создать кошельки' }).click()
   await page.getByText('Кошельки созданы.').waitFor()
@@ -31,8 +33,7 @@ test('wallets are created once, and their addresses can be copied and scanned', 
 
 test('a recovery phrase is shown once, hidden when the window loses focus, and stored nowhere', async () => {
   const id = await organizationWithWallets(console)
-  const page = await console.open('custodian')
-  await page.goto(console.url(`/organizations/${id}/show/wallets`))
+  const page = await console.open('custodian', { place: `/organizations/${id}/show/wallets` })
   await page.getByRole('button', { name: 'Show recovery phrase' }).click()
   await page.getByText('Whoever sees this can move all funds.').waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -89,8 +90,7 @@ test('after 15 minutes the password is asked for again, a wrong one is reported,
 
 test('without permission, secrets are not offered', async () => {
   const id = await organizationWithWallets(console)
-  const page = await console.open('operator')
-  await page.goto(console.url(`/organizations/${id}/show/wallets`))
+  const page = await console.open('operator', { place: `/organizations/${id}/show/wallets` })
   await page.getByText('Bitcoin').waitFor()
   expect(await page.getByRole('button', { name: 'Show recovery phrase' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Add new networks' }).isDisabled()).toBe(true)

@@ -6,7 +6,8 @@ import type { Role } from '../contract/roles.ts'
 import { isConsoleBuilt } from '../scripts/console-build.mjs'
 import { givenPerson } from '../test/support/given-person.ts'
 import { startServer, type TestServer } from '../test/support/harness.ts'
-import { complaints, type Look, openBrowser, openContext } from './browser.ts'
+import { complaints, type Look, openBrowser } from './browser.ts'
+import { createSeats, type Memory } from './seats.ts'
 
 export const password = 'silver birch harbour lamp'
 
@@ -14,8 +15,8 @@ export interface Console {
   server: TestServer
   /** Creates an account with a password, through the API. */
   account(role: Role): Promise<{ email: string; id: string }>
-  /** A page in a separate browser context, signed in with this role. */
-  open(role: Role, look?: Look): Promise<Page>
+  /** A page in a separate browser context, signed in with this role, at a place of the console. */
+  open(role: Role, look?: Look & { place?: string }): Promise<Page>
   /** A page without a session. */
   visit(look?: Look): Promise<Page>
   /** Declares an expected error response, which the browser reports as an error. */
@@ -28,6 +29,10 @@ export interface Console {
 export function startConsole(options: Parameters<typeof startServer>[0] = {}): Console {
   const server = startServer({ connections: 6, ...options })
   let browser: Browser
+  const seats = createSeats(
+    () => browser,
+    () => server.url,
+  )
   const heard: string[][] = []
   const expected = new Set<string>()
 
@@ -38,18 +43,19 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
   afterEach(async () => {
     const said = heard.splice(0).flat()
     expected.clear()
-    await Promise.all(browser.contexts().map((context) => context.close()))
+    await seats.leaveAll()
     expect(said).toEqual([])
   })
   afterAll(() => browser?.close())
 
-  async function visit(look?: Look, session?: string): Promise<Page> {
-    const context = await openContext(browser, look, session ? signedIn(server.url, session) : undefined)
-    const page = await context.newPage()
+  async function visit(look: Look, memory: Memory, place: string): Promise<Page> {
+    const page = await seats.take(look, memory)
     heard.push(complaints(page, (text) => [...expected].some((part) => text.includes(part))))
-    await page.goto(server.url)
+    await page.goto(place)
     return page
   }
+
+  const url = (place: string) => `${server.url}/#${place}`
 
   async function account(role: Role) {
     const owner = await server.signIn('owner')
@@ -60,13 +66,14 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
   return {
     server,
     account,
-    visit: (look) => visit(look),
-    url: (place) => `${server.url}/#${place}`,
+    visit: (look = {}) => visit(look, { cookies: [], localStorage: {} }, server.url),
+    url,
     expectRefusal: (status) => expected.add(`status of ${status}`),
     expectComplaint: (part) => expected.add(part),
-    async open(role, look) {
+    async open(role, { place = '/', ...look } = {}) {
       const { email } = await account(role)
-      const page = await visit(look, await refreshCookie(server.url, email))
+      const memory = signedIn(server.url, await refreshCookie(server.url, email))
+      const page = await visit(look, memory, url(place))
       await page.locator('h1').first().waitFor()
       return page
     },
@@ -84,8 +91,8 @@ async function refreshCookie(url: string, email: string): Promise<string> {
   return cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
 }
 
-/** The state of a browser with a session: the cookie, and the flag in localStorage. */
-function signedIn(url: string, value: string) {
+/** What a browser with a session has: the cookie, and the flag in localStorage. */
+function signedIn(url: string, value: string): Memory {
   const cookie = {
     name: '__Host-kontor_refresh',
     value,
@@ -94,8 +101,8 @@ function signedIn(url: string, value: string) {
     expires: -1,
   }
   return {
-    cookies: [{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' as const }],
-    origins: [{ origin: url, localStorage: [{ name: 'kontor.signed_in', value: '1' }] }],
+    cookies: [{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' }],
+    localStorage: { 'kontor.signed_in': '1' },
   }
 }
 
@@ -107,7 +114,7 @@ export async function accessibilityFaults(
   { without = [], within = 'html' }: { without?: string[]; within?: string } = {},
 ): Promise<string[]> {
   // The policy of the page blocks scripts, but the debugger may evaluate code.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   return page.locator(within).evaluate(async (looked, without) => {
     // biome-ignore lint/suspicious/noExplicitAny: axe was injected above, without types
     const { violations } = await (globalThis as any).axe.run(looked, {

@@ -39,8 +39,7 @@ const file = async (blob: Blob, name: string) => ({
 })
 
 test('a company is found in the register and onboarded with the keyboard, and the search then shows it as onboarded', async () => {
-  const page = await console.open('operator', { locale: 'ru-RU' })
-  await page.goto(console.url('/organizations'))
+  const page = await console.open('operator', { locale: 'ru-RU', place: '/organizations' })
   await page.getByText('Организаций пока нет').waitFor()
   await page.getByRole('link', { name: 'Новая организация' }).first().click()
   const search = page.getByRole('textbox', { name: 'Найдите организацию в реестре' })
@@ -80,8 +79,7 @@ test('a company is found in the register and onboarded with the keyboard, and th
 test('a company outside the register is entered by hand, and faults of the service are shown at their fields', async () => {
   console.expectRefusal(409)
   const existing = await givenOrganization(console.server, { ogrn: '1027700132195', inn: '7707083893' })
-  const page = await console.open('officer')
-  await page.goto(console.url('/organizations/create'))
+  const page = await console.open('officer', { place: '/organizations/create' })
   await page.getByRole('textbox', { name: 'Find the company in the register' }).fill('7707083894')
   await page.getByText('No match in the register for "7707083894"').waitFor()
   await page.getByRole('button', { name: 'Enter manually' }).click()
@@ -101,8 +99,7 @@ test('a company outside the register is entered by hand, and faults of the servi
 
 test('documents are uploaded, viewed, rejected with a reason, replaced and approved', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7736050003' })
-  const page = await console.open('officer')
-  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  const page = await console.open('officer', { place: `/organizations/${id}/show/documents` })
   await page.getByText('0 of 5 required documents approved').waitFor()
   await page
     .locator('input[data-kind="charter"]')
@@ -149,6 +146,7 @@ async function drag(page: Page, path: string, target: Locator, lookAround: () =>
   // A drop is accepted only right after a dragover event at the same position.
   await send('dragOver')
   await send('drop')
+  await browser.detach()
 }
 
 test('a file that is dragged onto its line is uploaded', async () => {
@@ -156,8 +154,10 @@ test('a file that is dragged onto its line is uploaded', async () => {
   // An ASCII name: without a locale, Chromium does not find others.
   const path = join(console.server.dataDir, 'charter.pdf')
   writeFileSync(path, Buffer.from(await samplePdf(['Charter']).arrayBuffer()))
-  const page = await console.open('operator', { locale: 'ru-RU' })
-  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  const page = await console.open('operator', {
+    locale: 'ru-RU',
+    place: `/organizations/${id}/show/documents`,
+  })
   const charter = slot(page, 'Устав')
   await drag(page, path, charter, () => charter.getByText('Отпустите, чтобы загрузить').waitFor())
   const dialog = page.getByRole('dialog')
@@ -170,8 +170,7 @@ test('a file that is dragged onto its line is uploaded', async () => {
   expect(body).toMatchObject([{ kind: 'charter', file: { name: 'charter.pdf' } }])
 
   // Without permission, dropping a file does nothing, and the browser does not open the file.
-  const auditor = await console.open('auditor')
-  await auditor.goto(console.url(`/organizations/${id}/show/documents`))
+  const auditor = await console.open('auditor', { place: `/organizations/${id}/show/documents` })
   const idle = slot(auditor, 'INN certificate')
   await idle.waitFor()
   await drag(auditor, path, idle, async () => undefined)
@@ -182,8 +181,7 @@ test('a file that is dragged onto its line is uploaded', async () => {
 test('a cancelled upload stores nothing', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7704340310' })
   const before = filesOf(console.server)
-  const page = await console.open('operator')
-  await page.goto(console.url(`/organizations/${id}/show/documents`))
+  const page = await console.open('operator', { place: `/organizations/${id}/show/documents` })
   await slot(page, 'Charter').waitFor()
   const browser = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
@@ -201,6 +199,7 @@ test('a cancelled upload stores nothing', async () => {
   await expect.poll(() => filesOf(console.server).drafts.length).toBe(before.drafts.length + 1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('The upload was cancelled.').waitFor()
+  await browser.detach()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => filesOf(console.server)).toEqual(before)
   const reader = await console.server.signIn('auditor')
@@ -245,8 +244,7 @@ test('wrong files are reported before the upload, and several files are uploaded
 test('when two administrators edit an organization, the second keeps the input and chooses where both changed a field', async () => {
   console.expectRefusal(409)
   const { id } = await givenOrganization(console.server, { inn: '7744001497', contact: null })
-  const page = await console.open('officer')
-  await page.goto(console.url(`/organizations/${id}`))
+  const page = await console.open('officer', { place: `/organizations/${id}` })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await field('Notes').fill('Mine')
   await field('Contact person').fill('My contact')
@@ -288,8 +286,7 @@ test('when two administrators edit an organization, the second keeps the input a
 
 test('KYB is decided in steps, and other roles see who may decide', async () => {
   const { id } = await givenOrganization(console.server, { inn: '7728168971' })
-  const page = await console.open('officer', { locale: 'ru-RU' })
-  await page.goto(console.url(`/organizations/${id}/show`))
+  const page = await console.open('officer', { locale: 'ru-RU', place: `/organizations/${id}/show` })
   await page.getByRole('button', { name: 'Отклонить' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
   await page.getByText('Укажите причину').waitFor()
@@ -298,8 +295,7 @@ test('KYB is decided in steps, and other roles see who may decide', async () => 
   await page.getByText('Решение записано.').waitFor()
   await page.getByRole('button', { name: 'Взять на проверку' }).waitFor()
 
-  const auditor = await console.open('auditor')
-  await auditor.goto(console.url(`/organizations/${id}/show`))
+  const auditor = await console.open('auditor', { place: `/organizations/${id}/show` })
   expect(await auditor.getByRole('button', { name: 'Start review' }).isDisabled()).toBe(true)
   expect(await auditor.getByRole('link', { name: 'Edit' }).count()).toBe(0)
   expect(await auditor.getByRole('menuitem', { name: 'Administrators' }).count()).toBe(0)

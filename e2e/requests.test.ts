@@ -16,8 +16,10 @@ const asked = {
 
 test('the reviewer sees that another administrator must approve, and the other one can approve', async () => {
   const { id: organization } = await givenBuyer(console.server)
-  const first = await console.open('officer', { locale: 'ru-RU' })
-  await first.goto(console.url(`/purchase-requests/create?organization_id=${organization}`))
+  const first = await console.open('officer', {
+    locale: 'ru-RU',
+    place: `/purchase-requests/create?organization_id=${organization}`,
+  })
   await first.getByRole('textbox', { name: 'Количество' }).fill('50000')
   await first.getByRole('textbox', { name: 'Курс', exact: true }).fill('98,5')
   await first.getByText(/Стоимость 4.925.000,00.RUB/).waitFor()
@@ -40,8 +42,7 @@ test('the reviewer sees that another administrator must approve, and the other o
 
 test('a request without an organization is reported at its field, and amounts are read as typed and shown exactly', async () => {
   const { inn } = await givenBuyer(console.server)
-  const page = await console.open('operator', { locale: 'ru-RU' })
-  await page.goto(console.url('/purchase-requests/create'))
+  const page = await console.open('operator', { locale: 'ru-RU', place: '/purchase-requests/create' })
   const amount = page.getByRole('textbox', { name: 'Количество' })
   await amount.fill('1 000,5')
   await page.getByRole('textbox', { name: 'Курс', exact: true }).fill('92,155')
@@ -63,8 +64,7 @@ test('blockers of an approval are a checklist that updates by itself', async () 
   const owner = await console.server.signIn('owner')
   const made = (await owner.post('/v1/purchase-requests', { organization_id: id, ...asked })).body
   await owner.patch(`/v1/purchase-requests/${made.id}/status`, { status: 'in_review' })
-  const page = await console.open('officer')
-  await page.goto(console.url(`/purchase-requests/${made.id}/show`))
+  const page = await console.open('officer', { place: `/purchase-requests/${made.id}/show` })
   const checklist = page.getByRole('group').filter({ hasText: 'Before approval:' })
   await checklist.waitFor()
   expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
@@ -91,8 +91,7 @@ test('a blocker that appears after the page was loaded is shown when the step is
   const owner = await console.server.signIn('owner')
   const made = (await owner.post('/v1/purchase-requests', { organization_id: organization, ...asked })).body
   await owner.patch(`/v1/purchase-requests/${made.id}/status`, { status: 'in_review' })
-  const page = await console.open('officer')
-  await page.goto(console.url(`/purchase-requests/${made.id}/show`))
+  const page = await console.open('officer', { place: `/purchase-requests/${made.id}/show` })
   await page.getByRole('button', { name: 'Approve' }).click()
   const suspended = { kyb_status: 'suspended', kyb_reason: 'Asked by the bank' }
   expect((await owner.patch(`/v1/organizations/${organization}`, suspended)).status).toBe(200)
@@ -106,8 +105,7 @@ test('a request is assigned to me, shown as mine in all lists, and assigned to s
   const { id: organization } = await givenBuyer(console.server)
   const owner = await console.server.signIn('owner')
   const made = (await owner.post('/v1/purchase-requests', { organization_id: organization, ...asked })).body
-  const mine = await console.open('officer')
-  await mine.goto(console.url(`/purchase-requests/${made.id}/show`))
+  const mine = await console.open('officer', { place: `/purchase-requests/${made.id}/show` })
   const chooser = mine.getByRole('combobox', { name: 'Assigned to' })
   await mine.getByRole('button', { name: 'Assign to me' }).click()
   await mine.getByText('The request was assigned.').waitFor()
@@ -119,8 +117,10 @@ test('a request is assigned to me, shown as mine in all lists, and assigned to s
   await mine.goto(console.url('/purchase-requests/board'))
   await mine.getByRole('link', { name: new RegExp(`${made.number}.*Assigned to: You`) }).waitFor()
 
-  const other = await console.open('operator', { locale: 'ru-RU' })
-  await other.goto(console.url(`/purchase-requests/${made.id}/show`))
+  const other = await console.open('operator', {
+    locale: 'ru-RU',
+    place: `/purchase-requests/${made.id}/show`,
+  })
   const theirs = other.getByRole('combobox', { name: 'Ответственный' })
   await expect.poll(() => theirs.textContent()).toBe('Test officer')
   await mine.goto(console.url(`/purchase-requests/${made.id}/show`))
@@ -131,8 +131,7 @@ test('a request is assigned to me, shown as mine in all lists, and assigned to s
   await other.getByRole('button', { name: 'Взять себе' }).click()
   await expect.poll(() => chooser.textContent()).toBe('Test operator')
 
-  const auditor = await console.open('auditor')
-  await auditor.goto(console.url(`/purchase-requests/${made.id}/show`))
+  const auditor = await console.open('auditor', { place: `/purchase-requests/${made.id}/show` })
   await auditor.locator('section').filter({ hasText: 'Assigned to' }).getByText('Test operator').waitFor()
   expect(await auditor.getByRole('button', { name: 'Assign to me' }).count()).toBe(0)
 })
@@ -156,8 +155,7 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
     return { id, number }
   }
   const made = await approved()
-  const page = await console.open('operator')
-  await page.goto(console.url(`/purchase-requests/${made.id}/show`))
+  const page = await console.open('operator', { place: `/purchase-requests/${made.id}/show` })
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-1')

@@ -93,8 +93,7 @@ test('tabs share the session: signing in or out in one tab applies to all', asyn
 })
 
 test('a lost connection is shown, and everything is reloaded when it is back', async () => {
-  const page = await console.open('officer')
-  await page.goto(console.url('/organizations'))
+  const page = await console.open('officer', { place: '/organizations' })
   await page.getByText('No organizations yet').waitFor()
   console.expectComplaint('net::ERR_INTERNET_DISCONNECTED')
   await page.context().setOffline(true)
