@@ -118,6 +118,7 @@ export async function accessibilityFaults(
   return page.locator(within).evaluate(async (looked, without) => {
     // biome-ignore lint/suspicious/noExplicitAny: axe was injected above, without types
     const { violations } = await (globalThis as any).axe.run(looked, {
+      resultTypes: ['violations'],
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
       rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     })

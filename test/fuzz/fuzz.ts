@@ -22,6 +22,13 @@ export interface Findings {
   defects: string[]
 }
 
+interface RightShot {
+  shot: Shot
+  token: string | undefined
+  /** Whether another caller can send it as well. */
+  isAnybodys: boolean
+}
+
 const parallel = 8
 /**
  * Once each operation was rightly asked for by each caller, this share of the others is right as well. Right requests need
@@ -80,6 +87,8 @@ export async function fuzz({
   const receiver = await startReceiver()
   const world = createWorld({ url, hookUrl: receiver.url, signIn, spare: memory.spare, provider })
   const credentials = new Map<Caller, Promise<string>>()
+  /** Right requests that were refused and so have changed nothing: the next caller can send them. */
+  const unspent = new Map<number, Shot>()
   const findings: Findings = {
     requests: 0,
     statuses: {},
@@ -101,16 +110,19 @@ export async function fuzz({
       await fire(caller, shots.shot(at), await credential(caller))
       return
     }
-    const { shot, token } = await right(at, caller)
+    const { shot, token, isAnybodys } = await right(at, caller)
     random.restart(~choices)
     const dice = random.next()
     // A right request with something wrong in it, or sent twice at the same moment.
     if (!isFirst && dice < 0.3) await fire(caller, shots.spoilt(shot), token)
     else if (!isFirst && dice < 0.4) await Promise.all([fire(caller, shot, token), fire(caller, shot, token)])
-    else await insist(at, caller, { shot, token })
+    else await insist(at, caller, { shot, token, isAnybodys })
   }
 
-  async function right(at: number, caller: Caller): Promise<{ shot: Shot; token: string | undefined }> {
+  async function right(at: number, caller: Caller): Promise<RightShot> {
+    const kept = unspent.get(at)
+    unspent.delete(at)
+    if (kept) return { shot: kept, token: await credential(caller), isAnybodys: true }
     const { path, method, operation } = shots.operations[at] as (typeof shots.operations)[number]
     const make = rightRequests.get(operation.operationId)
     const { body, headers = {}, session, ...made } = make ? await make(world, caller.role) : { path }
@@ -124,12 +136,13 @@ export async function fuzz({
         body: body === undefined || isForm || typeof body === 'string' ? body : JSON.stringify(body),
       },
       token: caller.role && session ? session.token : await credential(caller),
+      isAnybodys: !session,
     }
   }
 
   /** Who may must succeed, and who may not must hear so. */
-  async function insist(at: number, caller: Caller, first: Awaited<ReturnType<typeof right>>): Promise<void> {
-    let { shot, token } = first
+  async function insist(at: number, caller: Caller, first: RightShot): Promise<void> {
+    let { shot, token, isAnybodys } = first
     const { operationId } = shot.operation
     const operation = byId.get(operationId) as Operation
     const expected = isAllowed(caller, operation, jsonOf(shot.body))
@@ -137,13 +150,16 @@ export async function fuzz({
       : [caller.role || caller.scopes ? 403 : 401, ...(operationId === 'logout' ? [401] : [])]
     for (let tried = 1; ; tried++) {
       const { status, text } = await fire(caller, shot, token)
-      if (expected.includes(status)) return
+      if (expected.includes(status)) {
+        if (status >= 400 && isAnybodys) unspent.set(at, shot)
+        return
+      }
       // Declared, and right on a busy machine; it says nothing about the caller.
       if (status === 503) return
       if (tried === rightTries) {
         return found(caller, shot, status, `a right request, expected ${expected}: ${text.slice(0, 300)}`)
       }
-      ;({ shot, token } = await right(at, caller))
+      ;({ shot, token, isAnybodys } = await right(at, caller))
     }
   }
 

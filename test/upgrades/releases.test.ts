@@ -9,6 +9,7 @@ import { releaseVersion } from '../../server/platform/host/build-info.ts'
 import { breakingChanges } from '../contract/breaking-changes.ts'
 import { emptyDatabase, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
+import { scaled } from '../support/scale.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
 import { nextRelease } from './next-release.ts'
 import {
@@ -40,42 +41,45 @@ beforeAll(async () => {
   current = await makeRelease(server, newReleaseFolder())
 })
 
-test.each([...released.map(({ name }) => name), 'this version'])(
-  'a database of %s is upgraded, and all of it is there',
-  async (name) => {
-    const release = released.find((release) => release.name === name) ?? current
-    const env = {
-      DATABASE_URL: await emptyDatabase(),
-      KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'upgraded-')),
-      KONTOR_KEY_FILE: keyFile,
-    }
-    expect(await runCli(['restore', release.backup], env)).toMatchObject({ code: 0 })
-    const service = await startProcess(env)
-    try {
-      await untilReady(service)
-      // A later version may add fields.
-      expect(await readContents(service.url)).toMatchObject(release.contents as object)
-    } finally {
-      service.child.kill('SIGTERM')
-      await service.ended
-    }
-
-    const db = connect(env.DATABASE_URL, { max: 1, unlimited: true })
-    try {
-      expect((await verifyAudit(db)).problem).toBeNull()
-      const migrations = await nextRelease()
-      expect(await migrate(db, migrations)).toEqual(['9000_invented.sql'])
-      const fresh = connect(await emptyDatabase(), { max: 1, unlimited: true })
-      await migrate(fresh, migrations)
-      expect(await schemaOf(db)).toEqual(await schemaOf(fresh))
-      await fresh.destroy()
-      const { rows } = await sql`select from invented_ratings`.execute(db)
-      expect(rows.length).toBeGreaterThan(0)
-    } finally {
-      await db.destroy()
-    }
-  },
+/** That a backup of this version can be restored is also shown in test/backup/. */
+const upgraded = scaled(
+  released.map(({ name }) => name),
+  [...released.map(({ name }) => name), 'this version'],
 )
+
+test.each(upgraded)('a database of %s is upgraded, and all of it is there', async (name) => {
+  const release = released.find((release) => release.name === name) ?? current
+  const env = {
+    DATABASE_URL: await emptyDatabase(),
+    KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'upgraded-')),
+    KONTOR_KEY_FILE: keyFile,
+  }
+  expect(await runCli(['restore', release.backup], env)).toMatchObject({ code: 0 })
+  const service = await startProcess(env)
+  try {
+    await untilReady(service)
+    // A later version may add fields.
+    expect(await readContents(service.url)).toMatchObject(release.contents as object)
+  } finally {
+    service.child.kill('SIGTERM')
+    await service.ended
+  }
+
+  const db = connect(env.DATABASE_URL, { max: 1, unlimited: true })
+  try {
+    expect((await verifyAudit(db)).problem).toBeNull()
+    const migrations = await nextRelease()
+    expect(await migrate(db, migrations)).toEqual(['9000_invented.sql'])
+    const fresh = connect(await emptyDatabase(), { max: 1, unlimited: true })
+    await migrate(fresh, migrations)
+    expect(await schemaOf(db)).toEqual(await schemaOf(fresh))
+    await fresh.destroy()
+    const { rows } = await sql`select from invented_ratings`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+  } finally {
+    await db.destroy()
+  }
+})
 
 test('the description has no breaking change since the last release', () => {
   const last = released.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })).at(-1)
