@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
+import { copyCluster } from '../support/copy-cluster.ts'
 import { freePort } from '../support/free-port.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { type ServiceProcess, spawnService, startProcess, untilReady } from '../support/service-process.ts'
@@ -101,6 +102,7 @@ test('on SIGTERM a running request is completed, then the service exits with 0',
 
 test('the embedded PostgreSQL starts and stops with the service', { timeout: 120_000 }, async () => {
   const directory = dataDir()
+  copyCluster(inject('clusterTemplate'), directory)
   const service = await start({ KONTOR_DATA_DIR: directory })
   await untilReady(service)
 

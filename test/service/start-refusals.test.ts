@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { expect, inject, test } from 'vitest'
 import { prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
-import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { startPostgres, stopPostgres, urlOf } from '../../server/platform/db/embedded/postmaster.ts'
+import { copyCluster } from '../support/copy-cluster.ts'
 import { openDoor } from '../support/database-door.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -87,8 +87,7 @@ test('a standby', async () => {
   const directory = dataDir()
   const log = pino({ level: 'silent' })
   const settings = { fsync: 'off' }
-  const embedded = await startEmbedded({ dataDir: directory, log, settings })
-  await embedded.stop()
+  copyCluster(inject('clusterTemplate'), directory)
   const cluster = await prepareCluster(directory, settings)
   const mark = join(cluster.pgdata, 'standby.signal')
   await writeFile(mark, '')

@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { childEnvironment } from '../support/child-environment.ts'
+import { copyCluster } from '../support/copy-cluster.ts'
 import { openDoor } from '../support/database-door.ts'
 import { pdf } from '../support/document-samples.ts'
 import { form } from '../support/document-uploads.ts'
@@ -40,6 +41,7 @@ async function expectUsable(directory: string): Promise<void> {
 
 test('SIGTERM to npm ends the service and leaves nothing running', async () => {
   const directory = dataDir()
+  copyCluster(inject('clusterTemplate'), directory)
   const npm = spawn('npm', ['start'], {
     cwd: root,
     env: childEnvironment({ PORT: '0', KONTOR_DATA_DIR: directory }),

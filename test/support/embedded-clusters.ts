@@ -1,14 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest'
 import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
 import { childEnvironment } from './child-environment.ts'
+import { copyCluster } from './copy-cluster.ts'
 
 export const log = pino({ level: 'silent' })
 export const settings = { fsync: 'off' }
@@ -17,13 +18,10 @@ export const settings = { fsync: 'off' }
 export function embeddedClusters() {
   const undo: (() => Promise<unknown>)[] = []
   let workshop: string
-  let template: string
 
   beforeAll(async () => {
     workshop = await mkdtemp(join(tmpdir(), 'kontor-embedded-'))
     await chmod(workshop, 0o755)
-    template = join(workshop, 'template')
-    await (await startEmbedded({ dataDir: template, log, settings })).stop()
   })
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -35,7 +33,7 @@ export function embeddedClusters() {
     const parent = await mkdtemp(join(workshop, 'case-'))
     await chmod(parent, parentMode)
     const dataDir = join(parent, name)
-    if (!empty) execFileSync('cp', ['-a', template, dataDir])
+    if (!empty) copyCluster(inject('clusterTemplate'), dataDir)
     undo.push(async () => {
       const pid = await postmasterPid(dataDir)
       if (pid && isProcessAlive(pid)) process.kill(pid, 'SIGKILL')

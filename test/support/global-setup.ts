@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../../server/platform/db/database.ts'
 import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
+import { copyCluster } from './copy-cluster.ts'
 import { createServiceDatabase } from './superuser.ts'
 
 declare module 'vitest' {
@@ -14,6 +15,8 @@ declare module 'vitest' {
     /** The run's PostgreSQL; databases of it are reached by replacing the name in the path. */
     postgresUrl: string
     runDir: string
+    /** A data directory whose PostgreSQL was created, given its roles and stopped; `copyCluster` copies it. */
+    clusterTemplate: string
   }
 }
 
@@ -21,9 +24,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const runDir = mkdtempSync(join(tmpdir(), `kontor-test-${randomBytes(4).toString('hex')}-`))
   chmodSync(runDir, 0o755)
+  const log = pino({ level: 'silent' })
+  const clusterTemplate = join(runDir, 'cluster-template')
+  await (await startEmbedded({ dataDir: clusterTemplate, log, settings: { fsync: 'off' } })).stop()
+  const dataDir = join(runDir, 'cluster')
+  copyCluster(clusterTemplate, dataDir)
   const postgres = await startEmbedded({
-    dataDir: runDir,
-    log: pino({ level: 'silent' }),
+    dataDir,
+    log,
     // Tests that are about durability start a PostgreSQL of their own.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
@@ -33,6 +41,7 @@ export default async function setup(project: TestProject) {
   await template.destroy()
   project.provide('postgresUrl', postgres.url)
   project.provide('runDir', runDir)
+  project.provide('clusterTemplate', clusterTemplate)
   return async () => {
     await postgres.stop()
     rmSync(runDir, { recursive: true, force: true })

@@ -1,13 +1,14 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { copyCluster } from '../support/copy-cluster.ts'
 import { freePort } from '../support/free-port.ts'
 import { testSeed } from '../support/seed.ts'
 import { torture } from './torture.ts'
 
 test('acknowledged writes survive kill -9 of service and database', async () => {
   const dataDir = mkdtempSync(join(inject('runDir'), 'torture-'))
-  chmodSync(dataDir, 0o711)
+  copyCluster(inject('clusterTemplate'), dataDir)
   const { lost, acknowledged } = await torture({
     rounds: 1,
     seed: testSeed(),
