@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { login } from '../contract/operations/auth.ts'
 import type { Role } from '../contract/roles.ts'
 import { isConsoleBuilt } from '../scripts/console-build.mjs'
-import { givenPerson } from '../test/support/given-person.ts'
+import { givenAdministrator, password } from '../test/support/auth-helpers.ts'
 import { startServer, type TestServer } from '../test/support/harness.ts'
 import { complaints, type Look, openBrowser } from './browser.ts'
 import { createSeats, type Memory } from './seats.ts'
 
-export const password = 'silver birch harbour lamp'
+export { password }
 
 export interface Console {
   server: TestServer
-  /** Creates an account with a password, through the API. */
+  /** An account with `password`. */
   account(role: Role): Promise<{ email: string; id: string }>
   /** A page in a separate browser context, signed in with this role, at a place of the console. */
   open(role: Role, look?: Look & { place?: string }): Promise<Page>
@@ -57,10 +57,9 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
 
   const url = (place: string) => `${server.url}/#${place}`
 
-  async function account(role: Role) {
-    const owner = await server.signIn('owner')
+  function account(role: Role) {
     const email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.com`
-    return { email, id: await givenPerson(owner, { email, name: `Test ${role}`, role }, password) }
+    return givenAdministrator(server, { email, role, name: `Test ${role}` })
   }
 
   return {

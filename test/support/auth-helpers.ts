@@ -14,7 +14,7 @@ let hashed: Promise<string> | undefined
 /** An administrator who can really sign in, with `password`. */
 export async function givenAdministrator(
   server: TestServer,
-  { email = `someone-${newId().slice(-12)}@example.com`, role = 'operator' as Role } = {},
+  { email = `someone-${newId().slice(-12)}@example.com`, role = 'operator' as Role, name = 'Somebody' } = {},
 ): Promise<{ id: string; email: string }> {
   hashed ??= hasher.hash(password)
   const at = server.clock.at ?? new Date()
@@ -24,7 +24,7 @@ export async function givenAdministrator(
     .values({
       id,
       email,
-      name: 'Somebody',
+      name,
       role,
       password_hash: await hashed,
       password_changed_at: at,
