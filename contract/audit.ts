@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { exampleId, field, Id, IdFilter, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
-import { type EventType, eventTypes } from './events.ts'
+import { type EventType, eventTypes, retiredEventTypes } from './events.ts'
 
-/** Audited actions: all events, and these. The console has a text for each. */
+/** Audited actions: all events, and these. Old rows have retired ones. The console has a text for each. */
 const otherActions = [
+  ...retiredEventTypes,
   'access.denied',
   'administrator.confirmed',
   'administrator.password_changed',

@@ -722,7 +722,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** Proof of who you are. */
@@ -1819,7 +1819,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

@@ -60,6 +60,11 @@ export const en = {
     percent_encoding: 'The reason is too long.',
   } satisfies Partial<Record<FaultCode, string>>,
   action_name: {
+    secret_approval: {
+      requested: 'Requested access to secrets',
+      granted: 'Granted access to secrets',
+      refused: 'Refused access to secrets',
+    },
     approval: {
       asked: 'Asked for approval',
       voted: 'Voted on an approval',
@@ -73,6 +78,7 @@ export const en = {
     },
   },
   object_name: {
+    secret_approval: 'access to secrets',
     approval: 'approval',
     policy: 'policy',
   },

@@ -58,6 +58,11 @@ export const ru: typeof en = {
     percent_encoding: 'Причина слишком длинная.',
   },
   action_name: {
+    secret_approval: {
+      requested: 'Запрошен доступ к секретам',
+      granted: 'Разрешён доступ к секретам',
+      refused: 'Отказано в доступе к секретам',
+    },
     approval: {
       asked: 'Запрошено согласование',
       voted: 'Голос по согласованию',
@@ -71,6 +76,7 @@ export const ru: typeof en = {
     },
   },
   object_name: {
+    secret_approval: 'доступ к секретам',
     approval: 'согласование',
     policy: 'политика',
   },

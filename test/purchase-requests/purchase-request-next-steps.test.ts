@@ -7,6 +7,7 @@ import {
 import type { NextStep } from '../../contract/purchase-requests.ts'
 import type { Role } from '../../contract/roles.ts'
 import { givenOrganization } from '../support/factories.ts'
+import { givenApprovedKey } from '../support/given-approval.ts'
 import {
   approve,
   fail,
@@ -104,8 +105,7 @@ test('next-steps needs the permission to read requests, and is 404 for an unknow
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id)
   const key = async (scope: string) => {
-    const made = await owner.post('/v1/api-keys', { name: scope, scopes: [scope] })
-    return client(server, made.body.key)
+    return client(server, await givenApprovedKey(server, owner, [scope]))
   }
   expect(await nextSteps(await key('requests:read'), id)).toMatchObject([
     { status: 'in_review', refusal: 'role' },

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type AuditEntry, auditEvent, type Proof } from '../audit/audit-log.ts'
+import { type AuditEntry, auditEvent, type Proof, underPolicy } from '../audit/audit-log.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
@@ -25,8 +25,9 @@ export function createAuditProofs({ vault }: { vault: Pick<Vault, 'hash' | 'requ
       db: Db,
       entry: Omit<AuditEntry, 'at' | 'state' | 'proof'> & { at: Date; state: State },
     ): Promise<AuditEntry> {
-      const { keyVersion, hash } = await vault.hash(db, label, auditEvent(entry))
-      return { ...entry, proof: { key: keyVersion, hmac: hash.toString('hex') } }
+      const complete = underPolicy(entry)
+      const { keyVersion, hash } = await vault.hash(db, label, auditEvent(complete))
+      return { ...complete, proof: { key: keyVersion, hmac: hash.toString('hex') } }
     },
 
     /** Whether an event of the chain has a proof, and the right one. */

@@ -56,7 +56,7 @@ const appendMark = measuredAs('audit_append')
  * last, right before commit: it locks the head of the chain until the transaction ends.
  */
 export async function appendAudit(db: Db, ...given: AuditEntry[]): Promise<void> {
-  const entries = underPolicy(given).map((entry) => ({ ...entry, at: entry.at ?? new Date() }))
+  const entries = tellOfUse(given.map(underPolicy)).map((entry) => ({ ...entry, at: entry.at ?? new Date() }))
   const changes = entries.flatMap(changesOf)
   const changed = changes.length > 0 ? JSON.stringify(changes) : null
   await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[], ${changed}::jsonb)`.execute(
@@ -66,24 +66,28 @@ export async function appendAudit(db: Db, ...given: AuditEntry[]): Promise<void>
 
 /**
  * The rows of an act name the approval and the reason. Every effect is recorded, so this is also where an act is stopped
- * that was never put before the policy: the transaction is rolled back, and the response is 500.
+ * that was never put before the policy: the transaction is rolled back, and the response is 500. Once more changes nothing.
  */
-function underPolicy(entries: readonly AuditEntry[]): readonly AuditEntry[] {
+export function underPolicy<Entry extends AuditEntry>(entry: Entry): Entry {
   const act = currentScope()?.act
-  if (!act || entries.every(({ outcome = 'success' }) => outcome !== 'success')) return entries
+  if (!act || (entry.outcome ?? 'success') !== 'success') return entry
   const { allowed } = act
   if (!allowed) throw new Error(`The act ${act.name} was not put before the policy.`)
   const details = {
+    ...entry.details,
     ...(allowed.approvalId && { approval_id: allowed.approvalId, approved_by: allowed.approvedBy }),
     ...(act.reason && { reason: act.reason }),
   }
-  const [first, ...rest] = entries.map((entry) => ({ ...entry, details: { ...entry.details, ...details } }))
-  if (!first || !allowed.approvalId || !allowed.isUsedUp) return first ? [first, ...rest] : []
-  const used = {
-    type: 'approval.used' as const,
-    object: { type: 'approval', id: allowed.approvalId },
-    version: null,
-  }
+  return { ...entry, details }
+}
+
+/** Clients that follow approvals are told that one was used up by the act. */
+function tellOfUse(entries: readonly AuditEntry[]): readonly AuditEntry[] {
+  const allowed = currentScope()?.act?.allowed
+  const [first, ...rest] = entries
+  if (!first || !allowed?.approvalId || !allowed.isUsedUp) return entries
+  const object = { type: 'approval', id: allowed.approvalId }
+  const used = { type: 'approval.used' as const, object, version: null }
   return [{ ...first, alsoChanged: [...(first.alsoChanged ?? []), used] }, ...rest]
 }
 
