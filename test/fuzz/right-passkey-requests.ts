@@ -5,16 +5,16 @@ import type { Session, World } from './world.ts'
 
 type Maker = (world: World, role: Role | undefined) => Promise<RightRequest>
 
-/** The page from which a browser would ask. */
-function pageOf(world: World, rpId: string) {
-  return { origin: `http://${rpId}:${new URL(world.url).port}` }
+/** The page from which a browser would ask: that of the public address. */
+function pageOf(rpId: string) {
+  return { origin: `https://${rpId}` }
 }
 
 /** A new passkey of the session, not added yet. */
 async function newPasskey(world: World, session: Session) {
   const authenticator = new SoftwareAuthenticator()
   const options = await world.ask('POST', '/v1/account/passkeys/options', session)
-  return { authenticator, credential: authenticator.create(options, pageOf(world, options.rp.id)) }
+  return { authenticator, credential: authenticator.create(options, pageOf(options.rp.id)) }
 }
 
 async function addedPasskey(world: World, session: Session) {
@@ -50,7 +50,7 @@ export const rightPasskeyRequests: [string, Maker][] = [
       const options = await world.ask('POST', '/v1/auth/passkey/options', session)
       return {
         path: '/v1/auth/passkey/verify',
-        body: { credential: authenticator.get(options, pageOf(world, options.rpId)) },
+        body: { credential: authenticator.get(options, pageOf(options.rpId)) },
       }
     },
   ],
@@ -78,7 +78,7 @@ export const rightPasskeyRequests: [string, Maker][] = [
       const { id, authenticator } = await addedPasskey(world, session)
       const options = await world.ask('POST', '/v1/auth/reauthenticate/options', session)
       await world.ask('POST', '/v1/auth/reauthenticate', session, {
-        passkey: authenticator.get(options, pageOf(world, options.rpId)),
+        passkey: authenticator.get(options, pageOf(options.rpId)),
       })
       return { path: `/v1/account/passkeys/${id}`, session }
     },
