@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { databaseRefusal, unavailableReason } from './platform/db/primary/refusals.ts'
 import { StartRefused } from './platform/errors.ts'
 import { makeDataDirectory } from './platform/files/data-directory.ts'
+import { compileOperations } from './platform/http/compile-operations.ts'
 import { createLog, finishWrites } from './platform/log.ts'
 import { createStopSteps } from './platform/stop-steps.ts'
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts'
@@ -91,12 +92,13 @@ async function serve(
   }
 }
 
-/** Waits for the database, applies migrations and starts the background jobs. */
+/** Compiles the operations, waits for the database, applies migrations and starts the background jobs. */
 async function prepare(
   service: Service,
   { db, url, log }: { db: Db; url: string; log: Logger },
   stopping: AbortSignal,
 ): Promise<void> {
+  await compileOperations()
   let lastReason = ''
   for (let attempt = 0; !stopping.aborted; attempt++) {
     try {

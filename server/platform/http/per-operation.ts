@@ -2,7 +2,7 @@ import type { Operation } from '../../../contract/operation.ts'
 
 /**
  * What is compiled from the declaration of an operation: when it is first needed, and once for all services of the
- * process. To compile everything took half of a start, and most commands and tests need a few operations only.
+ * process. Most tests need a few operations only; a service compiles all of them before it is ready.
  */
 export function perOperation<T>(compile: (operation: Operation) => T): (operation: Operation) => T {
   const compiled = new WeakMap<Operation, T>()

@@ -109,7 +109,10 @@ function successSchema(operation: Operation): Record<number, TSchema> {
   return success ? { [operation.success]: success } : {}
 }
 
-const serializerOf = perOperation((operation) => serializer(inlined(serializedSchema(operation) ?? {})))
+/** Compiles what a success of the operation is written with. */
+export const serializerOf = perOperation((operation) =>
+  serializer(inlined(serializedSchema(operation) ?? {})),
+)
 
 function serializedSchema({ serialized, response }: Operation): TSchema | undefined {
   return serialized ?? response

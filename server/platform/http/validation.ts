@@ -47,7 +47,8 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
   }
 }
 
-const checksOf = perOperation((operation) => {
+/** Compiles what a request of the operation is checked with. */
+export const checksOf = perOperation((operation) => {
   const query = querySchema(operation)
   return {
     checkQuery: query && ajv().compile(query),
