@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { operations } from '../../../contract/operations/features.ts'
 import type { NotificationState } from '../db/notifications.ts'
 import { compress, constantResponse } from './compression.ts'
+import { description } from './description.ts'
 import { handleNotFound } from './error-handler.ts'
 import type { Metrics } from './metrics.ts'
 import { isFromThisMachine } from './metrics-access.ts'
-import { openApi } from './openapi.ts'
 import type { Readiness } from './readiness.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -81,10 +80,7 @@ export function serviceRoutes(
   }
 }
 
-const sendDescription = constantResponse(
-  () => JSON.stringify(openApi(operations)),
-  'application/json; charset=utf-8',
-)
+const sendDescription = constantResponse(description, 'application/json; charset=utf-8')
 
 const docsPage = `<!doctype html>
 <html lang="en">
