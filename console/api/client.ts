@@ -5,6 +5,7 @@ import { newKey } from '../../client/src/idempotency-key.ts'
 import type { Fetch, Input as Sent } from '../../client/src/wire.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { wireOf } from '../../contract/wire.ts'
+import { confirmed } from './confirmation.ts'
 import { send } from './session.ts'
 import { ConnectionLost } from './transport.ts'
 
@@ -12,6 +13,7 @@ export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> 
   params?: Static<P>
   query?: Partial<Static<Q>>
   body?: Static<B> | FormData
+  headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
   fetch?: Fetch
 }
@@ -25,7 +27,11 @@ export async function call<P extends TSchema, Q extends TSchema, B extends TSche
 }
 
 /** The same, for operations that are chosen at run time, and for responses that are not JSON. */
-export async function request<T>(operation: Operation, sent: Sent): Promise<T> {
+export function request<T>(operation: Operation, sent: Sent): Promise<T> {
+  return confirmed((headers) => sendOnce<T>(operation, { ...sent, headers }), sent.headers)
+}
+
+async function sendOnce<T>(operation: Operation, sent: Sent): Promise<T> {
   const wire = wireOf(operation)
   if (!wire.keyed) return send<T>(wire, sent)
   const signature = JSON.stringify([operation.id, sent.params, sent.body])

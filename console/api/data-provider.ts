@@ -1,4 +1,5 @@
 import type { DataProvider, RaRecord } from 'react-admin'
+import type { TObject } from 'typebox'
 import type { Input } from '../../client/src/wire.ts'
 import { isObject } from '../../contract/common.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -11,6 +12,12 @@ interface Page {
   total_is_exact: boolean
 }
 
+/** A list that is read from one page to the next; shared/cursor-list.tsx shows it. */
+interface CursorPage {
+  items: Record<string, unknown>[]
+  next_cursor: string | null
+}
+
 /** Reads and changes resources through the operations of their features. */
 export function createDataProvider(resources: Record<string, ResourceOperations>): DataProvider {
   function operationsOf(resource: string): ResourceOperations {
@@ -20,9 +27,18 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
   }
 
   const dataProvider: DataProvider = {
-    async getList(resource, { pagination, filter = {}, signal }) {
+    async getList(resource, { pagination, filter = {}, meta, signal }) {
       const of = operationsOf(resource)
       const { page = 1, perPage = 50 } = pagination ?? {}
+      if (hasCursor(of.list)) {
+        const query = { ...filter, limit: perPage, cursor: meta?.cursor }
+        const { items, next_cursor } = await ask<CursorPage>(of.list, { query, signal })
+        return {
+          data: items.map((row) => withId(of, row)) as never,
+          pageInfo: { hasNextPage: next_cursor !== null, hasPreviousPage: meta?.cursor !== undefined },
+          meta: { nextCursor: next_cursor },
+        }
+      }
       const query = { ...filter, limit: perPage, offset: (page - 1) * perPage }
       const { items, total, total_is_exact } = await ask<Page>(of.list, { query, signal })
       return { data: items.map((row) => withId(of, row)) as never, total, meta: { isExact: total_is_exact } }
@@ -65,6 +81,10 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
     supportAbortSignal: true,
   }
   return dataProvider
+}
+
+function hasCursor({ query }: Operation): boolean {
+  return query !== undefined && 'cursor' in ((query as Partial<TObject>).properties ?? {})
 }
 
 async function ask<T>(operation: Operation | undefined, sent: Input): Promise<T> {

@@ -7,7 +7,7 @@ import { type DocumentResponse, type RejectionReason, rejectionReasons } from '.
 import { reviewDocument } from '../../contract/operations/documents.ts'
 import { call } from '../api/client.ts'
 import { type Draft, useDirty } from '../shared/drafts.ts'
-import { useErrorText } from '../shared/error-text.ts'
+import { Refusal } from '../shared/refusal.tsx'
 
 /** Approves a document, or rejects it with a reason. A decision can be changed; the history contains both. */
 export function ReviewForm({
@@ -22,7 +22,6 @@ export function ReviewForm({
   const translate = useTranslate()
   const notify = useNotify()
   const queryClient = useQueryClient()
-  const errorText = useErrorText()
   const [reason, setReason] = useState<RejectionReason | ''>('')
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
@@ -88,11 +87,12 @@ export function ReviewForm({
       >
         {translate('kontor.documents.reject')}
       </Button>
-      {failure !== null && (
-        <Alert severity="error">
-          {replaced ? translate('kontor.documents.replaced') : errorText(failure)}
-        </Alert>
-      )}
+      {failure !== null &&
+        (replaced ? (
+          <Alert severity="error">{translate('kontor.documents.replaced')}</Alert>
+        ) : (
+          <Refusal error={failure} />
+        ))}
     </Stack>
   )
 }

@@ -21,6 +21,7 @@ export const en = {
     close: 'Close',
     copy: 'Copy',
     copied: 'Copied',
+    load_more: 'Load more',
     retry: 'Try again',
     edit: 'Edit',
     create: 'Create',

@@ -21,6 +21,7 @@ export const ru: typeof en = {
     close: 'Закрыть',
     copy: 'Скопировать',
     copied: 'Скопировано',
+    load_more: 'Показать ещё',
     retry: 'Повторить',
     edit: 'Изменить',
     create: 'Создать',

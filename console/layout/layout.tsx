@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { Layout as AdminLayout, Loading } from 'react-admin'
 import { AppBar } from './app-bar.tsx'
+import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { Menu } from './menu.tsx'
+import { Notices } from './notices.tsx'
 import { SecondFactorGate } from './second-factor-gate.tsx'
 import { SessionExpired } from './session-expired.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -29,7 +31,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <SessionWatch />
           <LiveUpdates />
           <ConnectionBanner />
+          <Notices />
           <Suspense fallback={<Loading />}>{children}</Suspense>
+          <ConfirmationDialog />
           <SessionExpired />
         </AdminLayout>
       </UnsavedGuard>

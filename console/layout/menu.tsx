@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material'
+import { Badge, Box, type Theme } from '@mui/material'
 import { use } from 'react'
 import { Menu as AdminMenu, useTranslate } from 'react-admin'
 import type { MenuEntry } from '../shared/feature.ts'
@@ -34,9 +34,40 @@ export function Menu() {
 }
 
 /** Shows only the entries that the role may open. */
-function Item({ to, name, icon: Icon, permission }: MenuEntry) {
-  const translate = useTranslate()
+function Item({ permission, ...entry }: MenuEntry) {
   const allowed = usePermission(permission)
-  if (!allowed) return null
-  return <AdminMenu.Item to={to} primaryText={translate(`kontor.menu.${name}`)} leftIcon={<Icon />} />
+  return allowed ? <AllowedItem {...entry} /> : null
+}
+
+const none = () => 0
+
+const forScreenReaders = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const
+
+/** What waits there is counted on the icon, and said to screen readers. */
+function AllowedItem({ to, name, icon: Icon, useCount = none }: Omit<MenuEntry, 'permission'>) {
+  const translate = useTranslate()
+  const count = useCount()
+  const text = translate(`kontor.menu.${name}`)
+  if (count === 0) return <AdminMenu.Item to={to} primaryText={text} leftIcon={<Icon />} />
+  const icon = (
+    <Badge badgeContent={count} color="error" aria-hidden>
+      <Icon />
+    </Badge>
+  )
+  const counted = (
+    <>
+      {text}
+      <Box component="span" sx={forScreenReaders}>
+        , {translate('kontor.menu.waiting', { count })}
+      </Box>
+    </>
+  )
+  return <AdminMenu.Item to={to} primaryText={counted} leftIcon={icon} />
 }

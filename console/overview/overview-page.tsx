@@ -7,6 +7,7 @@ import { kybStatuses } from '../../contract/organizations.ts'
 import type { OverviewResponse, WaitingRequest } from '../../contract/overview.ts'
 import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
 import { call } from '../api/client.ts'
+import { WaitingForYou } from '../control/waiting-for-you.tsx'
 import { useNameOf } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
@@ -28,6 +29,7 @@ export default function OverviewPage() {
   return (
     <Page title={translate('kontor.overview.title')}>
       {isOwner && <VaultNotice />}
+      <WaitingForYou />
       <QueryState query={query}>
         {(overview) =>
           Object.values(overview.organizations_by_kyb_status).every((count) => count === 0) ? (

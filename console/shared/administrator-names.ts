@@ -4,14 +4,13 @@ import { useGetIdentity, useTranslate } from 'react-admin'
 import type { AdministratorName } from '../../contract/administrators.ts'
 import { listAdministratorNames } from '../../contract/operations/administrators.ts'
 import { call } from '../api/client.ts'
-
-const perPage = 200
+import { readAll } from '../api/read-all.ts'
 
 /** The names of all administrators. They rarely change, so they are cached for all screens. */
 export function useAdministratorNames(): AdministratorName[] {
   const { data } = useQuery({
     queryKey: ['administrators', 'names'],
-    queryFn: ({ signal }) => readAll(signal),
+    queryFn: ({ signal }) => readAll((query) => call(listAdministratorNames, { query, signal })),
     staleTime: 60_000,
   })
   return data ?? []
@@ -53,18 +52,4 @@ export function useDoerName(): (doer: { kind: string; id: string | null; name: s
     if (kind === 'service' || kind === 'anonymous') return translate(`kontor.actor_kind.${kind}`)
     return names.find((one) => kind === 'administrator' && one.id === id)?.name ?? name
   }
-}
-
-async function readAll(signal: AbortSignal): Promise<AdministratorName[]> {
-  const found: AdministratorName[] = []
-  for (let total = 1; found.length < total; ) {
-    const page = await call(listAdministratorNames, {
-      query: { limit: perPage, offset: found.length },
-      signal,
-    })
-    if (page.items.length === 0) break
-    found.push(...page.items)
-    total = page.total
-  }
-  return found
 }

@@ -2,7 +2,8 @@ import { useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { passkeyErrorKey } from '../api/passkeys.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
-import { translate as translateNow } from '../i18n/i18n-provider.ts'
+import { currentLocale, translate as translateNow } from '../i18n/i18n-provider.ts'
+import { formatAmount } from './amounts.ts'
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
@@ -13,7 +14,7 @@ export function errorText(error: unknown, translate: Translate = translateNow): 
   const generic = () => translate('kontor.failure.generic', { request: error.requestId ?? '–' })
   if (error.status === 500) return generic()
   const text = translate(`kontor.errors.${error.code}`, {
-    ...error.context,
+    ...(error.code === 'limit_exceeded' ? limitText(error.context) : error.context),
     seconds: error.retryAfter ?? 60,
     // For an unknown code, the sentence of the service is shown.
     _: error.message || generic(),
@@ -26,4 +27,17 @@ export function errorText(error: unknown, translate: Translate = translateNow): 
 export function useErrorText(): (error: unknown) => string {
   const translate = useTranslate()
   return (error) => errorText(error, translate)
+}
+
+/** The limit, what has been used of it, and when the oldest of that is 24 hours old. */
+function limitText({ limit, used, currency, resets_at }: Readonly<Record<string, unknown>>) {
+  const locale = currentLocale()
+  const amount = (value: unknown) =>
+    typeof currency === 'string' ? formatAmount(String(value), currency, locale) : String(value)
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return {
+    limit: amount(limit),
+    used: amount(used),
+    resets: typeof resets_at === 'string' ? format.format(new Date(resets_at)) : '–',
+  }
 }

@@ -11,6 +11,8 @@ export interface Feature {
   /** Pages that belong to no resource, by path. */
   routes?: Record<string, ComponentType>
   menu?: readonly MenuEntry[]
+  /** Shown above every page; renders nothing while there is nothing to say. */
+  notice?: ComponentType
   /** Queries by the first part of their key, and the events that make them stale. */
   liveUpdates?: Record<string, readonly EventSubject[] | 'every event'>
 }
@@ -26,6 +28,8 @@ export interface MenuEntry {
   name: string
   icon: ComponentType
   permission: Permission
+  /** A hook that counts what waits there for the current administrator. */
+  useCount?: () => number
 }
 
 type Declared = {

@@ -4,7 +4,7 @@ import { Form, SaveButton, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
 import { FormDraft, useCloseDraft, useDraft } from './drafts.ts'
-import { useErrorText } from './error-text.ts'
+import { Refusal } from './refusal.tsx'
 
 type Values = Record<string, unknown>
 
@@ -38,7 +38,6 @@ export function FormDialog({
   refusal?: string | null | undefined
 }) {
   const translate = useTranslate()
-  const errorText = useErrorText()
   const titleId = useId()
   const [failure, setFailure] = useState<unknown>(null)
   const draft = useDraft()
@@ -72,7 +71,7 @@ export function FormDialog({
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>
           {children}
           {refusal && <Alert severity="error">{refusal}</Alert>}
-          {failure !== null && (explained ?? <Alert severity="error">{errorText(failure)}</Alert>)}
+          {failure !== null && (explained ?? <Refusal error={failure} />)}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{dismissLabel ?? translate('kontor.action.cancel')}</Button>

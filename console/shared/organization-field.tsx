@@ -1,9 +1,10 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listOrganizations, readOrganization } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
+import { useDelayed } from './use-delayed.ts'
 
 /** Selects an organization; searches while the user types. */
 export function OrganizationField({
@@ -18,7 +19,7 @@ export function OrganizationField({
   error?: ReactNode
 }) {
   const [typed, setTyped] = useState('')
-  const q = useDelayed(typed)
+  const q = useDelayed(typed.trim(), 200)
   const chosen = useQuery({
     queryKey: ['organizations', 'getOne', value],
     queryFn: () => call(readOrganization, { params: { organization_id: value ?? '' } }),
@@ -57,13 +58,4 @@ export function OrganizationField({
 
 function nameOf({ short_name, full_name }: OrganizationResponse): string {
   return short_name ?? full_name
-}
-
-function useDelayed(text: string): string {
-  const [delayed, setDelayed] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text.trim()), 200)
-    return () => clearTimeout(timer)
-  }, [text])
-  return delayed
 }

@@ -1,6 +1,6 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'
-import { IconButton, Stack, Typography } from '@mui/material'
+import { Button, IconButton, Stack, Typography } from '@mui/material'
 import { useListContext, useLocale, useTranslate } from 'react-admin'
 
 /** The position in the list and the total, which may be a lower bound. */
@@ -8,6 +8,13 @@ export function Pager() {
   const { page, perPage, total, setPage, data, meta } = useListContext()
   const translate = useTranslate()
   const locale = useLocale()
+  if (meta?.loadMore) {
+    return (
+      <Stack sx={{ alignItems: 'center', p: 1 }}>
+        <Button onClick={meta.loadMore}>{translate('kontor.action.load_more')}</Button>
+      </Stack>
+    )
+  }
   if (total === undefined || total <= perPage) return null
   const number = (value: number) => value.toLocaleString(locale)
   const from = (page - 1) * perPage + 1

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { createElement, useCallback } from 'react'
 import { useNotify } from 'react-admin'
 import { useErrorText } from './error-text.ts'
+import { approvalAskedFor, Refusal } from './refusal.tsx'
 
 /** Runs an action, shows its result and reloads what it changed. Returns whether it succeeded. */
 export function useAct(
@@ -17,7 +18,10 @@ export function useAct(
         if (done) notify(done, { type: 'success' })
         return true
       } catch (error) {
-        notify(errorText(error), { type: 'error' })
+        // The element around it is moved by the snackbar.
+        if (approvalAskedFor(error))
+          notify(createElement('div', null, createElement(Refusal, { error })), { autoHideDuration: 20_000 })
+        else notify(errorText(error), { type: 'error' })
         return false
       } finally {
         void queryClient.invalidateQueries({ queryKey: [invalidates] })

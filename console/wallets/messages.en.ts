@@ -30,8 +30,7 @@ export const en = {
     blurred: 'Hidden: window lost focus. "Show again" creates another audit record.',
     mnemonic: 'Recovery phrase',
     keys: 'Secret keys',
-    approval_required: 'Another administrator has to approve this first. The request was sent.',
-    approval_wait: 'Once it is granted you have ten minutes. Then press "Show" again.',
+    reason_help: 'Optional. Shown to those who approve, and kept in the audit log.',
     format: 'Format: %{format}',
   },
   network: {

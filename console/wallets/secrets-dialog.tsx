@@ -7,22 +7,22 @@ import {
   DialogContent,
   DialogTitle,
   LinearProgress,
+  TextField,
   Typography,
 } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { KontorError } from '../../client/src/errors.ts'
 import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.ts'
 import type { SecretKeyResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { ProofForm } from '../shared/proof-form.tsx'
+import { lacksReason, reasonHeader } from '../api/confirmation.ts'
+import { approvalAskedFor, Refusal } from '../shared/refusal.tsx'
 import { useCountdown } from '../shared/use-countdown.ts'
 
 export type SecretKind = 'mnemonic' | 'keys'
 type Secret = { mnemonic: string } | { keys: SecretKeyResponse[] }
-type Stage = 'ask' | 'proof' | 'shown' | 'hidden' | 'blurred' | 'approval'
+type Stage = 'ask' | 'shown' | 'hidden' | 'blurred'
 
 const shownSeconds = 60
 
@@ -45,6 +45,7 @@ export function SecretsDialog({
   const [stage, setStage] = useState<Stage>('ask')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   // The pressed button has disappeared: moves the focus to its replacement, so that it stays in the dialog.
@@ -60,15 +61,12 @@ export function SecretsDialog({
     setBusy(true)
     setFailure(null)
     try {
-      setSecret(await read(organizationId, kind))
+      setSecret(await read(organizationId, kind, reason))
       setStage('shown')
       // The wallets now show that their secret was read.
       void queryClient.invalidateQueries({ queryKey: ['wallets', organizationId] })
     } catch (error) {
-      const code = error instanceof KontorError ? error.code : ''
-      if (code === 'reauthentication_required') setStage('proof')
-      else if (code === 'approval_required') setStage('approval')
-      else setFailure(error)
+      setFailure(error)
     } finally {
       setBusy(false)
     }
@@ -76,34 +74,29 @@ export function SecretsDialog({
 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>
-        {translate(stage === 'proof' ? 'kontor.proof.title' : `kontor.wallets.${kind}`)}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{translate(`kontor.wallets.${kind}`)}</DialogTitle>
       <DialogContent ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
-        {stage === 'proof' ? (
-          <ProofForm onProven={show} onCancel={onClose} />
-        ) : stage === 'shown' && secret ? (
+        {stage === 'shown' && secret ? (
           <Shown secret={secret} onHide={hide} />
         ) : (
-          <Before stage={stage} failure={failure} />
+          <Before stage={stage} failure={failure} reason={reason} onReason={setReason} />
         )}
       </DialogContent>
-      {stage !== 'proof' && (
-        <DialogActions>
-          <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
-          {stage !== 'shown' && (
-            <Button variant="contained" color="warning" onClick={show} disabled={busy}>
-              {translate(isHidden(stage) ? 'kontor.wallets.show_again' : 'kontor.wallets.show_now')}
-            </Button>
-          )}
-        </DialogActions>
-      )}
+      <DialogActions>
+        <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
+        {stage !== 'shown' && (
+          <Button variant="contained" color="warning" onClick={show} disabled={busy}>
+            {translate(isHidden(stage) ? 'kontor.wallets.show_again' : 'kontor.wallets.show_now')}
+          </Button>
+        )}
+      </DialogActions>
     </Dialog>
   )
 }
 
-async function read(organizationId: string, kind: SecretKind): Promise<Secret> {
-  const input = { params: { organization_id: organizationId } }
+async function read(organizationId: string, kind: SecretKind, reason: string): Promise<Secret> {
+  const headers = { [reasonHeader]: encodeURIComponent(reason.trim()) }
+  const input = { params: { organization_id: organizationId }, headers }
   return kind === 'mnemonic' ? call(readMnemonic, input) : { keys: await call(readSecretKeys, input) }
 }
 
@@ -111,38 +104,47 @@ function isHidden(stage: Stage): boolean {
   return stage === 'hidden' || stage === 'blurred'
 }
 
-function Before({ stage, failure }: { stage: Stage; failure: unknown }) {
+function Before({
+  stage,
+  failure,
+  reason,
+  onReason,
+}: {
+  stage: Stage
+  failure: unknown
+  reason: string
+  onReason: (reason: string) => void
+}) {
   const translate = useTranslate()
-  const errorText = useErrorText()
+  const isReasonMissing = lacksReason(failure)
+  const refusal = failure !== null && !isReasonMissing && <Refusal error={failure} sx={{ mb: 2 }} />
   if (isHidden(stage)) {
     return (
       <>
+        {refusal}
         <Alert severity="info">{translate(`kontor.wallets.${stage}`)}</Alert>
-        {failure !== null && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {errorText(failure)}
-          </Alert>
-        )}
       </>
     )
   }
   return (
     <>
-      {stage === 'approval' ? (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {translate('kontor.wallets.approval_required')} {translate('kontor.wallets.approval_wait')}
-        </Alert>
-      ) : (
+      {refusal}
+      {!approvalAskedFor(failure) && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {translate('kontor.wallets.danger')}
         </Alert>
       )}
       <Typography>{translate('kontor.wallets.recorded')}</Typography>
-      {failure !== null && (
-        <Alert severity="error" sx={{ mt: 2 }}>
-          {errorText(failure)}
-        </Alert>
-      )}
+      <TextField
+        fullWidth
+        sx={{ mt: 2 }}
+        label={translate('kontor.confirm.reason')}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+        error={isReasonMissing}
+        helperText={translate(isReasonMissing ? 'kontor.confirm.reason_help' : 'kontor.wallets.reason_help')}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+      />
     </>
   )
 }

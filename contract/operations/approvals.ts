@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actNames } from '../acts.ts'
 import { ApprovalListResponse, ApprovalResponse, approvalStatuses, VoteBody } from '../approvals.ts'
-import { cursorQuery, field, Id, oneOf, ref } from '../common.ts'
+import { cursorQuery, field, Id, IdFilter, oneOf, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const common = {
@@ -23,6 +23,7 @@ export const listApprovals = operation({
   query: Type.Object({
     status: field(Type.Optional(oneOf(approvalStatuses)), 'Only approvals of this status', 'waiting'),
     act: field(Type.Optional(oneOf(actNames)), 'Only approvals of this act', 'wallet.reveal'),
+    asked_by: field(Type.Optional(IdFilter), 'Only approvals that this administrator asked for'),
     ...cursorQuery,
   }),
   response: ref(ApprovalListResponse),

@@ -115,7 +115,7 @@ export function createApprovalService({
 
   return {
     async list(
-      query: { status?: ApprovalStatus; act?: Act; cursor?: string; limit: number },
+      query: { status?: ApprovalStatus; act?: Act; asked_by?: string; cursor?: string; limit: number },
       actor: Actor,
     ): Promise<ApprovalListResponse> {
       const rows = await store.listApprovals(pool, { ...query, limit: query.limit + 1, now: now() })

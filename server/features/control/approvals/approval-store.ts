@@ -61,10 +61,18 @@ export function listApprovals(
   {
     status,
     act,
+    asked_by,
     cursor,
     limit,
     now,
-  }: { status?: ApprovalStatus; act?: Act; cursor?: string; limit: number; now: Date },
+  }: {
+    status?: ApprovalStatus
+    act?: Act
+    asked_by?: string
+    cursor?: string
+    limit: number
+    now: Date
+  },
 ): Promise<Approval[]> {
   const isOpen = status === 'waiting' || status === 'approved'
   return db
@@ -83,6 +91,7 @@ export function listApprovals(
       ),
     )
     .$if(act !== undefined, (query) => query.where('act', '=', act as Act))
+    .$if(asked_by !== undefined, (query) => query.where('asked_by', '=', asked_by as string))
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
     .orderBy('id', 'desc')
     .limit(limit)

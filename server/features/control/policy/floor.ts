@@ -1,6 +1,6 @@
-import { closureActs } from '../../../../contract/acts.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
-import { asksForTwo, type Rules } from './rules.ts'
+import { missingClosure } from '../../../../contract/policy-rules.ts'
+import type { Rules } from './rules.ts'
 
 /** The settings of the environment that are short forms of rules. */
 export interface ShortForms {
@@ -28,12 +28,4 @@ export function floorRules(
       separate: 'took_into_review',
     })
   return [...rules, ...missingClosure(rules).map((act) => ({ act, approvals: 1, from: [...vouching] }))]
-}
-
-/** The acts with which one person could make a second one, and that no rule guards although two are asked for. */
-export function missingClosure(rules: Rules) {
-  if (!rules.some(asksForTwo)) return []
-  return closureActs.filter(
-    (act) => !rules.some((rule) => rule.act === act && !rule.when && (rule.approvals ?? 0) > 0),
-  )
 }

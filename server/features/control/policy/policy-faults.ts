@@ -1,8 +1,8 @@
 import { definitionOf } from '../../../../contract/acts.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
+import { missingClosure } from '../../../../contract/policy-rules.ts'
 import type { Person } from '../people/people.ts'
-import { missingClosure } from './floor.ts'
 import type { Rules } from './rules.ts'
 import { isSatisfiable } from './satisfiable.ts'
 

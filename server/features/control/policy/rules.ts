@@ -46,8 +46,3 @@ export function neededBy(rules: Rules): Needed[] {
 export function mostNeeded(needed: readonly Needed[]): number {
   return Math.max(0, ...needed.map(({ approvals }) => approvals))
 }
-
-/** Whether a rule asks for a second person. */
-export function asksForTwo({ approvals = 0, separate }: PolicyRule): boolean {
-  return approvals > 0 || separate !== undefined
-}

@@ -1,8 +1,8 @@
 import { definitionOf } from '../../../../contract/acts.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
+import { asksForTwo } from '../../../../contract/policy-rules.ts'
 import { permissionsOf } from '../../../../contract/roles.ts'
 import { createHands, type Person } from '../people/people.ts'
-import { asksForTwo } from './rules.ts'
 
 /**
  * Whether there is somebody who may perform the act, and enough other people to satisfy the rule. How old their role

@@ -1,0 +1,136 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useGetIdentity, useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { ApprovalResponse } from '../../contract/approvals.ts'
+import { withdrawApproval } from '../../contract/operations/approvals.ts'
+import { call } from '../api/client.ts'
+import { useNameOf } from '../shared/administrator-names.ts'
+import { Detail, Details } from '../shared/details.tsx'
+import { Section } from '../shared/section.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { Ago, Time } from '../shared/time.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { ApprovalContent } from './approval-content.tsx'
+import { ApprovalSubject } from './approval-subject.tsx'
+import { VoteForm } from './vote-form.tsx'
+
+/** Everything that is needed to judge, and the decision. */
+export function ApprovalCard({
+  approval,
+  isLinked = false,
+}: {
+  approval: ApprovalResponse
+  isLinked?: boolean
+}) {
+  const translate = useTranslate()
+  const { asked_by, asked_at, status, reason, expires_at, act, id } = approval
+  const nameOf = useNameOf()
+  const text = (name: string) => translate(`kontor.approvals.${name}`)
+  const title = translate(`kontor.act_name.${act}`)
+  const isOpen = status === 'waiting' || status === 'approved'
+  return (
+    <Section
+      title={title}
+      actions={
+        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
+          <StatusChip kind="approval_status" status={status} />
+          {isLinked && <Link to={`/approvals/${id}/show`}>{text('open')}</Link>}
+        </Stack>
+      }
+    >
+      <Details>
+        <Detail label={text('asked_by')}>
+          {asked_by.name || nameOf(asked_by.id)} · <Ago at={asked_at} />
+        </Detail>
+        <Detail label={text('subject')}>
+          <ApprovalSubject approval={approval} />
+        </Detail>
+        {isOpen && (
+          <Detail label={text(status === 'waiting' ? 'waits_until' : 'usable_until')}>
+            <Time at={expires_at} /> (<Ago at={expires_at} />)
+          </Detail>
+        )}
+        <ApprovalContent approval={approval} />
+        <Detail label={text('reason')} wide>
+          {reason}
+        </Detail>
+        <Detail label={text('votes')} wide>
+          <Votes approval={approval} />
+        </Detail>
+      </Details>
+      {approval.may_vote && <VoteForm approval={approval} />}
+      <WhyNot approval={approval} />
+      <Withdraw approval={approval} />
+    </Section>
+  )
+}
+
+/** How many are needed from which roles, and who has voted. */
+function Votes({ approval: { needed, from, votes } }: { approval: ApprovalResponse }) {
+  const translate = useTranslate()
+  const roles = new Intl.ListFormat(useLocale(), { type: 'disjunction' })
+  const given = votes.filter(({ decision, counts }) => decision === 'approve' && counts).length
+  return (
+    <>
+      {translate('kontor.approvals.needed', {
+        given,
+        needed,
+        roles: roles.format(from.map((role) => translate(`kontor.roles.${role}`))),
+      })}
+      {votes.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+          {votes.map((vote) => (
+            <li key={vote.by.id}>
+              {translate(`kontor.vote.${vote.decision}`, { name: vote.by.name })} · <Ago at={vote.at} />
+              {vote.signed && ` · ${translate('kontor.vote.signed')}`}
+              {vote.reason && `: ${vote.reason}`}
+              {!vote.counts && (
+                <Typography component="span" color="error">
+                  {' '}
+                  {translate('kontor.vote.void')}
+                </Typography>
+              )}
+            </li>
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Said instead of the buttons. */
+function WhyNot({
+  approval: { status, may_vote, not_eligible_because, votes },
+}: {
+  approval: ApprovalResponse
+}) {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  if (status !== 'waiting' || may_vote) return null
+  const hasVoted = votes.some(({ by }) => by.id === identity?.id)
+  const why = not_eligible_because ?? (hasVoted ? 'voted' : undefined)
+  if (!why) return null
+  return (
+    <Typography color="textSecondary" sx={{ mt: 2 }}>
+      {translate(`kontor.ineligible.${why}`)}
+    </Typography>
+  )
+}
+
+function Withdraw({ approval: { id, status, asked_by } }: { approval: ApprovalResponse }) {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  const act = useAct('approvals')
+  if (asked_by.id !== identity?.id || (status !== 'waiting' && status !== 'approved')) return null
+  return (
+    <Button
+      variant="outlined"
+      sx={{ mt: 2 }}
+      onClick={() =>
+        act(() => call(withdrawApproval, { params: { approval_id: id } }), 'kontor.approvals.withdrawn')
+      }
+    >
+      {translate('kontor.approvals.withdraw')}
+    </Button>
+  )
+}

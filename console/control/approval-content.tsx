@@ -1,0 +1,94 @@
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
+import type { ApprovalResponse } from '../../contract/approvals.ts'
+import { isObject } from '../../contract/common.ts'
+import type { PolicyRule } from '../../contract/policy.ts'
+import { Detail } from '../shared/details.tsx'
+import { useFormatAmount } from '../shared/money.ts'
+import { useFormatTime } from '../shared/time.tsx'
+import { PolicyDifference } from './policy-difference.tsx'
+
+type Content = ApprovalResponse['content']
+
+/** What is voted on, as labelled rows. */
+export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
+  const translate = useTranslate()
+  const shown = useValue()
+  const { act, content, subject, status } = approval
+  if (act === 'policy.change') {
+    const isOpen = status === 'waiting' || status === 'approved'
+    return (
+      <Detail label={translate('kontor.approval_content.rules')} wide>
+        <PolicyDifference rules={content.rules as PolicyRule[]} version={isOpen ? subject.version : null} />
+      </Detail>
+    )
+  }
+  return Object.entries(content)
+    .filter(([name, value]) => value !== null && !partOfOthers.has(name))
+    .map(([name, value]) => (
+      <Detail
+        key={name}
+        label={translate(`kontor.approval_content.${name}`, { _: name.replaceAll('_', ' ') })}
+        wide={name === 'destination' || name === 'url' || name === 'event_types'}
+      >
+        {shown(name, value, content)}
+      </Detail>
+    ))
+}
+
+/** Shown with the amount that they are the unit of. */
+const partOfOthers = new Set(['currency', 'asset'])
+
+/** Values that have a name in the console, by the table of their texts. */
+const named: Record<string, string> = {
+  what: 'kontor.approval_content.what_value',
+  kind: 'kontor.document_kind',
+  decision: 'kontor.document_status',
+  reason_code: 'kontor.rejection_reason',
+  network: 'kontor.network',
+  role: 'kontor.roles',
+}
+
+function useValue(): (name: string, value: unknown, content: Content) => ReactNode {
+  const translate = useTranslate()
+  const amount = useFormatAmount()
+  const time = useFormatTime()
+  function shown(name: string, value: unknown, content: Content): ReactNode {
+    if (Array.isArray(value))
+      return value
+        .map((one) => shown(name, one, content))
+        .map(textOf)
+        .join(', ')
+    if (typeof value === 'boolean') return translate(`kontor.approval_content.${value ? 'yes' : 'no'}`)
+    if (isObject(value)) {
+      return Object.entries(value)
+        .map(([part, one]) => `${part}: ${textOf(shown(part, one, content))}`)
+        .join(' · ')
+    }
+    const text = String(value)
+    if (name === 'amount' || name === 'rate') return amount(text, String(content.currency))
+    if (name === 'crypto_amount') return amount(text, String(content.asset))
+    if (name === 'destination' || name === 'url') return <Code>{text}</Code>
+    if (name.endsWith('_at')) return time(text)
+    // The KYB status and the role of somebody change from one to another.
+    if (name === 'from' || name === 'to') {
+      return translate(`kontor.kyb_status.${text}`, { _: translate(`kontor.roles.${text}`, { _: text }) })
+    }
+    const table = named[name]
+    return table ? translate(`${table}.${text}`, { _: text }) : text
+  }
+  return shown
+}
+
+function textOf(node: ReactNode): string {
+  return typeof node === 'string' ? node : ''
+}
+
+function Code({ children }: { children: ReactNode }) {
+  return (
+    <Box component="code" translate="no" sx={{ fontFamily: 'monospace' }}>
+      {children}
+    </Box>
+  )
+}

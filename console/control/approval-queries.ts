@@ -1,0 +1,47 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useGetIdentity } from 'react-admin'
+import type { ApprovalResponse, ApprovalStatus } from '../../contract/approvals.ts'
+import { listApprovals } from '../../contract/operations/approvals.ts'
+import { call } from '../api/client.ts'
+
+const perPage = 200
+
+/** Open approvals that the current administrator may vote on, newest first. */
+export function useToDecide(): UseQueryResult<ApprovalResponse[]> {
+  return useQuery({
+    queryKey: ['approvals', 'to-decide'],
+    queryFn: async ({ signal }) => {
+      const waiting = await readAll({ status: 'waiting' }, signal)
+      return waiting.filter(({ may_vote }) => may_vote)
+    },
+  })
+}
+
+export function useToDecideCount(): number {
+  return useToDecide().data?.length ?? 0
+}
+
+/** What the current administrator asked for and may do now. */
+export function useReady(): ApprovalResponse[] {
+  const { identity } = useGetIdentity()
+  const { data } = useQuery({
+    queryKey: ['approvals', 'ready', identity?.id],
+    queryFn: ({ signal }) => readAll({ status: 'approved', asked_by: String(identity?.id) }, signal),
+    enabled: identity !== undefined,
+  })
+  return data ?? []
+}
+
+async function readAll(
+  filter: { status: ApprovalStatus; asked_by?: string },
+  signal: AbortSignal,
+): Promise<ApprovalResponse[]> {
+  const found: ApprovalResponse[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { ...filter, limit: perPage, ...(cursor && { cursor }) }
+    const page = await call(listApprovals, { query, signal })
+    found.push(...page.items)
+    cursor = page.next_cursor
+  }
+  return found
+}

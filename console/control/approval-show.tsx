@@ -1,0 +1,30 @@
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link, useParams } from 'react-router-dom'
+import { readApproval } from '../../contract/operations/approvals.ts'
+import { call } from '../api/client.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { ApprovalCard } from './approval-card.tsx'
+
+export default function ApprovalShow() {
+  const { id = '' } = useParams()
+  const translate = useTranslate()
+  const query = useQuery({
+    queryKey: ['approvals', 'getOne', id],
+    queryFn: ({ signal }) => call(readApproval, { params: { approval_id: id }, signal }),
+  })
+  return (
+    <Page
+      title={translate('kontor.approvals.one')}
+      actions={
+        <Button component={Link} to="/approvals">
+          {translate('kontor.approvals.back')}
+        </Button>
+      }
+    >
+      <QueryState query={query}>{(approval) => <ApprovalCard approval={approval} />}</QueryState>
+    </Page>
+  )
+}

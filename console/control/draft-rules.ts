@@ -1,0 +1,93 @@
+import { type Act, definitionOf, type Separation } from '../../contract/acts.ts'
+import type { PolicyRule } from '../../contract/policy.ts'
+import type { Role } from '../../contract/roles.ts'
+import { parseAmount } from '../shared/amounts.ts'
+
+/** An amount as it is typed. */
+export interface AmountRow {
+  currency: string
+  amount: string
+}
+
+/** A rule as the form edits it. Everything that is left empty is not part of the rule. */
+export interface DraftRule {
+  /** For the list of the form only. */
+  key: number
+  act: Act
+  approvals: number
+  from: Role[]
+  /** Seconds; empty for the default of the act. */
+  maxAge: number | ''
+  passkey: boolean
+  separate: Separation | ''
+  atLeast: AmountRow[]
+  above: AmountRow[]
+  limitPer: 'person' | 'organization' | ''
+  times: string
+  sums: AmountRow[]
+  isReasonRequired: boolean
+}
+
+let lastKey = 0
+
+export function draftOf(rule: PolicyRule): DraftRule {
+  lastKey += 1
+  return {
+    key: lastKey,
+    act: rule.act,
+    approvals: rule.approvals ?? 0,
+    from: rule.from ?? [],
+    maxAge: rule.fresh?.max_age ?? '',
+    passkey: rule.fresh?.passkey ?? false,
+    separate: rule.separate ?? '',
+    atLeast: rowsOf(rule.when?.amount_at_least),
+    above: rowsOf(rule.when?.amount_above),
+    limitPer: rule.limit?.per ?? '',
+    times: rule.limit?.times === undefined ? '' : String(rule.limit.times),
+    sums: rowsOf(rule.limit?.sums),
+    isReasonRequired: rule.reason === 'required',
+  }
+}
+
+/** The rule of the contract. What does not fit the act is left out, so that another act can be chosen. */
+export function ruleOf(draft: DraftRule, locale: string): PolicyRule {
+  const { separations, hasAmount } = definitionOf(draft.act)
+  const amounts = (rows: AmountRow[]) => (hasAmount ? recordOf(rows, locale) : undefined)
+  const [atLeast, above, sums] = [amounts(draft.atLeast), amounts(draft.above), amounts(draft.sums)]
+  const fresh = {
+    ...(draft.maxAge !== '' && { max_age: draft.maxAge }),
+    ...(draft.passkey && { passkey: true }),
+  }
+  return {
+    act: draft.act,
+    ...((atLeast || above) && {
+      when: { ...(atLeast && { amount_at_least: atLeast }), ...(above && { amount_above: above }) },
+    }),
+    ...(Object.keys(fresh).length > 0 && { fresh }),
+    ...(draft.approvals > 0 && {
+      approvals: draft.approvals,
+      ...(draft.from.length > 0 && { from: draft.from }),
+    }),
+    ...(draft.separate && separations.includes(draft.separate) && { separate: draft.separate }),
+    ...(draft.limitPer && {
+      limit: {
+        per: draft.limitPer,
+        ...(draft.times.trim() && { times: Number(draft.times) }),
+        ...(sums && { sums }),
+      },
+    }),
+    ...(draft.isReasonRequired && { reason: 'required' as const }),
+  }
+}
+
+function rowsOf(amounts: Record<string, string> = {}): AmountRow[] {
+  return Object.entries(amounts).map(([currency, amount]) => ({ currency, amount }))
+}
+
+function recordOf(rows: AmountRow[], locale: string): Record<string, string> | undefined {
+  const filled = rows.filter(({ currency, amount }) => currency.trim() || amount.trim())
+  if (filled.length === 0) return undefined
+  return Object.fromEntries(
+    filled.map(({ currency, amount }) => [currency.trim().toUpperCase(), parseAmount(amount, locale)]),
+  )
+}

@@ -1,0 +1,39 @@
+import SecurityIcon from '@mui/icons-material/GppMaybeOutlined'
+import ApprovalsIcon from '@mui/icons-material/HowToRegOutlined'
+import PolicyIcon from '@mui/icons-material/PolicyOutlined'
+import { listApprovals, readApproval } from '../../contract/operations/approvals.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+import { useToDecideCount } from './approval-queries.ts'
+import { ReadyNotice } from './ready-notice.tsx'
+
+export const control: Feature = {
+  resources: {
+    approvals: resource({
+      param: 'approval_id',
+      list: listApprovals,
+      read: readApproval,
+      pages: {
+        list: lazyPage(() => import('./approval-list.tsx')),
+        show: lazyPage(() => import('./approval-show.tsx')),
+      },
+    }),
+  },
+  routes: {
+    '/policy': lazyPage(() => import('./policy-page.tsx')),
+    '/security': lazyPage(() => import('./security-page.tsx')),
+  },
+  menu: [
+    {
+      to: '/approvals',
+      name: 'approvals',
+      icon: ApprovalsIcon,
+      permission: 'approvals:read',
+      useCount: useToDecideCount,
+    },
+    { to: '/policy', name: 'policy', icon: PolicyIcon, permission: 'approvals:read' },
+    { to: '/security', name: 'security', icon: SecurityIcon, permission: 'administrators:manage' },
+  ],
+  notice: ReadyNotice,
+  liveUpdates: { approvals: ['approval'], policy: ['policy'] },
+}

@@ -1,0 +1,24 @@
+import type { ApprovalResponse } from '../../contract/approvals.ts'
+
+/** The page where the act is done. */
+export function placeOf({ act, subject }: Pick<ApprovalResponse, 'act' | 'subject'>): string | undefined {
+  const organization = subject.organization_id && `/organizations/${subject.organization_id}/show`
+  switch (subject.type) {
+    case 'organization':
+      return act === 'wallet.reveal' ? `${organization}/wallets` : `/organizations/${subject.id}/show`
+    case 'document':
+      return organization ? `${organization}/documents` : undefined
+    case 'purchase_request':
+      return `/purchase-requests/${subject.id}/show`
+    case 'webhook_endpoint':
+      return subject.id ? `/webhooks/${subject.id}/show` : '/webhooks'
+    case 'administrator':
+      return '/administrators'
+    case 'api_key':
+      return '/api-keys'
+    case 'policy':
+      return '/policy'
+    default:
+      return undefined
+  }
+}

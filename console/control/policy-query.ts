@@ -1,0 +1,8 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { readPolicy } from '../../contract/operations/policy.ts'
+import type { PolicyResponse } from '../../contract/policy.ts'
+import { call } from '../api/client.ts'
+
+export function usePolicy(): UseQueryResult<PolicyResponse> {
+  return useQuery({ queryKey: ['policy'], queryFn: ({ signal }) => call(readPolicy, { signal }) })
+}

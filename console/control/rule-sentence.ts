@@ -1,0 +1,56 @@
+import { useLocale, useTranslate } from 'react-admin'
+import { definitionOf } from '../../contract/acts.ts'
+import { decimalPattern } from '../../contract/decimal.ts'
+import type { PolicyRule } from '../../contract/policy.ts'
+import { formatAmount } from '../shared/amounts.ts'
+import { formatDuration } from '../shared/duration.ts'
+
+const isDecimal = new RegExp(decimalPattern)
+
+export interface Language {
+  locale: string
+  translate: (key: string, values?: Record<string, unknown>) => string
+}
+
+/** A rule as people read it. */
+export function ruleSentence(rule: PolicyRule, { locale, translate }: Language): string {
+  const text = (name: string, values = {}) => translate(`kontor.rule.${name}`, values)
+  const or = new Intl.ListFormat(locale, { type: 'disjunction' })
+  const and = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const amounts = (bounds: Record<string, string>, list = or) =>
+    list.format(
+      Object.entries(bounds).map(([currency, amount]) =>
+        // While it is being typed, it may not be an amount yet.
+        isDecimal.test(amount) ? formatAmount(amount, currency, locale) : `… ${currency}`,
+      ),
+    )
+
+  const { act, when, fresh, approvals = 0, from = [], separate, limit, reason } = rule
+  const bounds = [
+    when?.amount_at_least && text('at_least', { amounts: amounts(when.amount_at_least) }),
+    when?.amount_above && text('above', { amounts: amounts(when.amount_above) }),
+  ].filter(Boolean)
+  const subject = [translate(`kontor.act_noun.${act}`), ...bounds].join(' ')
+  const roles = or.format(from.map((role) => text(`${approvals > 1 ? 'from_many' : 'from'}.${role}`)))
+  const age = formatDuration(fresh?.max_age ?? definitionOf(act).maxAge, locale)
+  const needs = [
+    approvals > 0 && text('approvals', { smart_count: approvals, roles }),
+    separate && text(`separate.${separate}`),
+    reason === 'required' && text('reason'),
+    text(fresh?.passkey ? 'fresh_passkey' : 'fresh', { age }),
+  ].filter((part) => part !== false && part !== undefined)
+  return [
+    text('needs', { subject, needs: and.format(needs) }),
+    bounds.length > 0 && text('other_currencies'),
+    limit?.times !== undefined && text(`times.${limit.per}`, { smart_count: limit.times }),
+    limit?.sums && text(`sums.${limit.per}`, { amounts: amounts(limit.sums, and) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function useRuleSentence(): (rule: PolicyRule) => string {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (rule) => ruleSentence(rule, { locale, translate })
+}

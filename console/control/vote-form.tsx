@@ -1,0 +1,74 @@
+import { Button, Stack, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+import type { ApprovalResponse, VoteBody, VoteDecision } from '../../contract/approvals.ts'
+import { voteOnApproval } from '../../contract/operations/approvals.ts'
+import { call } from '../api/client.ts'
+import { useDirty, useDraft } from '../shared/drafts.ts'
+import { Refusal } from '../shared/refusal.tsx'
+
+/** Approves or refuses, with a reason if there is one. */
+export function VoteForm({ approval }: { approval: ApprovalResponse }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const draft = useDraft()
+  useDirty(draft, reason.trim() !== '')
+
+  async function vote(decision: VoteDecision) {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const body = {
+        decision,
+        ...(reason.trim() && { reason: reason.trim() }),
+        ...(await assertionFor(approval, decision)),
+      }
+      await call(voteOnApproval, { params: { approval_id: approval.id }, body })
+      draft.mark(false)
+      notify(`kontor.vote.done_${decision}`, { type: 'success' })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+      void queryClient.invalidateQueries({ queryKey: ['approvals'] })
+    }
+  }
+
+  return (
+    <Stack
+      component="form"
+      sx={{ gap: 1.5, mt: 2, maxWidth: 560 }}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <TextField
+        size="small"
+        label={translate('kontor.vote.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+      />
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Button variant="contained" color="success" disabled={busy} onClick={() => vote('approve')}>
+          {translate('kontor.vote.action_approve')}
+        </Button>
+        <Button variant="outlined" color="error" disabled={busy} onClick={() => vote('refuse')}>
+          {translate('kontor.vote.action_refuse')}
+        </Button>
+      </Stack>
+      {failure !== null && <Refusal error={failure} />}
+    </Stack>
+  )
+}
+
+/** What the vote is signed with. Without it, the service asks for a fresh proof of the person where it needs one. */
+async function assertionFor(
+  _approval: ApprovalResponse,
+  _decision: VoteDecision,
+): Promise<Pick<VoteBody, 'assertion'>> {
+  return {}
+}
