@@ -6,7 +6,7 @@ import { givenOrganization } from '../test/support/factories.ts'
 import { tokenOf } from '../test/support/given-person.ts'
 import { password, startConsole } from './harness.ts'
 
-const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
+const console = startConsole()
 
 test('an owner creates an administrator, who sets a password with the link and signs in', async () => {
   const page = await console.open('owner', { place: '/administrators' })
@@ -138,42 +138,6 @@ test('a webhook is created, tested and deleted', async () => {
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('No webhooks yet').waitFor()
-})
-
-test('reading a secret needs the approval of a second administrator', async () => {
-  console.expectRefusal(403)
-  const short_name = 'ООО «Два ключа»'
-  const { id } = await givenOrganization(console.server, { short_name })
-  const owner = await console.server.signIn('owner')
-  expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)
-  const first = await console.open('custodian', {
-    locale: 'ru-RU',
-    place: `/organizations/${id}/show/wallets`,
-  })
-  await first.getByRole('button', { name: 'Показать фразу восстановления' }).click()
-  const dialog = first.getByRole('dialog')
-  const show = dialog.getByRole('button', { name: 'Показать', exact: true })
-  await show.click()
-  await dialog.getByText('Сначала это должен разрешить другой администратор.').waitFor()
-  // A second attempt before the approval is refused and creates no second request.
-  await show.click()
-  await expect.poll(() => show.isEnabled()).toBe(true)
-  expect(await dialog.locator('ol li').count()).toBe(0)
-  const own = await first.context().newPage()
-  await own.goto(console.url('/secret-approvals'))
-  await own.getByText('Ваш собственный запрос').waitFor()
-  expect(await own.getByRole('button', { name: 'Разрешить' }).count()).toBe(0)
-  await own.close()
-
-  const second = await console.open('custodian', { place: '/secret-approvals' })
-  const row = second.getByRole('row').filter({ hasText: 'Test custodian' })
-  await row.getByText(short_name).waitFor()
-  expect(await row.count()).toBe(1)
-  await row.getByRole('button', { name: 'Allow' }).click()
-  await second.getByText('Allowed for ten minutes.').waitFor()
-  await row.getByText('Allowed', { exact: true }).waitFor()
-  await show.click()
-  await dialog.locator('ol li').nth(23).waitFor()
 })
 
 test('the verification is green for a valid audit log and red at a changed row', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { hash } from '@node-rs/argon2'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { login } from '../contract/operations/auth.ts'
@@ -57,6 +58,7 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
 
   const url = (place: string) => `${server.url}/#${place}`
 
+  /** Straight in the database: under some policies, making an account over the API needs other people. */
   function account(role: Role) {
     const email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.com`
     return givenAdministrator(server, { email, role, name: `Test ${role}` })

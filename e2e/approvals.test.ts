@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { givenOrganization } from '../test/support/factories.ts'
+import { accessibilityFaults, overflows, password, settled, startConsole } from './harness.ts'
+
+const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
+
+async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await overflows(page)).toBe(false)
+}
+
+test('a recovery phrase is asked for, approved by somebody else and then read', async () => {
+  console.expectRefusal(403)
+  console.expectRefusal(401)
+  const short_name = 'ООО «Два ключа»'
+  const { id } = await givenOrganization(console.server, { short_name })
+  const owner = await console.server.signIn('owner')
+  expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)
+
+  const first = await console.open('custodian')
+  await first.goto(console.url(`/organizations/${id}/show/wallets`))
+  await first.getByRole('button', { name: 'Show recovery phrase' }).click()
+  const dialog = first.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Перенос на холодное хранение')
+  const show = dialog.getByRole('button', { name: 'Show', exact: true })
+  await show.click()
+  await dialog.getByText('Somebody else has to approve this first.').waitFor()
+  // Asking again before the approval creates no second request.
+  await show.click()
+  await expect.poll(() => show.isEnabled()).toBe(true)
+  expect(await dialog.locator('ol li').count()).toBe(0)
+
+  const second = await console.open('custodian', { locale: 'ru-RU', width: 375 })
+  await second.getByRole('heading', { name: 'Ждут вашего решения' }).waitFor()
+  // Votes need a fresh proof, which is asked for in place.
+  await console.server.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
+    .execute()
+  await second.reload()
+  await second.goto(console.url('/approvals'))
+  const card = second.getByRole('tabpanel')
+  await card.getByRole('link', { name: short_name }).waitFor()
+  for (const text of ['Test custodian', 'Фраза восстановления', 'Перенос на холодное хранение', '0 из 1'])
+    await card.getByText(text).first().waitFor()
+  expect(await card.getByRole('button', { name: 'Согласовать' }).count()).toBe(1)
+  await expectAccessible(second)
+  await second.locator('header').getByRole('button').first().click()
+  await second.getByRole('menuitem', { name: 'Согласования на решении: 1' }).waitFor()
+  await second.keyboard.press('Escape')
+  await card.getByLabel('Причина (необязательно)').fill('Звонил, подтверждаю')
+  await card.getByRole('button', { name: 'Согласовать' }).click()
+  const proof = second.getByRole('dialog', { name: 'Подтвердите личность' })
+  await proof.getByLabel('Пароль').fill(password)
+  await proof.getByRole('button', { name: 'Продолжить' }).click()
+  await second.getByText('Согласование записано.').waitFor()
+  await card.getByText('Вашего решения ничего не ждёт').waitFor()
+
+  // The dialog of the first follows by itself.
+  await dialog.getByText('This was approved. You can do it now.').waitFor()
+  await show.click()
+  const again = first.getByRole('dialog', { name: "Confirm it's you" })
+  await again.getByLabel('Password').fill(password)
+  await again.getByRole('button', { name: 'Continue' }).click()
+  await dialog.locator('ol li').nth(23).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await first.getByText('Approved: Show secrets. You can do it until').waitFor()
+  await first.goto(console.url('/approvals?tab=mine'))
+  await first.getByRole('link', { name: 'Show secrets' }).click()
+  await first.getByText(/Test custodian approved .* Звонил, подтверждаю/).waitFor()
+  await expectAccessible(first)
+  await first.getByRole('button', { name: 'Withdraw' }).click()
+  await first.getByText('Withdrawn').waitFor()
+})
+
+test('a policy is read, tried while it is edited, refused when nobody could satisfy it, and changed by two', async () => {
+  console.expectRefusal(403)
+  console.expectRefusal(422)
+  const first = await console.open('owner')
+  const officer = await console.open('officer', { locale: 'ru-RU' })
+  await officer.goto(console.url('/policy'))
+  await officer
+    .getByText('Показ секретов — требуется: 1 согласование (владелец или кастодиан) и вход не старше 15 мин.')
+    .waitFor()
+  expect(await officer.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
+
+  await first.goto(console.url('/policy'))
+  await first
+    .getByText(
+      'Showing secrets needs 1 approval from an owner or a custodian and a sign-in not older than 15 minutes.',
+    )
+    .waitFor()
+  await first.getByText('Fixed', { exact: true }).waitFor()
+  await first.getByRole('button', { name: 'Change', exact: true }).click()
+  await first.getByRole('button', { name: 'Add a rule' }).click()
+  const rule = first.getByRole('group', { name: 'Show secrets' })
+  await choose(first, 'Approvals of others', '5')
+  await rule.getByRole('checkbox', { name: 'Owner' }).uncheck()
+  await rule.getByRole('checkbox', { name: 'Auditor' }).check()
+  await rule.getByText('Showing secrets needs 5 approvals from auditors').waitFor()
+  await rule.getByText('Too few administrators can satisfy this rule today.').waitFor()
+  await first.getByText('Show secrets: 1 of 1 would have needed an approval.').waitFor()
+  await expectAccessible(first)
+  const save = first.getByRole('button', { name: 'Save' })
+  await save.click()
+  await first.getByRole('alert').filter({ hasText: 'Too few administrators' }).nth(1).waitFor()
+
+  await choose(first, 'Approvals of others', '1')
+  await rule.getByRole('checkbox', { name: 'Auditor' }).uncheck()
+  await rule.getByRole('checkbox', { name: 'Custodian' }).check()
+  await rule.getByRole('checkbox', { name: 'A reason must be given' }).check()
+  await rule.getByText('Too few administrators').waitFor({ state: 'detached' })
+  await save.click()
+  await first.getByText('Somebody else has to approve this first.').waitFor()
+
+  await officer.goto(console.url('/approvals'))
+  const card = officer.getByRole('tabpanel')
+  await card
+    .getByText('Добавляется: Показ секретов — требуется: 1 согласование (кастодиан), указание причины')
+    .waitFor()
+  await expectAccessible(officer)
+  await card.getByRole('button', { name: 'Согласовать' }).click()
+  await officer.getByText('Согласование записано.').waitFor()
+  await first.getByText('This was approved. You can do it now.').waitFor()
+  await save.click()
+  await first.getByText('The policy was changed.').waitFor()
+  await first
+    .getByText('Showing secrets needs 1 approval from a custodian, a reason, and a sign-in')
+    .waitFor()
+  await officer.goto(console.url('/policy'))
+  await officer.getByText('Версия 2').waitFor()
+})
+
+test('the security page says what one person can do alone, and whose account is weak', async () => {
+  const page = await console.open('owner')
+  await page.goto(console.url('/security'))
+  const alone = page.locator('section').filter({ hasText: 'What one person can do alone' })
+  await alone.getByText('Review a document').waitFor()
+  expect(await alone.getByText('Show secrets').count()).toBe(0)
+  await page
+    .getByText(/Test owner \(owner-.*\), Owner/)
+    .first()
+    .waitFor()
+  await page.getByText('No key is older than a year').waitFor()
+  await expectAccessible(page)
+})
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
