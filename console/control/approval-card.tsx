@@ -51,9 +51,11 @@ export function ApprovalCard({
           </Detail>
         )}
         <ApprovalContent approval={approval} />
-        <Detail label={text('reason')} wide>
-          {reason}
-        </Detail>
+        {reason && (
+          <Detail label={text('reason')} wide>
+            {reason}
+          </Detail>
+        )}
         <Detail label={text('votes')} wide>
           <Votes approval={approval} />
         </Detail>

@@ -24,21 +24,28 @@ export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
       </Detail>
     )
   }
-  return Object.entries(content)
-    .filter(([name, value]) => value !== null && !partOfOthers.has(name))
-    .map(([name, value]) => (
-      <Detail
-        key={name}
-        label={translate(`kontor.approval_content.${name}`, { _: name.replaceAll('_', ' ') })}
-        wide={name === 'destination' || name === 'url' || name === 'event_types'}
-      >
-        {shown(name, value, content)}
-      </Detail>
-    ))
+  return namesIn(content).map((name) => (
+    <Detail
+      key={name}
+      label={translate(`kontor.approval_content.${name}`, { _: name.replaceAll('_', ' ') })}
+      wide={name === 'destination' || name === 'url' || name === 'event_types'}
+    >
+      {shown(name, content[name], content)}
+    </Detail>
+  ))
 }
 
-/** Shown with the amount that they are the unit of. */
-const partOfOthers = new Set(['currency', 'asset'])
+/** The order in which people read; the database keeps none. */
+const order = ['from', 'to', 'amount', 'crypto_amount', 'rate', 'network', 'destination']
+
+function namesIn(content: Content): string[] {
+  const names = Object.keys(content).filter((name) => content[name] !== null && !partOfOthers.has(name))
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return names.toSorted((a, b) => place(a) - place(b))
+}
+
+/** Shown with the amount that they are the unit of, or as the name of the object. */
+const partOfOthers = new Set(['currency', 'asset', 'number'])
 
 /** Values that have a name in the console, by the table of their texts. */
 const named: Record<string, string> = {

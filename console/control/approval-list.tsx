@@ -174,7 +174,9 @@ function useColumns(isMine: boolean): Column<ApprovalResponse>[] {
       label: label('subject'),
       render: (approval) => (
         <AboveRow>
-          <ApprovalSubject approval={approval} />
+          <span>
+            <ApprovalSubject approval={approval} />
+          </span>
         </AboveRow>
       ),
     },

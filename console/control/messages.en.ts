@@ -220,7 +220,6 @@ export const en = {
     preview_intro: 'Of what was done in the last 30 days:',
     preview_nothing:
       'Nothing that was done in the last 30 days would have needed anybody else (%{smart_count} act). |||| Nothing that was done in the last 30 days would have needed anybody else (%{smart_count} acts).',
-    preview_line: '%{act}: %{parts}.',
     preview_approvals: '%{smart_count} of %{total} would have needed an approval',
     preview_separated: '%{smart_count} would have been refused to the person',
     preview_limited: '%{smart_count} would have been above a limit',
@@ -243,7 +242,8 @@ export const en = {
     last_login: 'Last sign-in: %{time}',
     never: 'Never signed in',
     new: 'Too new to vote',
-    new_help: 'The votes of an account count from 24 hours after it was created.',
+    new_help:
+      'The votes of an account count from 24 hours after it was created, except on the first day of the installation.',
     keys: 'API keys to replace',
     keys_help: 'Replace old keys and revoke those that nobody uses.',
     keys_none: 'No key is older than a year, unused for 90 days or about to expire.',

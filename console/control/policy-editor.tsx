@@ -38,6 +38,7 @@ export function PolicyEditor({
   const text = (name: string) => translate(`kontor.policy.${name}`)
   const [base, setBase] = useState(policy)
   const [drafts, setDrafts] = useState<DraftRule[]>(() => first.map(draftOf))
+  const [opened, setOpened] = useState<number | null>(null)
   const [theirs, setTheirs] = useState<{ before: PolicyRule[]; after: PolicyRule[] } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -76,6 +77,11 @@ export function PolicyEditor({
   const change = (changed: DraftRule) =>
     setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)))
   const add = (...added: PolicyRule[]) => setDrafts([...drafts, ...added.map(draftOf)])
+  function addOne() {
+    const added = draftOf({ act: 'wallet.reveal', approvals: 1, from: ['owner'] })
+    setDrafts([...drafts, added])
+    setOpened(added.key)
+  }
   return (
     <>
       {theirs && (
@@ -89,14 +95,13 @@ export function PolicyEditor({
           key={draft.key}
           draft={draft}
           faults={faultsOf(index)}
+          isOpen={opened === draft.key}
+          onOpen={() => setOpened(draft.key)}
           onChange={change}
           onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
         />
       ))}
-      <Button
-        startIcon={<AddIcon />}
-        onClick={() => add({ act: 'wallet.reveal', approvals: 1, from: ['owner'] })}
-      >
+      <Button startIcon={<AddIcon />} onClick={addOne}>
         {text('add')}
       </Button>
       {missing.length > 0 && (

@@ -3,6 +3,7 @@ import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PolicyResponse, PolicyRule } from '../../contract/policy.ts'
+import { useDoerName } from '../shared/administrator-names.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
@@ -90,6 +91,7 @@ function Fixed({ rules }: { rules: readonly PolicyRule[] }) {
 function Own({ policy: { rules, version, changed_at, changed_by } }: { policy: PolicyResponse }) {
   const translate = useTranslate()
   const formatTime = useFormatTime()
+  const nameOf = useDoerName()
   return (
     <Section title={translate('kontor.policy.rules')}>
       {rules.length === 0 ? (
@@ -102,7 +104,7 @@ function Own({ policy: { rules, version, changed_at, changed_by } }: { policy: P
           <Typography variant="body2" color="textSecondary">
             {translate('kontor.policy.changed', {
               version,
-              name: changed_by?.name ?? '–',
+              name: changed_by ? nameOf({ kind: 'administrator', ...changed_by }) : '–',
               time: formatTime(changed_at),
             })}
           </Typography>

@@ -43,9 +43,7 @@ function useSentence(): (row: Row) => string {
     const text = (name: string, count: number) =>
       count > 0 && translate(`kontor.policy.preview_${name}`, { smart_count: count, total })
     const parts = [text('approvals', approvals), text('separated', separated), text('limited', limited)]
-    return translate('kontor.policy.preview_line', {
-      act: translate(`kontor.act_name.${act}`),
-      parts: and.format(parts.filter((part) => part !== false)),
-    })
+    const list = and.format(parts.filter((part) => part !== false))
+    return `${translate(`kontor.act_name.${act}`)}: ${list}.`
   }
 }

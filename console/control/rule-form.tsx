@@ -1,50 +1,47 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
 import {
   Alert,
   Box,
   Button,
-  Checkbox,
   FormControl,
-  FormControlLabel,
   FormGroup,
   FormLabel,
-  IconButton,
   MenuItem,
   Stack,
   TextField,
   Typography,
 } from '@mui/material'
-import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { type Act, actNames, definitionOf, type Separation } from '../../contract/acts.ts'
 import { roles } from '../../contract/roles.ts'
 import { formatDuration } from '../shared/duration.ts'
-import { type AmountRow, type DraftRule, ruleOf } from './draft-rules.ts'
+import { type DraftRule, ruleOf } from './draft-rules.ts'
+import { Amounts, Check, Choice, Grid } from './rule-inputs.tsx'
 import { useRuleSentence } from './rule-sentence.ts'
 
 const ages = [300, 900, 3600, 43_200]
 
-/** One rule: its sentence, what is wrong with it, and its fields. */
+/** One rule: its sentence, what is wrong with it, and its fields once they are opened. */
 export function RuleForm({
   draft,
   faults,
+  isOpen,
+  onOpen,
   onChange,
   onRemove,
 }: {
   draft: DraftRule
   faults: readonly string[]
+  isOpen: boolean
+  onOpen: () => void
   onChange: (draft: DraftRule) => void
   onRemove: () => void
 }) {
   const translate = useTranslate()
   const locale = useLocale()
   const sentence = useRuleSentence()
-  const text = (name: string) => translate(`kontor.policy.${name}`)
-  const { separations, hasAmount, maxAge } = definitionOf(draft.act)
-  const set = (change: Partial<DraftRule>) => onChange({ ...draft, ...change })
-  const isAmountFault = faults.length > 0
-  const otherAge = draft.maxAge !== '' && !ages.includes(draft.maxAge) ? [draft.maxAge] : []
+  const name = translate(`kontor.act_name.${draft.act}`)
   return (
     <Box
       component="fieldset"
@@ -54,24 +51,48 @@ export function RuleForm({
         p: 2,
         minWidth: 0,
         border: 1,
-        borderColor: isAmountFault ? 'error.main' : 'divider',
+        borderColor: faults.length > 0 ? 'error.main' : 'divider',
         borderRadius: 1,
       }}
     >
       <Box component="legend" sx={{ px: 0.5, fontWeight: 600 }}>
-        {translate(`kontor.act_name.${draft.act}`)}
+        {name}
       </Box>
-      <Stack direction="row" sx={{ gap: 1, justifyContent: 'space-between', alignItems: 'start', mb: 2 }}>
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ gap: 1, justifyContent: 'space-between', alignItems: 'start' }}
+      >
         <Typography aria-live="polite">{sentence(ruleOf(draft, locale))}</Typography>
-        <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove}>
-          {text('remove')}
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+          {!isOpen && (
+            <Button startIcon={<EditIcon />} onClick={onOpen}>
+              {translate('kontor.action.edit')}
+            </Button>
+          )}
+          <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove}>
+            {translate('kontor.policy.remove')}
+          </Button>
+        </Stack>
       </Stack>
       {faults.map((fault) => (
-        <Alert key={fault} severity="error" sx={{ mb: 2 }}>
+        <Alert key={fault} severity="error" sx={{ mt: 1.5 }}>
           {fault}
         </Alert>
       ))}
+      {isOpen && <Fields draft={draft} onChange={onChange} />}
+    </Box>
+  )
+}
+
+function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: DraftRule) => void }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const text = (name: string) => translate(`kontor.policy.${name}`)
+  const { separations, hasAmount, maxAge } = definitionOf(draft.act)
+  const set = (change: Partial<DraftRule>) => onChange({ ...draft, ...change })
+  const otherAge = draft.maxAge !== '' && !ages.includes(draft.maxAge) ? [draft.maxAge] : []
+  return (
+    <Box sx={{ mt: 2.5 }}>
       <Grid>
         <Choice label={text('act')} value={draft.act} onChange={(act) => set({ act: act as Act })}>
           {actNames.map((act) => (
@@ -171,121 +192,6 @@ export function RuleForm({
           onChange={(isReasonRequired) => set({ isReasonRequired })}
         />
       </Stack>
-    </Box>
-  )
-}
-
-function Grid({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          sm: 'repeat(2, minmax(0, 1fr))',
-          lg: 'repeat(3, minmax(0, 1fr))',
-        },
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
-
-function Choice({
-  label,
-  value,
-  onChange,
-  children,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      {children}
-    </TextField>
-  )
-}
-
-function Check({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) {
-  return (
-    <FormControlLabel
-      label={label}
-      control={<Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />}
-    />
-  )
-}
-
-/** Amounts by currency. */
-function Amounts({
-  label,
-  rows,
-  onChange,
-}: {
-  label: string
-  rows: AmountRow[]
-  onChange: (rows: AmountRow[]) => void
-}) {
-  const translate = useTranslate()
-  const set = (place: number, change: Partial<AmountRow>) =>
-    onChange(rows.map((row, index) => (index === place ? { ...row, ...change } : row)))
-  return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, mt: 2, p: 0, minWidth: 0 }}>
-      <FormLabel component="legend" sx={{ mb: 1 }}>
-        {label}
-      </FormLabel>
-      {rows.map((row, index) => (
-        // The position is all that a row has before it is filled in.
-        <Stack key={String(index)} direction="row" sx={{ gap: 1, mb: 1, maxWidth: 420 }}>
-          <TextField
-            size="small"
-            sx={{ width: 110 }}
-            label={translate('kontor.policy.currency')}
-            value={row.currency}
-            onChange={(event) => set(index, { currency: event.target.value })}
-            slotProps={{ htmlInput: { maxLength: 3, autoCapitalize: 'characters' } }}
-          />
-          <TextField
-            size="small"
-            fullWidth
-            label={translate('kontor.policy.amount')}
-            value={row.amount}
-            onChange={(event) => set(index, { amount: event.target.value })}
-            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-          />
-          <IconButton
-            aria-label={translate('kontor.policy.remove_amount')}
-            onClick={() => onChange(rows.filter((_row, place) => place !== index))}
-          >
-            <DeleteIcon />
-          </IconButton>
-        </Stack>
-      ))}
-      <Button
-        size="small"
-        startIcon={<AddIcon />}
-        onClick={() => onChange([...rows, { currency: 'RUB', amount: '' }])}
-      >
-        {translate('kontor.policy.add_amount')}
-      </Button>
     </Box>
   )
 }

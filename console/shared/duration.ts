@@ -2,5 +2,6 @@
 export function formatDuration(seconds: number, locale: string): string {
   const [value, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.round(seconds / 60), 'minute']
   const unitDisplay = locale.startsWith('ru') ? 'short' : 'long'
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
+  const text = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
+  return text.replaceAll(' ', '\u00a0')
 }
