@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { newId } from '../server/platform/db/ids.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { accessibilityFaults, overflows, password, settled, startConsole } from './harness.ts'
 
@@ -145,6 +146,40 @@ test('the security page says what one person can do alone, and whose account is 
     .waitFor()
   await page.getByText('No key is older than a year').waitFor()
   await expectAccessible(page)
+})
+
+test('a long list of approvals is loaded page by page', async () => {
+  const { id } = await console.account('custodian')
+  const at = new Date()
+  const rows = Array.from({ length: 51 }, (_row, index) => ({
+    id: newId(),
+    act: 'wallet.reveal' as const,
+    subject_type: 'organization',
+    subject_id: id,
+    subject_version: 1,
+    organization_id: null,
+    content: JSON.stringify({ what: 'mnemonic' }),
+    content_hash: Buffer.from(String(index)),
+    asked_by: id,
+    session_id: null,
+    asked_at: at,
+    reason: null,
+    needed: JSON.stringify([{ approvals: 1, from: ['owner'] }]),
+    policy_version: 1,
+    status: 'refused' as const,
+    expires_at: at,
+    closed_at: at,
+  }))
+  await console.server.db.insertInto('approvals').values(rows).execute()
+  const page = await console.open('auditor')
+  await page.goto(console.url('/approvals?tab=all&status=refused'))
+  const shown = page.getByRole('table').getByRole('row')
+  await expect.poll(() => shown.count()).toBe(51)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect.poll(() => shown.count()).toBe(52)
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  await choose(page, 'Status', 'Expired')
+  await page.getByText('Nothing found').waitFor()
 })
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

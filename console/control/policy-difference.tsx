@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { usePolicy } from './policy-query.ts'
 import { differenceOf } from './rule-difference.ts'
-import { useRuleSentence } from './rule-sentence.ts'
+import { useRuleSentence } from './use-rule-sentence.ts'
 
 /** A policy that somebody wants, as what would change; all of its rules if the present one is another version. */
 export function PolicyDifference({ rules, version }: { rules: PolicyRule[]; version: number | null }) {

@@ -12,7 +12,7 @@ import { usePermission } from '../shared/use-permission.ts'
 import { useReady } from './approval-queries.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 import { usePolicy } from './policy-query.ts'
-import { useRuleSentence } from './rule-sentence.ts'
+import { useRuleSentence } from './use-rule-sentence.ts'
 
 /** What sensitive acts need. Owners change it, everybody reads it. */
 export default function PolicyPage() {

@@ -18,7 +18,7 @@ import { roles } from '../../contract/roles.ts'
 import { formatDuration } from '../shared/duration.ts'
 import { type DraftRule, ruleOf } from './draft-rules.ts'
 import { Amounts, Check, Choice, Grid } from './rule-inputs.tsx'
-import { useRuleSentence } from './rule-sentence.ts'
+import { useRuleSentence } from './use-rule-sentence.ts'
 
 const ages = [300, 900, 3600, 43_200]
 

@@ -1,4 +1,3 @@
-import { useLocale, useTranslate } from 'react-admin'
 import { definitionOf } from '../../contract/acts.ts'
 import { decimalPattern } from '../../contract/decimal.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
@@ -47,10 +46,4 @@ export function ruleSentence(rule: PolicyRule, { locale, translate }: Language):
   ]
     .filter(Boolean)
     .join(' ')
-}
-
-export function useRuleSentence(): (rule: PolicyRule) => string {
-  const translate = useTranslate()
-  const locale = useLocale()
-  return (rule) => ruleSentence(rule, { locale, translate })
 }

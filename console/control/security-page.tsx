@@ -12,8 +12,8 @@ import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePolicy } from './policy-query.ts'
-import { useRuleSentence } from './rule-sentence.ts'
 import { awayPeople, doneAlone, keysToReplace, newPeople, withoutSecondFactor } from './security-facts.ts'
+import { useRuleSentence } from './use-rule-sentence.ts'
 
 /** What an owner should look at. */
 export default function SecurityPage() {

@@ -1,4 +1,5 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot'
+// @ts-expect-error: it has no types
+import Polyglot from 'node-polyglot'
 import { describe, expect, test } from 'vitest'
 import { draftOf, ruleOf } from '../../console/control/draft-rules.ts'
 import { differenceOf, mergeRules } from '../../console/control/rule-difference.ts'
@@ -17,8 +18,8 @@ import { roles } from '../../contract/roles.ts'
 import { fc } from '../support/properties.ts'
 
 function sentenceIn(locale: 'en' | 'ru', rule: PolicyRule): string {
-  const messages = { kontor: locale === 'en' ? english : russian }
-  const { translate } = polyglotI18nProvider(() => messages as never, locale)
+  const polyglot = new Polyglot({ locale, phrases: { kontor: locale === 'en' ? english : russian } })
+  const translate = (key: string, values = {}) => polyglot.t(key, values)
   return ruleSentence(rule, { locale, translate }).replaceAll(/[\u00a0\u202f]/g, ' ')
 }
 
