@@ -144,6 +144,14 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
     },
     { name: 'webhook form', place: `/webhooks/${ids.webhook}/show`, open: button(words.action.edit) },
     {
+      name: 'new rule of the policy',
+      place: '/policy',
+      open: async (page) => {
+        await button(words.policy.edit)(page)
+        await button(words.policy.add)(page)
+      },
+    },
+    {
       name: 'row of the audit log',
       place: '/audit-events',
       open: (page) =>

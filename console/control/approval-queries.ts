@@ -28,6 +28,8 @@ export function useReady(): ApprovalResponse[] {
     queryKey: ['approvals', 'ready', identity?.id],
     queryFn: ({ signal }) => readAll({ status: 'approved', asked_by: String(identity?.id) }, signal),
     enabled: identity !== undefined,
+    // What is ready runs out without an event.
+    refetchInterval: ({ state }) => (state.data?.length ? 30_000 : false),
   })
   return data ?? []
 }

@@ -1,9 +1,10 @@
-import { Box } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
 import { useToDecide } from './approval-queries.ts'
+import { ApprovalSubject } from './approval-subject.tsx'
 
 /** Approvals that wait for the current administrator, for the overview. */
 export function WaitingForYou() {
@@ -16,10 +17,14 @@ export function WaitingForYou() {
       actions={<Link to="/approvals">{translate('kontor.menu.approvals')}</Link>}
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data.slice(0, 5).map(({ id, act, asked_by, asked_at }) => (
-          <Box component="li" key={id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
-            <Link to={`/approvals/${id}/show`}>{translate(`kontor.act_name.${act}`)}</Link> · {asked_by.name}{' '}
-            · <Ago at={asked_at} />
+        {data.slice(0, 5).map((approval) => (
+          <Box component="li" key={approval.id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+            <Link to={`/approvals/${approval.id}/show`}>{translate(`kontor.act_name.${approval.act}`)}</Link>
+            {' · '}
+            <ApprovalSubject approval={approval} />{' '}
+            <Typography component="span" variant="body2" color="textSecondary">
+              {approval.asked_by.name} · <Ago at={approval.asked_at} />
+            </Typography>
           </Box>
         ))}
       </Box>
