@@ -182,6 +182,31 @@ test('a long list of approvals is loaded page by page', async () => {
   await page.getByText('Nothing found').waitFor()
 })
 
+test('a reason that the policy requires is asked for at its field, and if nobody can approve, the dialog says so', async () => {
+  console.expectRefusal(403)
+  console.expectRefusal(422)
+  const { id } = await givenOrganization(console.server)
+  const owner = await console.server.signIn('owner')
+  expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)
+  await console.server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+  const page = await console.open('custodian', { locale: 'ru-RU', width: 375 })
+  await page.goto(console.url(`/organizations/${id}/show/wallets`))
+  await page.getByRole('button', { name: 'Показать секретные ключи' }).click()
+  const dialog = page.getByRole('dialog')
+  const show = dialog.getByRole('button', { name: 'Показать', exact: true })
+  await show.click()
+  // The policy of the test above asks for a reason.
+  await dialog.getByText('Политика требует указать причину.', { exact: false }).waitFor()
+  await dialog.getByLabel('Причина').fill('Проверка доступа')
+  await show.click()
+  await dialog.getByText('Согласовать это некому').waitFor()
+  await dialog.getByText('Могут решить сейчас: 0.', { exact: false }).waitFor()
+  expect(await accessibilityFaults(page, { within: '[role="dialog"]' })).toEqual([])
+  await dialog.getByRole('link', { name: 'Согласования' }).click()
+  await page.getByText('Запрос ваш: решают другие.').waitFor()
+  await expectAccessible(page)
+})
+
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()

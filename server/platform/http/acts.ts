@@ -45,11 +45,12 @@ export function enterAct(
   return failure instanceof Promise ? failure.then(orReason) : orReason(failure)
 }
 
-/** Null without one; undefined if it is malformed or too long. */
+/** Null without one, also if it is blank; undefined if it is malformed or too long. */
 function readReason(sent: string | string[] | undefined): string | null | undefined {
-  if (typeof sent !== 'string' || sent.trim() === '') return null
+  if (typeof sent !== 'string') return null
   try {
-    const text = decodeURIComponent(sent.trim())
+    const text = decodeURIComponent(sent).trim()
+    if (text === '') return null
     return [...text].length <= longestReason && !text.includes('\0') ? text : undefined
   } catch {
     return undefined
