@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { hash } from '@node-rs/argon2'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { login } from '../contract/operations/auth.ts'

@@ -41,6 +41,11 @@ export async function proveWithPasskey(): Promise<void> {
   keep(await call(reauthenticate, { body: { passkey } }))
 }
 
+/** Signs a challenge that the service computes by itself, such as that of a vote. */
+export async function signWithPasskey(challenge: string): Promise<PasskeyAssertion> {
+  return ask({ ...(await call(operations.reauthenticationOptions)), challenge })
+}
+
 /** Does something that an account with passkeys may do only after using one, and asks for it if needed. */
 export async function withPasskeyProof<T>(work: () => Promise<T>): Promise<T> {
   try {

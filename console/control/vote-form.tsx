@@ -5,6 +5,8 @@ import { useNotify, useTranslate } from 'react-admin'
 import type { ApprovalResponse, VoteBody, VoteDecision } from '../../contract/approvals.ts'
 import { voteOnApproval } from '../../contract/operations/approvals.ts'
 import { call } from '../api/client.ts'
+import { canUsePasskeys, signWithPasskey } from '../api/passkeys.ts'
+import { currentAdministrator } from '../api/session.ts'
 import { useDirty, useDraft } from '../shared/drafts.ts'
 import { Refusal } from '../shared/refusal.tsx'
 
@@ -65,10 +67,12 @@ export function VoteForm({ approval }: { approval: ApprovalResponse }) {
   )
 }
 
-/** What the vote is signed with. Without it, the service asks for a fresh proof of the person where it needs one. */
+/** Who has a passkey signs the vote with it. Others need a fresh proof, for which the service asks. */
 async function assertionFor(
-  _approval: ApprovalResponse,
-  _decision: VoteDecision,
+  { challenges }: ApprovalResponse,
+  decision: VoteDecision,
 ): Promise<Pick<VoteBody, 'assertion'>> {
-  return {}
+  const { passkeys } = await currentAdministrator()
+  if (passkeys === 0 || !canUsePasskeys()) return {}
+  return { assertion: await signWithPasskey(challenges[decision]) }
 }

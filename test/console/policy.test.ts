@@ -142,6 +142,7 @@ describe('what an owner should look at', () => {
     role: 'owner' as const,
     status: 'active' as const,
     otp_enabled: false,
+    managed_by: null,
     last_login_at: '2026-05-31T00:00:00Z',
     version: 1,
     created_at: '2026-01-01T00:00:00Z',

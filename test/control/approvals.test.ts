@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { givenOrganization } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { addPasskey } from '../support/passkeys.ts'
 
 const server = startServer({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
@@ -178,6 +179,24 @@ describe('who may vote', () => {
       expect((await voter.post(`/v1/approvals/${wrong}/withdraw`)).status).toBe(404)
     }
   })
+})
+
+test('a vote can be signed with a passkey instead of a fresh proof, over exactly this decision', async () => {
+  const authenticatedAt = new Date((server.clock.at as Date).getTime() - 14 * minute)
+  const signer = await server.signIn('owner', { authenticatedAt })
+  const { authenticator } = await addPasskey(signer)
+  const approval = await ask()
+  const { challenges } = (await signer.get(`/v1/approvals/${approval}`)).body
+  const sign = (challenge: string) => authenticator.get({ challenge, rpId: 'localhost' })
+  later(2 * minute)
+  expect(await vote(signer, approval)).toMatchObject({
+    status: 401,
+    body: { code: 'reauthentication_required' },
+  })
+  const other = await vote(signer, approval, 'approve', { assertion: sign(challenges.refuse) })
+  expect(other).toMatchObject({ status: 401, body: { code: 'passkey_invalid' } })
+  const signed = await vote(signer, approval, 'approve', { assertion: sign(challenges.approve) })
+  expect(signed).toMatchObject({ status: 200, body: { status: 'approved', votes: [{ signed: true }] } })
 })
 
 test('one refusal ends it; the same vote again changes nothing, another one is refused', async () => {
