@@ -30,6 +30,7 @@ export const AdministratorResponse = Type.Object(
     role: person.role,
     status: person.status,
     otp_enabled: field(Type.Boolean(), 'Whether signing in needs a one-time code', true),
+    passkeys: field(Type.Integer(), 'How many passkeys the account has', 2),
     managed_by: ManagedBy,
     last_login_at: field(nullable(Instant), 'When the administrator last signed in'),
     version: CurrentVersion,

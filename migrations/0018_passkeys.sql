@@ -61,3 +61,6 @@ begin
 end $$;
 create trigger passkey_changed after insert or delete on passkeys for each row
   execute function notify_passkey_changed();
+
+alter table administrators add column passkeys integer not null default 0;
+comment on column administrators.passkeys is 'Number of passkeys, so that lists show who has one.';

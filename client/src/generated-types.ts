@@ -143,6 +143,8 @@ export type AdministratorResponse = {
   status: 'active' | 'disabled'
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
+  /** How many passkeys the account has */
+  passkeys: number
   /** `oidc`: the identity provider decides about the role and how to sign in; null: an account of this service */
   managed_by: 'oidc' | null
   /** When the administrator last signed in */

@@ -5,6 +5,7 @@ import { Confirm, ListBase, useTranslate } from 'react-admin'
 import type { ApiKeyResponse } from '../../contract/administrators.ts'
 import { revokeApiKey } from '../../contract/operations/administrators.ts'
 import { call } from '../api/client.ts'
+import { apiKeyState, apiKeyWarnings } from '../shared/api-key-warnings.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
@@ -12,7 +13,6 @@ import { ShownOnce } from '../shared/shown-once.tsx'
 import { Ago, Time } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
-import { apiKeyState, apiKeyWarnings } from './api-key-warnings.ts'
 
 export default function ApiKeyList() {
   const translate = useTranslate()

@@ -249,7 +249,7 @@ export const en = {
     keys_none: 'No key is older than a year, unused for 90 days or about to expire.',
     key_old: 'Older than a year',
     key_unused: 'Not used for 90 days',
-    key_expires: 'Expires within 30 days',
+    key_expires_soon: 'Expires within 30 days',
   },
   approval_status: {
     waiting: 'Waiting',

@@ -247,7 +247,7 @@ export const ru: typeof en = {
     keys_none: 'Нет ключей старше года, не используемых 90 дней или с истекающим сроком.',
     key_old: 'Старше года',
     key_unused: 'Не используется 90 дней',
-    key_expires: 'Истекает в течение 30 дней',
+    key_expires_soon: 'Истекает в течение 30 дней',
   },
   approval_status: {
     waiting: 'Ожидает',

@@ -2,6 +2,7 @@ import { type Act, actNames } from '../../contract/acts.ts'
 import type { AdministratorResponse, ApiKeyResponse } from '../../contract/administrators.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { asksForTwo } from '../../contract/policy-rules.ts'
+import { type ApiKeyWarning, apiKeyWarnings } from '../shared/api-key-warnings.ts'
 
 const day = 86_400_000
 
@@ -19,14 +20,13 @@ export function doneAlone(rules: readonly PolicyRule[]): Alone[] {
   })
 }
 
-/** An installation may know about passkeys; one that does not has none. */
-type Person = AdministratorResponse & { passkeys?: number | unknown[]; second_factor?: boolean }
+type Person = AdministratorResponse
 
+/** An identity provider has factors of its own. */
 export function withoutSecondFactor(people: readonly Person[]): Person[] {
-  return active(people).filter(({ otp_enabled, passkeys = 0, second_factor = false }) => {
-    const count = Array.isArray(passkeys) ? passkeys.length : passkeys
-    return !otp_enabled && count === 0 && !second_factor
-  })
+  return active(people).filter(
+    ({ otp_enabled, passkeys, managed_by }) => !otp_enabled && passkeys === 0 && managed_by === null,
+  )
 }
 
 /** Who has not signed in for 90 days, or never since the account was made that long ago. */
@@ -41,23 +41,14 @@ export function newPeople(people: readonly Person[], now: number): Person[] {
   return active(people).filter(({ created_at }) => !isOlder(created_at, 1, now))
 }
 
-type Key = ApiKeyResponse & { expires_at?: string | null }
-export type KeyFault = 'old' | 'unused' | 'expires'
-
 /** Keys that should be replaced or revoked, and why. */
-export function keysToReplace(keys: readonly Key[], now: number): { key: Key; faults: KeyFault[] }[] {
+export function keysToReplace(
+  keys: readonly ApiKeyResponse[],
+  now: number,
+): { key: ApiKeyResponse; faults: ApiKeyWarning[] }[] {
   return keys
-    .filter(({ revoked_at }) => revoked_at === null)
-    .map((key) => ({ key, faults: faultsOf(key, now) }))
+    .map((key) => ({ key, faults: apiKeyWarnings(key, now) }))
     .filter(({ faults }) => faults.length > 0)
-}
-
-function faultsOf({ created_at, last_used_at, expires_at }: Key, now: number): KeyFault[] {
-  const faults: KeyFault[] = []
-  if (isOlder(created_at, 365, now)) faults.push('old')
-  if (isOlder(last_used_at ?? created_at, 90, now)) faults.push('unused')
-  if (expires_at && new Date(expires_at).getTime() - now < 30 * day) faults.push('expires')
-  return faults
 }
 
 function active(people: readonly Person[]): Person[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiKeyState, apiKeyWarnings } from '../../console/administrators/api-key-warnings.ts'
+import { apiKeyState, apiKeyWarnings } from '../../console/shared/api-key-warnings.ts'
 import type { ApiKeyResponse } from '../../contract/administrators.ts'
 
 const now = Date.parse('2030-06-01T00:00:00Z')

@@ -7,7 +7,6 @@ import { ruleSentence } from '../../console/control/rule-sentence.ts'
 import {
   awayPeople,
   doneAlone,
-  keysToReplace,
   newPeople,
   withoutSecondFactor,
 } from '../../console/control/security-facts.ts'
@@ -142,6 +141,7 @@ describe('what an owner should look at', () => {
     role: 'owner' as const,
     status: 'active' as const,
     otp_enabled: false,
+    passkeys: 0,
     managed_by: null,
     last_login_at: '2026-05-31T00:00:00Z',
     version: 1,
@@ -173,11 +173,10 @@ describe('what an owner should look at', () => {
       person,
       { ...person, id: '2', otp_enabled: true },
       { ...person, id: '3', passkeys: 1 },
-      { ...person, id: '4', passkeys: [] },
-      { ...person, id: '5', second_factor: true },
+      { ...person, id: '4', managed_by: 'oidc' as const },
       { ...person, id: '6', status: 'disabled' as const },
     ]
-    expect(withoutSecondFactor(people).map(({ id }) => id)).toEqual(['1', '4'])
+    expect(withoutSecondFactor(people).map(({ id }) => id)).toEqual(['1'])
   })
 
   test('accounts that nobody uses, and those too new to vote', () => {
@@ -189,30 +188,5 @@ describe('what an owner should look at', () => {
     ]
     expect(awayPeople(people, now).map(({ id }) => id)).toEqual(['2', '3'])
     expect(newPeople(people, now).map(({ id }) => id)).toEqual(['4'])
-  })
-
-  test('keys that are old, unused or about to expire', () => {
-    const key = {
-      id: '1',
-      name: 'CRM',
-      hint: 'kontor_EXAM',
-      scopes: [],
-      created_at: '2026-05-01T00:00:00Z',
-      created_by: '1',
-      last_used_at: '2026-05-31T00:00:00Z',
-      revoked_at: null,
-    }
-    const keys = [
-      key,
-      { ...key, id: '2', created_at: '2025-05-01T00:00:00Z' },
-      { ...key, id: '3', created_at: '2026-01-01T00:00:00Z', last_used_at: null },
-      { ...key, id: '4', expires_at: '2026-06-20T00:00:00Z' },
-      { ...key, id: '5', created_at: '2020-01-01T00:00:00Z', revoked_at: '2026-01-01T00:00:00Z' },
-    ]
-    expect(keysToReplace(keys, now).map(({ key, faults }) => [key.id, faults])).toEqual([
-      ['2', ['old']],
-      ['3', ['unused']],
-      ['4', ['expires']],
-    ])
   })
 })

@@ -24,6 +24,7 @@ export function toResponse(row: store.Administrator): AdministratorResponse {
     role: row.role,
     status: row.disabled_at ? 'disabled' : 'active',
     otp_enabled: row.otp_confirmed_at !== null,
+    passkeys: row.passkeys,
     managed_by: row.managed_by,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     version: row.version,

@@ -21,6 +21,7 @@ export interface AdministratorTables {
     last_login_at: Date | null
     role_since: ColumnType<Date, Date | undefined, Date>
     credentials_since: ColumnType<Date, Date | undefined, Date>
+    passkeys: ColumnType<number, undefined, number>
     managed_by: ColumnType<ManagedBy | null, ManagedBy | null | undefined, never>
     version: ColumnType<number, number | undefined, number>
     created_at: Date

@@ -69,6 +69,11 @@ export async function credentialsChanged(db: Db, administratorId: string, at: Da
     .execute()
 }
 
+/** How many passkeys the person has: to be called when one is added or removed. */
+export async function setPasskeyCount(db: Db, administratorId: string, passkeys: number): Promise<void> {
+  await db.updateTable('administrators').set({ passkeys }).where('id', '=', administratorId).execute()
+}
+
 /** A new password, and with it new credentials. */
 export async function setPassword(
   db: Db,

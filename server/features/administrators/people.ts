@@ -25,7 +25,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
   const rows = await db
     .selectFrom('administrators')
     .select(['id', 'email', 'name', 'role', 'disabled_at', 'role_since', 'credentials_since'])
-    .select(['password_hash', 'otp_confirmed_at'])
+    .select(['password_hash', 'otp_confirmed_at', 'passkeys'])
     .orderBy('id')
     .execute()
   const makers = await findMakers(db)
@@ -39,7 +39,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
     credentialsSince: row.credentials_since,
     canSignIn: row.disabled_at === null && row.password_hash !== null,
     madeBy: makers.get(row.id) ?? [],
-    hasSecondFactor: row.otp_confirmed_at !== null,
+    hasSecondFactor: row.otp_confirmed_at !== null || row.passkeys > 0,
   }))
 }
 

@@ -24,6 +24,7 @@ import {
   credentialsChanged,
   findCredentials,
   lockCredentials,
+  setPasskeyCount,
 } from '../../administrators/credentials.ts'
 import { findAdministratorState } from '../../administrators/proven-audit.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
@@ -157,6 +158,7 @@ export function createPasskeyService({
         if (!row) throw new Failure('conflict', 'passkey_exists', 'This passkey has already been added.')
         // Who can vote with it must have been known for a day.
         await credentialsChanged(db, id, at)
+        await setPasskeyCount(db, id, existing.length + 1)
         const entry = await auditProofs.prove(db, {
           actor,
           action: 'administrator.passkey_added',
@@ -202,6 +204,7 @@ export function createPasskeyService({
         const row = isId(id) ? await store.findPasskey(db, owner, id) : undefined
         if (!row) throw passkeyNotFound()
         await store.deletePasskey(db, id)
+        await setPasskeyCount(db, owner, (await store.listPasskeys(db, owner)).length)
         const hasOther = credentials.otp_confirmed_at !== null || (await store.hasPasskeys(db, owner))
         if (!hasOther && secondFactorRoles.has(credentials.role)) throw lastSecondFactor()
         const entry = await auditProofs.prove(db, {
@@ -227,7 +230,8 @@ export function createPasskeyService({
  * Removes all passkeys of a person, in the caller's transaction: at a reset, or when all of them are lost. The caller
  * writes the audit row of the reset, after which the person has no passkeys. Returns how many there were.
  */
-export function removePasskeys(db: Db, administratorId: string): Promise<number> {
+export async function removePasskeys(db: Db, administratorId: string): Promise<number> {
+  await setPasskeyCount(db, administratorId, 0)
   return store.deletePasskeysOf(db, administratorId)
 }
 
