@@ -19,6 +19,13 @@ class LongFirst extends BaseSequencer {
 }
 
 const hasBrowser = findBrowser() !== undefined
+/**
+ * A browser takes a third of the time of all tests. `npm test` opens it for these files; `npm run test:console` and
+ * `npm run test:full` for all of e2e/.
+ */
+const everyTime = ['e2e/sign-in.test.ts', 'e2e/custody.test.ts', 'e2e/approvals.test.ts']
+const asksForConsole = isFull || process.argv.some((argument) => argument.startsWith('e2e'))
+const consoleTests = asksForConsole ? ['e2e/**/*.test.ts'] : everyTime
 /** Foreign parts that this machine lacks. */
 const leftOut = [
   !hasBrowser && 'e2e/: no Chromium here (Debian: apt-get install chromium; or name one in KONTOR_BROWSER).',
@@ -27,8 +34,10 @@ const leftOut = [
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', ...(hasBrowser ? ['e2e/**/*.test.ts'] : [])],
+    include: ['test/**/*.test.ts', ...(hasBrowser ? consoleTests : [])],
     globalSetup: 'test/support/global-setup.ts',
+    // Without a browser, npm run test:console has nothing to run.
+    passWithNoTests: !hasBrowser,
     env: { NODE_COMPILE_CACHE: compileCache },
     reporters: ['default', reportCounts(leftOut)],
     // Files of one worker share its loaded modules: to load the service again for each would be a third of the run.

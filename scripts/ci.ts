@@ -1,4 +1,9 @@
 // What a build machine runs: `.ci/run` installs the packages that npm cannot bring, then starts this.
 import { runSteps } from './steps.ts'
 
-await runSteps([{ command: 'npm run check' }, { command: 'npm test' }, { command: 'npm run test:cluster' }])
+await runSteps([
+  { command: 'npm run check' },
+  { command: 'npm test' },
+  { command: 'npm run test:console' },
+  { command: 'npm run test:cluster' },
+])
