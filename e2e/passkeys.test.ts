@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '../contract/roles.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { until } from '../test/support/until.ts'
@@ -25,6 +25,7 @@ async function open(role: Role, locale = 'en-US') {
   const page = await console.visit({ locale })
   await page.goto(place())
   const authenticator = await addAuthenticator(page)
+  onTestFinished(() => authenticator.remove())
   await signIn(page, email, wordsOf(locale))
   return { page, authenticator, email, id, said: wordsOf(locale) }
 }

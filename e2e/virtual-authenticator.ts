@@ -15,6 +15,11 @@ export async function addAuthenticator(page: Page, transport: 'internal' | 'usb'
     },
   })
   return {
+    /** A later test may use the same page. */
+    async remove() {
+      await cdp.send('WebAuthn.disable')
+      await cdp.detach()
+    },
     async credentials() {
       return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
     },
