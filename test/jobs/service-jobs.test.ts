@@ -18,6 +18,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
   await expect
     .poll(() => runs('success'))
     .toEqual([
+      'act-retention',
       'audit-checkpoint-age',
       'change-retention',
       'database-probe',
@@ -32,10 +33,12 @@ test('the service runs all its periodic jobs on the timers it is given', async (
   await expect
     .poll(() => runs('success'))
     .toEqual([
+      'act-retention',
       'audit-checkpoint-age',
       'audit-checkpoints',
       'change-retention',
       'clock-skew',
+      'control-start',
       'database-probe',
       'deferred-audit',
       'disk-space',
