@@ -7,20 +7,24 @@ import { readCheckpoints } from '../server/features/audit/checkpoints/checkpoint
 import type { LateSignature } from '../server/features/audit/checkpoints/late-signatures.ts'
 import { findSignedHead } from '../server/features/audit/checkpoints/signed-head.ts'
 import { type ValuesVerification, verifyValues } from '../server/features/audit/values-verify.ts'
-import { verifyPasskeys } from '../server/features/authentication/passkeys/passkey-verify.ts'
 import { cli } from '../server/platform/actor.ts'
+import type { Problem } from '../server/platform/audit/audit-chain.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
+import { type Replayed, replayAudit } from '../server/platform/audit-proofs/replay.ts'
 import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
+import { replayParts } from './audit-replay.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withVaultIfOpen } from './vault-access.ts'
 
 /** A rewritten log that was signed again has as many as it has checkpoints. */
 const shownLate = 10
+/** Whoever changed much in the database is found by the first differences. */
+const shownProblems = 20
 
 export const auditVerify: Command = {
   name: 'audit verify',
-  summary: 'Verify the hash chain and the signed checkpoints of the audit log',
+  summary: 'Verify the audit log, and compare administrators, keys, passkeys, policies and votes with it',
   options: {
     checkpoints: {
       type: 'string',
@@ -28,7 +32,7 @@ export const auditVerify: Command = {
     },
     key: { type: 'string', description: 'Fingerprint of the key that must have signed all checkpoints' },
   },
-  help: 'The exit code is 0 if everything is correct. Otherwise it is 1, and the first wrong row is printed.',
+  help: 'The exit code is 0 if everything is correct. Otherwise it is 1, and what is wrong is printed: the first wrong row of the chain, and each difference between the chain and the database. With the vault, it is also checked that the service wrote the events.',
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
     return withDatabase(async (tools) => {
@@ -39,34 +43,48 @@ export const auditVerify: Command = {
         throw new UsageError(`there are no checkpoints in ${file}`)
       }
       const trusted = values.key === undefined ? {} : { trustedKey: String(values.key) }
-      const { signedHead, recorded, credentials } = await withVaultIfOpen(tools, async (vault) => ({
+      const { signedHead, recorded, replayed } = await withVaultIfOpen(tools, async (vault) => ({
         signedHead: vault && (await findSignedHead(db, vault)),
         recorded: vault && (await verifyValues(db, createAuditValues({ vault }))),
-        credentials: await verifyPasskeys(db, vault && createAuditProofs({ vault })),
+        replayed: await replayAudit(db, replayParts(), vault && createAuditProofs({ vault })),
       }))
       const result = await verifyAudit(db, { checkpoints, signedHead, ...trusted })
       const { checked, lastSeq, keys } = result.checkpoints
-      const problem = result.problem ?? recorded?.problem ?? credentials.problem
+      const problems = [result.problem, recorded?.problem, ...replayed.problems].filter((one) => one != null)
       const lines = [
         `Rows: ${result.toSeq}`,
         `Checkpoints: ${checked}${keys.length > 0 ? `, signed with ${keys.join(' and ')}` : ''}`,
         signedHead
           ? `Last signed row that the vault remembers: ${signedHead.seq}`
-          : 'The vault does not open: what it remembers of the last signed row was not compared.',
+          : 'The vault does not open: what it remembers of the last signed row, the proofs of the service and the changed values were not checked.',
         ...(recorded ? [valuesLine(recorded)] : []),
-        `Passkeys: ${credentials.passkeys}${signedHead ? '' : ', whose proofs were not checked without the vault'}`,
+        ...replayed.parts.map(partLine),
         ...(unreadable > 0 ? [`Unreadable lines in the checkpoint file: ${unreadable}`] : []),
         ...result.late.slice(0, shownLate).map(lateLine),
         ...(result.late.length > shownLate ? [`${result.late.length} checkpoints were signed late.`] : []),
         lastSeq > 0
           ? `A truncation after row ${lastSeq} could not be detected.`
           : 'Without checkpoints, a truncated or completely rewritten log could not be detected.',
-        problem ? `NOT VALID. ${problem.message}` : 'Valid.',
+        ...problemLines(problems),
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return problem ? 1 : 0
+      return problems.length > 0 ? 1 : 0
     })
   },
+}
+
+/** Each problem on its own line, or that there is none. */
+function problemLines(problems: readonly Problem[]): string[] {
+  if (problems.length === 0) return ['Valid.']
+  const more = problems.length - shownProblems
+  return [
+    ...problems.slice(0, shownProblems).map(({ message }) => `NOT VALID. ${message}`),
+    ...(more > 0 ? [`NOT VALID. There are ${more} further problems.`] : []),
+  ]
+}
+
+function partLine({ name, count, unchecked }: Replayed['parts'][number]): string {
+  return `${name}: ${count}${unchecked === undefined ? '' : `, ${unchecked}`}`
 }
 
 function valuesLine({ available, erased }: ValuesVerification): string {

@@ -148,8 +148,10 @@ export async function buildService({
     people: { listPeople, makerOf },
     floor: floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config),
     // Called with a vote, long after the authentication feature was created.
-    verifyAssertion: async (db, given) =>
-      (await authentication.passkeyProofs.verifyAssertion(db, given)).stored,
+    verifyAssertion: async (db, given) => ({
+      assertion: (await authentication.passkeyProofs.verifyAssertion(db, given)).stored,
+      relyingParty: authentication.passkeyProofs.party,
+    }),
   })
   const { authorization } = control
   const administrators = createAdministratorsFeature(platform, {

@@ -32,11 +32,19 @@ export function administratorState(
     role: row.role,
     disabled: row.disabled_at !== null,
     otp_enabled: row.otp_confirmed_at !== null,
-    password: row.password_hash === null ? null : sha256(row.password_hash),
+    password: passwordState(row.password_hash),
     credentials_since: row.credentials_since.toISOString(),
     role_since: row.role_since.toISOString(),
     made_by: [...new Set(madeBy)].sort(),
   }
+}
+
+/**
+ * A password in a state. An event that replaces it also names the one before: a hash that was put into the database, and
+ * then replaced by signing in with it, is found so.
+ */
+export function passwordState(hash: string | null): string | null {
+  return hash === null ? null : sha256(hash)
 }
 
 export function apiKeyState(

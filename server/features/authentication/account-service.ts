@@ -19,6 +19,7 @@ import {
 import type { PasswordHasher } from '../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../administrators/passwords/password-rules.ts'
 import { appendProven } from '../administrators/proven-audit.ts'
+import { passwordState } from '../administrators/proven-states.ts'
 import { lastSecondFactor } from './passkeys/passkey-failures.ts'
 import { hasPasskeys } from './passkeys/passkey-store.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
@@ -91,6 +92,7 @@ export function createAccountService({
           const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
           await proven(db, actor, 'administrator.password_changed', credentials, {
             sessions_revoked: revoked,
+            previous_password: passwordState(credentials.password_hash),
           })
           return revoked
         },

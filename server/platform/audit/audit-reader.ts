@@ -41,6 +41,23 @@ export function findChainRows(db: Db, after: number, upTo: number, limit: number
     .execute()
 }
 
+/** The same rows with what a replay of their events needs. */
+export function findEventRows(
+  db: Db,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<{ seq: number; action: string; outcome: AuditOutcome; event: string }[]> {
+  return db
+    .selectFrom('audit_events')
+    .select(['seq', 'action', 'outcome', 'event'])
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
 export function isFiltered(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined)
 }

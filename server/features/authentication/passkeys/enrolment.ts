@@ -47,12 +47,19 @@ export function isEnrolmentSigned(
   if (!added) return false
   if (before.passkeys.length === 0) return true
   if (!signature) return false
-  const public_key = sha256(Buffer.from(signature.spki, 'base64url')).toString('hex')
-  const signer = before.passkeys.find((one) => one.credential_id === signature.credential_id)
   return (
-    signer?.public_key === public_key &&
+    before.passkeys.some((passkey) => isKeyOf(signature, passkey)) &&
     verifyStoredAssertion(signature, enrolmentChallenge(administratorId, added), party)
   )
+}
+
+/** Whether the assertion says that it was made with this passkey; its signature is checked apart. */
+export function isKeyOf(
+  { credential_id, spki }: StoredAssertion,
+  passkey: PasskeyState['passkeys'][number],
+): boolean {
+  const public_key = sha256(Buffer.from(spki, 'base64url')).toString('hex')
+  return passkey.credential_id === credential_id && passkey.public_key === public_key
 }
 
 function sha256(bytes: Buffer): Buffer {

@@ -15,6 +15,7 @@ import {
   updateCredentials,
 } from '../../administrators/credentials.ts'
 import { appendProven } from '../../administrators/proven-audit.ts'
+import { passwordState } from '../../administrators/proven-states.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { SessionService } from '../sessions/session-service.ts'
 import type { PasskeyProof } from './passkey-proof.ts'
@@ -105,8 +106,11 @@ export function createSignInService({
       details,
       at: session.created_at,
     }
-    if (isHashRenewed) await appendProven(db, auditProofs, credentials.id, entry)
-    else await appendAudit(db, entry)
+    if (isHashRenewed) {
+      const previous_password = passwordState(credentials.password_hash)
+      const renewed = { ...entry, details: { ...details, previous_password } }
+      await appendProven(db, auditProofs, credentials.id, renewed)
+    } else await appendAudit(db, entry)
     return { session, refreshTokens, actor }
   }
 

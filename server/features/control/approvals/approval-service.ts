@@ -23,6 +23,7 @@ import { statusOf, toResponse } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { StoredAssertion } from './approval-tables.ts'
 import { challengeOf } from './intended-hash.ts'
+import { voteState } from './vote-state.ts'
 import { type Count, createCount } from './votes.ts'
 
 export type ApprovalService = ReturnType<typeof createApprovalService>
@@ -31,7 +32,13 @@ export type ApprovalService = ReturnType<typeof createApprovalService>
 export type VerifyAssertion = (
   db: Db,
   given: { administratorId: string; challenge: Buffer; assertion: PasskeyAssertion },
-) => Promise<StoredAssertion>
+) => Promise<Signed>
+
+/** A signature, and the relying party for which it was given: both are needed to check it later. */
+export type Signed = {
+  assertion: StoredAssertion
+  relyingParty: { rpId: string; origin: string | null }
+}
 
 const hour = 3_600_000
 /** How long an act may be done after the last vote. */
@@ -102,7 +109,7 @@ export function createApprovalService({
     approval: store.Approval,
     { decision, assertion }: VoteBody,
     actor: Actor,
-  ): Promise<StoredAssertion | null> {
+  ): Promise<Signed | null> {
     const { id } = signedIn(actor)
     if (assertion) {
       const challenge = challengeOf(approval.id, approval.content_hash, decision)
@@ -145,11 +152,19 @@ export function createApprovalService({
         const counting = await count(db)
         const because = counting.ineligibility(approval, voterId)
         if (because) throw notEligible(because)
-        const assertion = await prove(db, approval, body, actor)
+        const signed = await prove(db, approval, body, actor)
+        const assertion = signed?.assertion ?? null
         const at = now()
-        const vote = { approval_id: approval.id, administrator_id: voterId, decision, reason, voted_at: at }
+        const vote = {
+          approval_id: approval.id,
+          administrator_id: voterId,
+          decision,
+          reason,
+          voted_at: at,
+          assertion,
+        }
         await store.insertVote(db, { ...vote, assertion: assertion && JSON.stringify(assertion) })
-        const closed = await close(db, approval, decision, counting, [...before, { ...vote, assertion }], at)
+        const closed = await close(db, approval, decision, counting, [...before, vote], at)
 
         const object = { type: 'approval', id: approval.id }
         const organizationId = approval.organization_id
@@ -159,8 +174,14 @@ export function createApprovalService({
           action: 'approval.voted',
           object,
           organizationId,
-          details: { act: approval.act, decision, ...(reason && { reason }), signed: assertion !== null },
-          state: { administrator_id: voterId, decision, content_hash, voted_at: at.toISOString() },
+          details: {
+            act: approval.act,
+            decision,
+            ...(reason && { reason }),
+            signed: signed !== null,
+            ...(signed && { relying_party: signed.relyingParty }),
+          },
+          state: voteState(vote, approval.content_hash),
           at,
         })
         if (closed.status === 'waiting') {

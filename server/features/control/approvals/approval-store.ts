@@ -98,6 +98,17 @@ export function listApprovals(
     .execute()
 }
 
+/** A batch of all approvals, in the order of their ids. */
+export function listApprovalsAfter(db: Db, after: string | undefined, limit: number): Promise<Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export function listVotes(db: Db, approvalIds: readonly string[]): Promise<Vote[]> {
   return db
     .selectFrom('approval_votes')

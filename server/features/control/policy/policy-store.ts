@@ -9,6 +9,11 @@ export function findPolicy(db: Db): Promise<Policy> {
   return db.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
 }
 
+/** Every version, oldest first. */
+export function listPolicies(db: Db): Promise<Policy[]> {
+  return db.selectFrom('policies').selectAll().orderBy('version').execute()
+}
+
 /** The newest policy, under a lock on the first one: two changes run one after the other. */
 export async function lockPolicy(db: Db): Promise<Policy> {
   await db.selectFrom('policies').select('version').where('version', '=', 1).forUpdate().execute()

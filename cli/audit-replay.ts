@@ -1,0 +1,27 @@
+import { createAdministratorReplay } from '../server/features/administrators/administrator-replay.ts'
+import { createApiKeyReplay } from '../server/features/administrators/api-key-replay.ts'
+import {
+  createPasskeyReplay,
+  isSignedByOneOf,
+} from '../server/features/authentication/passkeys/passkey-replay.ts'
+import type { RelyingParty } from '../server/features/authentication/passkeys/relying-party.ts'
+import type { StoredAssertion } from '../server/features/authentication/passkeys/stored-assertion.ts'
+import { createApprovalReplay } from '../server/features/control/approvals/approval-replay.ts'
+import { createPolicyReplay } from '../server/features/control/policy/policy-replay.ts'
+import type { ReplayPart } from '../server/platform/audit-proofs/replay.ts'
+
+/** Everything that is replayed from the audit log. Passkeys come before the votes that they signed. */
+export function replayParts(): ReplayPart[] {
+  const passkeys = createPasskeyReplay()
+  return [
+    createAdministratorReplay(),
+    createApiKeyReplay(),
+    passkeys.part,
+    createPolicyReplay(),
+    createApprovalReplay({
+      passkeysOf: passkeys.passkeysOf,
+      isSigned: (state, assertion, challenge, party) =>
+        isSignedByOneOf(state, assertion as StoredAssertion, challenge, party as RelyingParty),
+    }),
+  ]
+}

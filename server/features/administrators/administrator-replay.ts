@@ -1,0 +1,119 @@
+import type { Demand, ReplayedEvent, ReplayPart } from '../../platform/audit-proofs/replay.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { changingActions, fieldThatDoesNotFollow } from './administrator-transitions.ts'
+import type { Identity } from './identity-store.ts'
+import { findMakers } from './lineage.ts'
+import {
+  type AdministratorState,
+  administratorState,
+  type ControlState,
+  stateObject,
+} from './proven-states.ts'
+
+const demands: Record<string, Demand> = {
+  ...Object.fromEntries(changingActions.map((action) => [action, 'since_started' as const])),
+  'administrator.created': 'since_started',
+  'auth.login': 'with_state',
+  'control.started': 'always',
+}
+
+/**
+ * Replays who may do what: role, credentials, ages, lineage, and the identities of single sign-on. Before the event
+ * `control.started` the chain does not state it.
+ */
+export function createAdministratorReplay(): ReplayPart {
+  const states = new Map<string, AdministratorState>()
+  const identities = new Map<string, Identity>()
+
+  let isStarted = false
+
+  function start({ seq, state }: ReplayedEvent): string | undefined {
+    const { administrators } = state as ControlState
+    const known = [...states].find(([id, before]) => !isSame(before, administrators[id]))
+    for (const [id, one] of Object.entries(administrators)) states.set(id, one)
+    isStarted = true
+    return known && `Administrator ${known[0]} had been changed in the database before row ${seq}.`
+  }
+
+  return {
+    name: 'Administrators',
+    actions: demands,
+
+    visit(event) {
+      const { seq, action, isProven } = event
+      const id = String(stateObject(event).id)
+      if (!isProven) {
+        // Of a release without proofs: `control.started` says what became of it.
+        if (event.state !== undefined || action !== 'auth.login') states.delete(id)
+        return undefined
+      }
+      if (action === 'control.started') return start(event)
+      const after = stateIn(event)
+      const before = states.get(id)
+      states.set(id, after)
+      if (action === 'administrator.created') {
+        const { identity } = event.details as { identity?: Identity }
+        if (identity) identities.set(id, { issuer: identity.issuer, subject: identity.subject })
+        return before && `Row ${seq} creates administrator ${id}, who exists already.`
+      }
+      if (!before && isStarted)
+        return `Administrator ${id} had been inserted in the database before row ${seq}.`
+      const field = before && fieldThatDoesNotFollow(before, event, after)
+      return field
+        ? `Administrator ${id} had been changed in the database before row ${seq}: ${field} does not follow from the event before.`
+        : undefined
+    },
+
+    async compare(db, { isStarted }) {
+      const rows = await db.selectFrom('administrators').selectAll().orderBy('id').execute()
+      if (!isStarted) {
+        const unchecked =
+          'not compared, because the event control.started was never written: it is at the next start with an open vault.'
+        return { count: rows.length, problems: [], unchecked }
+      }
+      const makers = await findMakers(db)
+      const problems = rows.flatMap((row) => {
+        const stated = states.get(row.id)
+        states.delete(row.id)
+        if (!stated) return [`Administrator ${row.id} is in the database, but not in the audit log.`]
+        const actual = administratorState(row, makers.get(row.id) ?? [])
+        const fields = differingFields(stated, actual)
+        const managed = identities.has(row.id) ? 'oidc' : null
+        if (row.managed_by !== managed) fields.push('managed_by')
+        return fields.length > 0
+          ? [`Administrator ${row.id} is not as the audit log says: ${fields.join(', ')} was changed.`]
+          : []
+      })
+      for (const id of states.keys()) problems.push(`Administrator ${id} was deleted from the database.`)
+      return { count: rows.length, problems: [...problems, ...(await compareIdentities(db, identities))] }
+    },
+  }
+}
+
+async function compareIdentities(db: Db, identities: ReadonlyMap<string, Identity>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('administrator_identities')
+    .select(['administrator_id', 'issuer', 'subject'])
+    .execute()
+  const found = new Map(rows.map(({ administrator_id, ...identity }) => [administrator_id, identity]))
+  return [...new Set([...found.keys(), ...identities.keys()])]
+    .filter((id) => !isSame(found.get(id) ?? null, identities.get(id) ?? null))
+    .map((id) => `The identity of administrator ${id} is not that of the audit log.`)
+}
+
+/** Events of passkeys have the state of the administrator beside that of the passkeys. */
+function stateIn({ state }: ReplayedEvent): AdministratorState {
+  return ((state as { administrator?: unknown }).administrator ?? state) as AdministratorState
+}
+
+/** The names of the fields that differ. */
+export function differingFields<State extends object>(stated: State, actual: State): string[] {
+  return (Object.keys(actual) as (keyof State & string)[]).filter(
+    (field) => !isSame(stated[field], actual[field]),
+  )
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) === canonicalJson(b)
+}

@@ -1,0 +1,66 @@
+import type { ReplayedEvent, ReplayPart } from '../../platform/audit-proofs/replay.ts'
+import { differingFields } from './administrator-replay.ts'
+import { type ApiKeyState, apiKeyState, type ControlState } from './proven-states.ts'
+
+/** Replays API keys. Of their state, only the revocation ever changes. */
+export function createApiKeyReplay(): ReplayPart {
+  const states = new Map<string, ApiKeyState>()
+
+  let isStarted = false
+
+  function start({ seq, state }: ReplayedEvent): string | undefined {
+    const { api_keys: keys } = state as ControlState
+    const known = [...states].find(
+      ([id, before]) => !keys[id] || differingFields(before, keys[id]).length > 0,
+    )
+    for (const [id, one] of Object.entries(keys)) states.set(id, one)
+    isStarted = true
+    return known && `API key ${known[0]} had been changed in the database before row ${seq}.`
+  }
+
+  return {
+    name: 'API keys',
+    actions: {
+      'api_key.created': 'since_started',
+      'api_key.revoked': 'since_started',
+      'control.started': 'always',
+    },
+
+    visit(event) {
+      const { seq, action, isProven } = event
+      const id = String(event.object_id)
+      if (!isProven) {
+        states.delete(id)
+        return undefined
+      }
+      if (action === 'control.started') return start(event)
+      const after = event.state as ApiKeyState
+      const before = states.get(id)
+      states.set(id, after)
+      if (action === 'api_key.created')
+        return before && `Row ${seq} creates API key ${id}, which exists already.`
+      if (!before && isStarted) return `API key ${id} had been inserted in the database before row ${seq}.`
+      const [field] = before ? differingFields({ ...before, revoked: true }, after) : []
+      return field
+        ? `API key ${id} had been changed in the database before row ${seq}: ${field} does not follow from the event before.`
+        : undefined
+    },
+
+    async compare(db, { isStarted }) {
+      const rows = await db.selectFrom('api_keys').selectAll().orderBy('id').execute()
+      if (!isStarted)
+        return { count: rows.length, problems: [], unchecked: 'not compared, as the administrators.' }
+      const problems = rows.flatMap((row) => {
+        const stated = states.get(row.id)
+        states.delete(row.id)
+        if (!stated) return [`API key ${row.id} is in the database, but not in the audit log.`]
+        const fields = differingFields(stated, apiKeyState(row))
+        return fields.length > 0
+          ? [`API key ${row.id} is not as the audit log says: ${fields.join(', ')} was changed.`]
+          : []
+      })
+      for (const id of states.keys()) problems.push(`API key ${id} was deleted from the database.`)
+      return { count: rows.length, problems }
+    },
+  }
+}

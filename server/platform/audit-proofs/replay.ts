@@ -1,0 +1,148 @@
+import type { Problem } from '../audit/audit-chain.ts'
+import type { Proof } from '../audit/audit-log.ts'
+import { findAuditHead, findEventRows } from '../audit/audit-reader.ts'
+import type { Db } from '../db/database.ts'
+import type { AuditProofs, State } from './audit-proofs.ts'
+
+const batch = 1_000
+/** The event with the state of everything that existed before there were proofs. */
+const started = 'control.started'
+
+/** An event of the chain, as far as replays need it. */
+export interface ReplayedEvent {
+  seq: number
+  at: string
+  action: string
+  actor_kind: string
+  actor_id: string | null
+  request_id: string | null
+  object_type: string | null
+  object_id: string | null
+  details: Record<string, unknown>
+  state?: State
+  proof?: Proof
+  /** Whether the service wrote it. Without the vault: whether it says so. */
+  isProven: boolean
+}
+
+/**
+ * When an event of an action must be proven: always; since everything was stated by `control.started`, because releases
+ * before had no proofs; when it has a state; or never.
+ */
+export type Demand = 'always' | 'since_started' | 'with_state' | 'never'
+
+/** A part of what is replayed from the chain. Features export theirs, and `kontor audit verify` puts them together. */
+export interface ReplayPart {
+  /** What is counted, such as "Passkeys". */
+  name: string
+  actions: Readonly<Record<string, Demand>>
+  /** Further events that concern the part, by their text: most rows are not parsed. */
+  concerns?(event: string): boolean
+  /** Takes the event into what the part knows. Returns what is wrong with it, in one sentence. */
+  visit(event: ReplayedEvent): string | undefined
+  /** Compares what the chain says with the tables. One sentence for each difference. */
+  compare(db: Db, replay: { isStarted: boolean }): Promise<Compared>
+}
+
+export interface Compared {
+  count: number
+  problems: string[]
+  /** What could not be compared, in one sentence. */
+  unchecked?: string
+}
+
+export interface Replayed {
+  problems: Problem[]
+  parts: (Omit<Compared, 'problems'> & { name: string })[]
+}
+
+/**
+ * Replays the events of the chain, oldest first, and compares the result with the tables, in one view of both while the
+ * service may be at work. What each part keeps grows with its objects, not with the rows of the chain.
+ */
+export function replayAudit(
+  pool: Db,
+  parts: readonly ReplayPart[],
+  proofs: Pick<AuditProofs, 'check'> | undefined,
+): Promise<Replayed> {
+  return pool
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => {
+      const replay = createReplay(parts, proofs)
+      const head = await findAuditHead(db)
+      for (let after = 0; after < head.seq; ) {
+        const rows = await findEventRows(db, after, head.seq, batch)
+        for (const row of rows) await replay.visit(db, row)
+        if (rows.length < batch) break
+        after = rows.at(-1)?.seq as number
+      }
+      const result: Replayed = { problems: replay.problems, parts: [] }
+      for (const part of parts) {
+        const { problems, ...compared } = await part.compare(db, { isStarted: replay.isStarted() })
+        result.problems.push(...problems.map((message) => ({ seq: head.seq, message })))
+        result.parts.push({ name: part.name, ...compared })
+      }
+      return result
+    })
+}
+
+function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'check'> | undefined) {
+  const problems: Problem[] = []
+  /** Proofs that were seen. The chain has each event once: an old genuine one could be appended again. */
+  const seen = new Set<string>()
+  let isStarted = false
+
+  /** Whether the event counts. One that the service did not write is ignored after it was reported. */
+  async function judge(db: Db, event: ReplayedEvent, text: string, demands: readonly Demand[]) {
+    const { seq, proof } = event
+    if (proof === undefined) {
+      const isDemanded =
+        demands.includes('always') ||
+        (isStarted && demands.includes('since_started')) ||
+        (event.state !== undefined && demands.includes('with_state'))
+      return isDemanded ? `Row ${seq} (${event.action}) was inserted: it has no proof of the service.` : true
+    }
+    if (proofs && (await proofs.check(db, text)) !== 'proven')
+      return `Row ${seq} (${event.action}) is forged: its proof is not of the service.`
+    if (seen.has(proof.hmac)) return `Row ${seq} (${event.action}) repeats an earlier event.`
+    seen.add(proof.hmac)
+    event.isProven = true
+    return true
+  }
+
+  /** An event that somebody else appended can have any form. */
+  function visitPart(part: ReplayPart, event: ReplayedEvent): string | undefined {
+    try {
+      return part.visit(event)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      return `Row ${event.seq} (${event.action}) does not have the form that the service writes.`
+    }
+  }
+
+  return {
+    problems,
+    isStarted: () => isStarted,
+
+    async visit(db: Db, row: { seq: number; action: string; outcome: string; event: string }): Promise<void> {
+      if (row.outcome !== 'success') return
+      const concerned = parts.filter(
+        ({ actions, concerns }) => Object.hasOwn(actions, row.action) || concerns?.(row.event),
+      )
+      if (concerned.length === 0) return
+      const event: ReplayedEvent = { ...JSON.parse(row.event), seq: row.seq, isProven: false }
+      const demands = concerned.map(({ actions }) => actions[row.action] ?? 'never')
+      const verdict = await judge(db, event, row.event, demands)
+      if (verdict !== true) {
+        problems.push({ seq: row.seq, message: verdict })
+        return
+      }
+      for (const part of concerned) {
+        const message = visitPart(part, event)
+        if (message) problems.push({ seq: row.seq, message })
+      }
+      if (event.action === started && event.isProven) isStarted = true
+    },
+  }
+}
