@@ -8,6 +8,7 @@ import { migrateCommand } from './migrate.ts'
 import { partiesGenerateCommand } from './parties-generate.ts'
 import { partiesImportCommand } from './parties-import.ts'
 import { partiesStatusCommand } from './parties-status.ts'
+import { policyCheck, policyShow } from './policy.ts'
 import { sessionsRevoke } from './sessions.ts'
 import { vaultAddSlot } from './vault-add-slot.ts'
 import { vaultDrill } from './vault-drill.ts'
@@ -40,6 +41,8 @@ export const commands: readonly Command[] = [
   adminConfirm,
   adminDisable,
   sessionsRevoke,
+  policyShow,
+  policyCheck,
   auditVerify,
   auditExport,
   auditErase,

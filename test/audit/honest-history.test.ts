@@ -6,7 +6,7 @@ import { login, password, startNode } from '../support/auth-helpers.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { tokenOf } from '../support/given-person.ts'
 import { type Client, client, emptyDatabase, startServer } from '../support/harness.ts'
-import { firstOwner, honestService, twoPeople, voteOn } from '../support/honest-service.ts'
+import { doApproved, firstOwner, honestService, twoPeople, voteOn } from '../support/honest-service.ts'
 import { codeOf } from '../support/one-time-code.ts'
 import { addPasskey, reauthenticateWithPasskey } from '../support/passkeys.ts'
 import type { Random } from '../support/random.ts'
@@ -44,6 +44,16 @@ beforeAll(async () => {
   }
   organizationId = (await givenOrganization(server)).id
   await owner.post(`/v1/organizations/${organizationId}/wallets/create`)
+  // Whatever the random steps are, there are votes that were signed, and acts that were done with them.
+  const third = people[2] as Somebody
+  const { reply, authenticator } = await addPasskey(third.client)
+  third.passkeys.push({ id: reply.body.id, authenticator })
+  await owner.put('/v1/policy', { rules: twoPeople })
+  const acts = [
+    () => owner.get(`/v1/organizations/${organizationId}/wallets/mnemonic`),
+    () => owner.put('/v1/policy', { rules: [] }, { 'kontor-reason': 'test' }),
+  ]
+  for (const act of acts) expect((await doApproved(act, third.client, authenticator)).reply.status).toBe(200)
 })
 
 function somebody(client: Client, email: string): Somebody {
@@ -54,8 +64,10 @@ function somebody(client: Client, email: string): Somebody {
 function steps(random: Random): Record<string, () => Promise<unknown>> {
   const pick = <T>(list: readonly T[]): T | undefined => list[random.below(list.length)]
   const anybody = () => pick(people) as Somebody
-  const path = () => `/v1/administrators/${anybody().id}`
-  const client = () => anybody().client
+  /** Mostly not the first three: without them, nothing could be approved any more. */
+  const target = () => (random.chance(0.9) && pick(people.slice(3))) || anybody()
+  const path = () => `/v1/administrators/${target().id}`
+  const client = () => (random.chance(0.5) ? (pick(people.slice(0, 3)) as Somebody) : anybody()).client
   const role = () => pick(['owner', 'custodian', 'officer', 'operator', 'auditor'] as const) as Role
   return {
     async create() {
@@ -73,7 +85,7 @@ function steps(random: Random): Record<string, () => Promise<unknown>> {
     disable: () => client().post(`${path()}/disable`),
     enable: () => client().post(`${path()}/enable`),
     async reset() {
-      const one = anybody()
+      const one = target()
       const { status, body } = await client().post(`/v1/administrators/${one.id}/reset`)
       if (status !== 200) return
       Object.assign(one, { passkeys: [], recoveryCodes: [], password })
@@ -127,19 +139,24 @@ function steps(random: Random): Record<string, () => Promise<unknown>> {
       const id = pick(keys)
       if (id) await client().delete(`/v1/api-keys/${id}`)
     },
-    policy: () => client().put('/v1/policy', { rules: pick([[], twoPeople, twoPeople]) }, reason()),
+    policy: () =>
+      client().put(
+        '/v1/policy',
+        { rules: pick([[], twoPeople, twoPeople.toReversed(), twoPeople]) },
+        reason(),
+      ),
     reveal: () => client().get(`/v1/organizations/${organizationId}/wallets/mnemonic`, reason()),
     vote,
     voteAgain: vote,
-    /** The asker sends the same request again: most approvals are used here. */
+    /** Everybody may vote; then the asker sends the same request again. */
     async askAndVoteAndDo() {
       const asker = client()
       const name = `Ключ ${random.below(1e6)}`
       const act = () => asker.post('/v1/api-keys', { name, scopes: ['organizations:read'] }, reason())
       const asked = await act()
-      if (asked.status !== 403) return
-      await vote()
-      await vote()
+      if (asked.status !== 403 || asked.body.code !== 'approval_required') return
+      for (const one of people)
+        await voteOn(one.client, asked.body.context.approval_id, one.passkeys[0]?.authenticator)
       await act()
     },
     async withdraw() {
@@ -188,13 +205,6 @@ test('whatever people do through the service, the audit log says the same as the
     const { code, problems } = await honest.verify()
     expect({ code, problems, done }).toEqual({ code: 0, problems: [], done })
   }
-  // The history must contain what it is about.
-  const count = async (table: 'approval_votes' | 'passkeys' | 'policies' | 'api_keys') =>
-    (await server.db.selectFrom(table).selectAll().execute()).length
-  expect(await count('approval_votes')).toBeGreaterThan(0)
-  expect(await count('policies')).toBeGreaterThan(1)
-  const used = await server.db.selectFrom('approvals').selectAll().where('status', '=', 'used').execute()
-  expect(used.length).toBeGreaterThan(0)
 })
 
 test('and so does a restored backup', async () => {

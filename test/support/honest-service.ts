@@ -75,8 +75,10 @@ export async function voteOn(
   authenticator?: SoftwareAuthenticator,
   decision: 'approve' | 'refuse' = 'approve',
 ): Promise<Reply> {
-  const { body } = await voter.get(`/v1/approvals/${approvalId}`)
-  const assertion = authenticator?.get({ challenge: body.challenges[decision], rpId: 'localhost' })
+  const read = await voter.get(`/v1/approvals/${approvalId}`)
+  if (read.status !== 200) return read
+  const challenge = read.body.challenges[decision]
+  const assertion = authenticator?.get({ challenge, rpId: 'localhost' })
   return voter.post(`/v1/approvals/${approvalId}/votes`, { decision, ...(assertion && { assertion }) })
 }
 

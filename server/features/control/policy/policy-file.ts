@@ -8,20 +8,26 @@ import { ruleFaults } from './policy-faults.ts'
 
 /** The rules of a file `{"rules": […]}`. A file that cannot be understood stops the start: nobody would know its rules. */
 export function readPolicyFile(path: string): PolicyRule[] {
+  const { rules, faults } = checkPolicyFile(path)
+  if (faults[0] !== undefined) throw new StartRefused(faults[0])
+  return rules
+}
+
+/** The rules, and what is wrong with the file, in one sentence each. */
+export function checkPolicyFile(path: string): { rules: PolicyRule[]; faults: string[] } {
   const { rules } = parse(path)
-  if (!Array.isArray(rules)) throw new StartRefused(`${path} should contain {"rules": […]}.`)
-  return rules.map((rule: unknown, index) => {
-    const place = `Rule ${index + 1} of ${path}`
-    if (isObject(rule) && !(actNames as unknown[]).includes(rule.act))
-      throw new StartRefused(`${place} names an unknown act. Acts are ${actNames.join(', ')}.`)
-    if (!Value.Check(PolicyRule, rule)) {
-      const [error] = Value.Errors(PolicyRule, rule)
-      throw new StartRefused(`${place} is not valid: ${error?.instancePath || 'it'} ${error?.message}.`)
-    }
-    const [fault] = ruleFaults(rule, [])
-    if (fault) throw new StartRefused(`${place}: ${fault.msg.replace('Value error, ', '')}.`)
-    return rule
-  })
+  if (!Array.isArray(rules)) return { rules: [], faults: [`${path} should contain {"rules": […]}.`] }
+  return { rules, faults: rules.flatMap((rule, index) => faultsOf(rule, `Rule ${index + 1} of ${path}`)) }
+}
+
+function faultsOf(rule: unknown, place: string): string[] {
+  if (isObject(rule) && !(actNames as unknown[]).includes(rule.act))
+    return [`${place} names an unknown act. Acts are ${actNames.join(', ')}.`]
+  if (!Value.Check(PolicyRule, rule)) {
+    const [error] = Value.Errors(PolicyRule, rule)
+    return [`${place} is not valid: ${error?.instancePath || 'it'} ${error?.message}.`]
+  }
+  return ruleFaults(rule, []).map(({ msg }) => `${place}: ${msg.replace('Value error, ', '')}.`)
 }
 
 function parse(path: string): { rules?: unknown } {

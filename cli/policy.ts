@@ -1,0 +1,58 @@
+import { listPeople } from '../server/features/administrators/people.ts'
+import { floorRules } from '../server/features/control/policy/floor.ts'
+import { checkPolicyFile, readPolicyFile } from '../server/features/control/policy/policy-file.ts'
+import { findPolicy } from '../server/features/control/policy/policy-store.ts'
+import { isSatisfiable } from '../server/features/control/policy/satisfiable.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+import { actName, ruleSentence } from './policy-sentences.ts'
+
+export const policyShow: Command = {
+  name: 'policy show',
+  summary: 'Show the rules of the policy, and those of the environment',
+  help: 'Rules of the environment come from KONTOR_POLICY_FILE, KONTOR_REVEAL_APPROVAL, KONTOR_FOUR_EYES and KONTOR_APPROVAL_THRESHOLD. All rules apply together. An act without a rule needs a sign-in or re-authentication of the last 15 minutes, or of the last 12 hours for what people do all day.',
+  run: ({ positionals }) => {
+    if (positionals.length > 0) throw new UsageError('this command takes no arguments')
+    return withDatabase(async ({ db, config }) => {
+      const { version, rules, changed_at, changed_by_name } = await findPolicy(db)
+      const floor = floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config)
+      const changed = changed_at && `, changed by ${changed_by_name} at ${changed_at.toISOString()}`
+      print(`Version ${version}${changed ?? ''}`)
+      for (const rule of rules) print(ruleSentence(rule))
+      for (const rule of floor) print(`[environment] ${ruleSentence(rule)}`)
+      if (rules.length + floor.length === 0)
+        print('There are no rules: one person can do everything that the role allows.')
+      return 0
+    })
+  },
+}
+
+export const policyCheck: Command = {
+  name: 'policy check',
+  summary: 'Check a policy file before it is used as KONTOR_POLICY_FILE',
+  usage: 'FILE',
+  help: 'The exit code is 0 if the service would start with this file and the administrators of today can satisfy its rules, together with those that the environment adds. Otherwise it is 1, and each fault is printed.',
+  run: async ({ positionals }) => {
+    const [file, ...rest] = positionals
+    if (file === undefined || rest.length > 0) throw new UsageError('exactly one file is needed')
+    const { rules, faults } = checkPolicyFile(file)
+    if (faults.length > 0) {
+      for (const fault of faults) print(fault)
+      return 1
+    }
+    return withDatabase(async ({ db, config }) => {
+      const floor = floorRules(rules, config)
+      const people = await listPeople(db)
+      for (const [index, rule] of floor.entries())
+        print(`${index < rules.length ? '' : '[added] '}${ruleSentence(rule)}`)
+      const open = floor.filter((rule) => !isSatisfiable(rule, people))
+      for (const { act } of open)
+        print(`Too few administrators of today could approve or do this: ${actName(act)}.`)
+      if (open.length === 0) print('The administrators of today can satisfy these rules.')
+      return open.length === 0 ? 0 : 1
+    })
+  },
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
