@@ -8,7 +8,7 @@ import { upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { givenPerson } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
-import type { TestServer } from '../support/harness.ts'
+import { client, type TestServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import type { Released } from './released-migrations.ts'
 
@@ -101,6 +101,25 @@ export async function givenContents(server: TestServer): Promise<void> {
   await expectStatus(owner.patch(`/v1/purchase-requests/${request.id}/status`, { status: 'in_review' }), 200)
   await expectStatus(owner.post('/v1/webhooks', { url: 'https://hooks.example.com/kontor' }), 201)
   await expectStatus(owner.post('/v1/api-keys', { name: '1С', scopes: ['organizations:read'] }), 201)
+}
+
+/** Changes accounts and keys of the release, so that what the audit log says of them goes on from there. */
+export async function changeAdministrators(url: string): Promise<void> {
+  const { email, password } = account
+  const { body } = await client({ url }, null).post('/v1/auth/login', { email, password })
+  const owner = client({ url }, body.access_token)
+  const { items } = (await owner.get('/v1/administrators')).body
+  const another = items.find((one: { email: string }) => one.email !== email)
+  const [key] = (await owner.get('/v1/api-keys')).body.items
+  const replies = [
+    await owner.patch(`/v1/administrators/${another.id}`, { role: 'auditor' }),
+    await owner.post(`/v1/administrators/${another.id}/reset`),
+    await owner.post('/v1/administrators', { email: 'new@example.com', name: 'Новый', role: 'officer' }),
+    await owner.delete(`/v1/api-keys/${key.id}`),
+    await owner.post('/v1/auth/password', { current_password: password, new_password: `${password} again` }),
+  ]
+  const statuses = replies.map(({ status }) => status)
+  if (statuses.some((status) => status >= 400)) throw new Error(`changing administrators: ${statuses}`)
 }
 
 /** What the API says about everything in the database, without what differs from moment to moment. */

@@ -13,6 +13,7 @@ import { scaled } from '../support/scale.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
 import { nextRelease } from './next-release.ts'
 import {
+  changeAdministrators,
   givenContents,
   makeRelease,
   type Release,
@@ -60,10 +61,16 @@ test.each(upgraded)('a database of %s is upgraded, and all of it is there', asyn
     await untilReady(service)
     // A later version may add fields.
     expect(await readContents(service.url)).toMatchObject(release.contents as object)
+    await changeAdministrators(service.url)
   } finally {
     service.child.kill('SIGTERM')
     await service.ended
   }
+  const verified = await runCli(['audit', 'verify'], env)
+  expect([verified.code, verified.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Administrators: 3$[\s\S]*^Valid\.$/m),
+  ])
 
   const db = connect(env.DATABASE_URL, { max: 1, unlimited: true })
   try {
