@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createControlStart } from '../../server/features/administrators/control-start.ts'
-import { findMakers } from '../../server/features/administrators/lineage.ts'
 import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
+import { findAdministratorState } from '../../server/features/administrators/proven-audit.ts'
 import {
   administratorState,
   apiKeyState,
@@ -38,12 +38,7 @@ async function lastProven(action: string): Promise<Event> {
 }
 
 async function stateNow(id: string) {
-  const row = await server.db
-    .selectFrom('administrators')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return administratorState(row, (await findMakers(server.db, id)).get(id) ?? [])
+  return findAdministratorState(server.db, id)
 }
 
 async function expectProven(action: string, id: string): Promise<void> {
@@ -76,7 +71,10 @@ test('every change of an administrator is proven with the state that it leaves',
   const { uri } = (await me.post('/v1/auth/otp/enrol', { password })).body
   const { recovery_codes } = (await me.post('/v1/auth/otp/confirm', { otp: codeOf(uri, new Date()) })).body
   await expectProven('administrator.otp_enabled', id)
-  expect(await stateNow(id)).toMatchObject({ otp_enabled: true })
+  expect(await stateNow(id)).toMatchObject({
+    otp_enabled: true,
+    recovery_codes: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
   await me.post('/v1/auth/otp/disable', { password, otp: recovery_codes[0] })
   await expectProven('administrator.otp_disabled', id)
   const chosen = { current_password: password, new_password: 'three unrelated green umbrellas' }
@@ -227,7 +225,7 @@ describe('control.started', () => {
       .where('id', '=', first.id as string)
       .executeTakeFirstOrThrow()
     expect(written?.state).toEqual({
-      administrators: { [first.id as string]: administratorState(row, []) },
+      administrators: { [first.id as string]: administratorState(row, [], []) },
       api_keys: { [api_key.id]: expect.objectContaining({ created_by: first.id }) },
     })
   })

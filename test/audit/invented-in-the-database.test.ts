@@ -21,6 +21,7 @@ const honest = honestService(server)
 const tables = [
   'administrator_identities',
   'administrator_lineage',
+  'recovery_codes',
   'approval_votes',
   'approvals',
   'passkeys',
@@ -166,6 +167,10 @@ const attacks: Record<string, [attack: () => Promise<unknown>, found: () => stri
   'changes whether somebody has one-time codes': [
     () => sql`update administrators set otp_confirmed_at = now() where id = ${made}`.execute(db),
     () => `Administrator ${made} is not as the audit log says: otp_enabled was changed.`,
+  ],
+  'inserts a recovery code': [
+    () => sql`insert into recovery_codes values (${owner.id}, ${randomBytes(32)}, null)`.execute(db),
+    () => `Administrator ${owner.id} is not as the audit log says: recovery_codes was changed.`,
   ],
   'makes credentials older': [
     () =>

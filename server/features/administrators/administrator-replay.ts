@@ -3,13 +3,8 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { changingActions, fieldThatDoesNotFollow } from './administrator-transitions.ts'
 import type { Identity } from './identity-store.ts'
-import { findMakers } from './lineage.ts'
-import {
-  type AdministratorState,
-  administratorState,
-  type ControlState,
-  stateObject,
-} from './proven-states.ts'
+import { findAdministratorStates } from './proven-audit.ts'
+import { type AdministratorState, type ControlState, stateObject } from './proven-states.ts'
 
 const demands: Record<string, Demand> = {
   ...Object.fromEntries(changingActions.map((action) => [action, 'since_started' as const])),
@@ -66,19 +61,18 @@ export function createAdministratorReplay(): ReplayPart {
     },
 
     async compare(db, { isStarted }) {
-      const rows = await db.selectFrom('administrators').selectAll().orderBy('id').execute()
+      const rows = await db.selectFrom('administrators').select(['id', 'managed_by']).orderBy('id').execute()
       if (!isStarted) {
         const unchecked =
           'not compared, because the event control.started was never written: it is at the next start with an open vault.'
         return { count: rows.length, problems: [], unchecked }
       }
-      const makers = await findMakers(db)
+      const actual = await findAdministratorStates(db)
       const problems = rows.flatMap((row) => {
         const stated = states.get(row.id)
         states.delete(row.id)
         if (!stated) return [`Administrator ${row.id} is in the database, but not in the audit log.`]
-        const actual = administratorState(row, makers.get(row.id) ?? [])
-        const fields = differingFields(stated, actual)
+        const fields = differingFields(stated, actual.get(row.id) as AdministratorState)
         const managed = identities.has(row.id) ? 'oidc' : null
         if (row.managed_by !== managed) fields.push('managed_by')
         return fields.length > 0

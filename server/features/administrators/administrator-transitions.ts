@@ -9,12 +9,12 @@ const mayChange: Readonly<Record<string, Fields>> = {
   'administrator.updated': ['role', 'role_since', 'made_by'],
   'administrator.disabled': ['disabled'],
   'administrator.enabled': ['disabled', 'role_since', 'made_by'],
-  'administrator.reset': ['password', 'otp_enabled', 'credentials_since', 'made_by'],
+  'administrator.reset': ['password', 'otp_enabled', 'recovery_codes', 'credentials_since', 'made_by'],
   'administrator.confirmed': ['made_by'],
   'administrator.password_set': ['password', 'credentials_since'],
   'administrator.password_changed': ['password', 'credentials_since'],
-  'administrator.otp_enabled': ['otp_enabled'],
-  'administrator.otp_disabled': ['otp_enabled'],
+  'administrator.otp_enabled': ['otp_enabled', 'recovery_codes'],
+  'administrator.otp_disabled': ['otp_enabled', 'recovery_codes'],
   'administrator.passkey_added': ['credentials_since'],
   'administrator.passkey_removed': [],
   'auth.login': ['password'],
@@ -34,10 +34,10 @@ const requires: Readonly<Record<string, Partial<AdministratorState>>> = {
 const sets: Readonly<Record<string, Partial<AdministratorState>>> = {
   'administrator.disabled': { disabled: true },
   'administrator.enabled': { disabled: false },
-  'administrator.reset': { password: null, otp_enabled: false },
+  'administrator.reset': { password: null, otp_enabled: false, recovery_codes: null },
   'administrator.confirmed': { made_by: [] },
   'administrator.otp_enabled': { otp_enabled: true },
-  'administrator.otp_disabled': { otp_enabled: false },
+  'administrator.otp_disabled': { otp_enabled: false, recovery_codes: null },
 }
 
 /** The person has signed in with the password that is replaced. */

@@ -6,8 +6,8 @@ import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import { findMakers } from './lineage.ts'
-import { administratorState, apiKeyState, controlState } from './proven-states.ts'
+import { findAdministratorStates } from './proven-audit.ts'
+import { apiKeyState, controlState } from './proven-states.ts'
 
 export type ControlStart = ReturnType<typeof createControlStart>
 
@@ -39,12 +39,12 @@ export function createControlStart({
 
   /** Everything as it is until the commit: the locks keep out changes, so that none is between the state and the event. */
   async function lockedState(db: Db) {
-    await sql`lock table administrators, administrator_lineage, api_keys in share mode`.execute(db)
-    const administrators = await db.selectFrom('administrators').selectAll().orderBy('id').execute()
+    await sql`lock table administrators, administrator_lineage, recovery_codes, api_keys in share mode`.execute(
+      db,
+    )
     const apiKeys = await db.selectFrom('api_keys').selectAll().orderBy('id').execute()
-    const makers = await findMakers(db)
     return controlState(
-      administrators.map((row) => [row.id, administratorState(row, makers.get(row.id) ?? [])]),
+      [...(await findAdministratorStates(db))],
       apiKeys.map((row) => [row.id, apiKeyState(row)]),
     )
   }

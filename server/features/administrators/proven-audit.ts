@@ -1,7 +1,6 @@
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { findAdministrator } from './administrator-store.ts'
 import { findMakers } from './lineage.ts'
 import { type AdministratorState, administratorState } from './proven-states.ts'
 
@@ -24,8 +23,35 @@ export async function appendProven(
 
 /** The state of the administrator as this transaction leaves it. */
 export async function findAdministratorState(db: Db, administratorId: string): Promise<AdministratorState> {
-  const row = await findAdministrator(db, administratorId)
-  if (!row) throw new Error('The administrator of a proven event does not exist.')
+  const state = (await findAdministratorStates(db, administratorId)).get(administratorId)
+  if (!state) throw new Error('The administrator of a proven event does not exist.')
+  return state
+}
+
+/** The states of all administrators, or of one, by their ids. */
+export async function findAdministratorStates(
+  db: Db,
+  administratorId?: string,
+): Promise<Map<string, AdministratorState>> {
+  const rows = await db
+    .selectFrom('administrators')
+    .selectAll()
+    .$if(administratorId !== undefined, (query) => query.where('id', '=', administratorId as string))
+    .orderBy('id')
+    .execute()
+  const codes = await db
+    .selectFrom('recovery_codes')
+    .select(['administrator_id', 'hash'])
+    .$if(administratorId !== undefined, (query) =>
+      query.where('administrator_id', '=', administratorId as string),
+    )
+    .execute()
   const makers = await findMakers(db, administratorId)
-  return administratorState(row, makers.get(administratorId) ?? [])
+  const codesOf = Map.groupBy(codes, ({ administrator_id }) => administrator_id)
+  return new Map(
+    rows.map((row) => {
+      const hashes = codesOf.get(row.id)?.map(({ hash }) => hash) ?? []
+      return [row.id, administratorState(row, makers.get(row.id) ?? [], hashes)]
+    }),
+  )
 }

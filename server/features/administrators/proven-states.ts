@@ -13,7 +13,10 @@ export type AdministratorState = ReturnType<typeof administratorState>
 export type ApiKeyState = ReturnType<typeof apiKeyState>
 export type ControlState = ReturnType<typeof controlState>
 
-/** `madeBy` are the administrators with an unconfirmed edge to this one, in any order. */
+/**
+ * `madeBy` are the administrators with an unconfirmed edge to this one, `recoveryCodes` the hashes of the codes, used ones
+ * too: both in any order.
+ */
 export function administratorState(
   row: Pick<
     Administrator,
@@ -26,12 +29,14 @@ export function administratorState(
     | 'role_since'
   >,
   madeBy: readonly string[],
+  recoveryCodes: readonly Buffer[],
 ) {
   return {
     email: row.email,
     role: row.role,
     disabled: row.disabled_at !== null,
     otp_enabled: row.otp_confirmed_at !== null,
+    recovery_codes: recoveryCodesState(recoveryCodes),
     password: passwordState(row.password_hash),
     credentials_since: row.credentials_since.toISOString(),
     role_since: row.role_since.toISOString(),
@@ -77,6 +82,16 @@ export function stateObject(event: {
 }): { type: string | null; id: string | null } {
   if (event.action === 'auth.login') return { type: 'administrator', id: event.actor_id }
   return { type: event.object_type, id: event.object_id }
+}
+
+function recoveryCodesState(hashes: readonly Buffer[]): string | null {
+  if (hashes.length === 0) return null
+  return sha256(
+    hashes
+      .map((hash) => hash.toString('hex'))
+      .sort()
+      .join(),
+  )
 }
 
 function sha256(text: string): string {

@@ -11,8 +11,7 @@ import { normalizeEmail } from './accounts.ts'
 import { toResponse } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
 import { findByIdentity, type Identity, insertIdentity } from './identity-store.ts'
-import { findMakers } from './lineage.ts'
-import { administratorState } from './proven-states.ts'
+import { findAdministratorState } from './proven-audit.ts'
 
 export type { Identity } from './identity-store.ts'
 export type ProvidedAccounts = ReturnType<typeof createProvidedAccounts>
@@ -45,7 +44,7 @@ export function createProvidedAccounts({
       object,
       version: account.version,
       details,
-      state: administratorState(account, (await findMakers(db, account.id)).get(account.id) ?? []),
+      state: await findAdministratorState(db, account.id),
       at,
     })
     return { account, entries: [entry] }
