@@ -18,7 +18,8 @@ export interface SignedVotes<Passkeys> {
 }
 
 type Given<Passkeys> = { state: VoteState; passkeys: Passkeys; relyingParty: unknown }
-type Use = { seq: number; requestId: string | null; voters: number }
+/** `votes` are those that had been given. Of these, fewer may have counted: a policy can ask for less by then. */
+type Use = { seq: number; requestId: string | null; votes: number }
 type Known<Passkeys> = {
   contentHash: string
   askedBy: string | null
@@ -54,8 +55,10 @@ export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): R
     const known = approvals.get(id)
     if (!known) return `Row ${seq} (${action}) names approval ${id}, which nobody has asked for.`
     // Several rows of one request are one use.
-    if (known.uses.at(-1)?.requestId !== request_id || request_id === null)
-      known.uses.push({ seq, requestId: request_id, voters: new Set(voters).size })
+    if (known.uses.at(-1)?.requestId !== request_id || request_id === null) {
+      const approving = [...known.votes.values()].filter(({ state }) => state.decision === 'approve')
+      known.uses.push({ seq, requestId: request_id, votes: approving.length })
+    }
     const without = voters.find((voter) => {
       const given = known.votes.get(voter)?.state
       return given?.decision !== 'approve' || given.content_hash !== known.contentHash
@@ -161,7 +164,7 @@ function voteFault<Passkeys>(
 
 function useProblems({ id, act, status, needed }: Approval, uses: readonly Use[]): string[] {
   const problems = uses
-    .filter(({ voters }) => voters < Math.max(1, mostNeeded(needed)))
+    .filter(({ votes }) => votes < Math.max(1, mostNeeded(needed)))
     .map(({ seq }) => `Row ${seq} used approval ${id} with too few votes.`)
   const isUsedUp = !definitionOf(act).isRepeatable
   if (isUsedUp && uses.length > 1) problems.push(`Approval ${id} was used ${uses.length} times.`)
