@@ -37,11 +37,12 @@ export function createControlStart({
     return false
   }
 
-  /** Everything as it is until the commit: the locks keep out changes, so that none is between the state and the event. */
+  /**
+   * Everything as it is until the commit: the locks keep out changes, so that none is between the state and the event.
+   * Recovery codes are replaced only together with a change of their administrator.
+   */
   async function lockedState(db: Db) {
-    await sql`lock table administrators, administrator_lineage, recovery_codes, api_keys in share mode`.execute(
-      db,
-    )
+    await sql`lock table administrators, administrator_lineage, api_keys in share mode`.execute(db)
     const apiKeys = await db.selectFrom('api_keys').selectAll().orderBy('id').execute()
     return controlState(
       [...(await findAdministratorStates(db))],
