@@ -221,11 +221,14 @@ test('whatever people do through the service, the audit log says the same as the
   const all = Object.entries(steps(random))
   const done: string[] = []
   for (let round = 0; round < scaled(4, 40); round++) {
+    // One view of log and tables, whatever is done meanwhile.
+    const meanwhile = honest.verify()
     for (let step = 0; step < 40; step++) {
       const [name, run] = all[random.below(all.length)] as (typeof all)[number]
       done.push(name)
       await run()
     }
+    expect((await meanwhile).problems).toEqual([])
     const { code, problems } = await honest.verify()
     expect({ code, problems, done }).toEqual({ code: 0, problems: [], done })
   }

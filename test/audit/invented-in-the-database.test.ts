@@ -371,6 +371,19 @@ describe('a database administrator who also writes to the audit log is found', (
     )
   })
 
+  test.each(['administrator.enabled', 'api_key.created', 'policy.changed', 'auth.login', 'control.started'])(
+    'who explains a change with an event of %s',
+    async (action) => {
+      const at = new Date().toISOString()
+      const object = { actor_id: made, object_type: 'administrator', object_id: made, details: {} }
+      await append(JSON.stringify({ action, at, outcome: 'success', ...object, state: { role: 'owner' } }))
+      const row = await head()
+      expect((await honest.verify()).problems).toContain(
+        `Row ${row} (${action}) was inserted: it has no proof of the service.`,
+      )
+    },
+  )
+
   test('who writes what no part can read', async () => {
     const event = { action: 'secret.read', outcome: 'success', at: new Date().toISOString() }
     await append(JSON.stringify({ ...event, details: { approval_id: 1, approved_by: [null] } }))
