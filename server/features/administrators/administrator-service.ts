@@ -12,6 +12,7 @@ import type { EventType } from '../../../contract/events.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
+import { changeAuthority } from '../../platform/authorization/authority-lock.ts'
 import type { Authorization, Authorized } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -79,6 +80,7 @@ export function createAdministratorService({
   ): Promise<T> {
     if (!isId(id)) throw notFound()
     const response = await pool.transaction().execute(async (db) => {
+      await changeAuthority(db)
       const { administrator, localOwners } = await store.lockWithOwners(db, id)
       if (!administrator) throw notFound()
       demandVersion(expected, administrator.version, 'administrator')
@@ -108,9 +110,9 @@ export function createAdministratorService({
     role: Role,
     actor: Actor,
   ): Promise<Authorized> {
-    const authorized = await authorize(db, 'administrator.change_role', administrator, actor, { role })
+    // Before: nobody is asked for what cannot be done.
     await authorization.demandSatisfiable(db, actor, { administratorId: administrator.id, role })
-    return authorized
+    return authorize(db, 'administrator.change_role', administrator, actor, { role })
   }
 
   return {

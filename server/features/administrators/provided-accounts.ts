@@ -3,6 +3,7 @@ import type { Role } from '../../../contract/roles.ts'
 import { type Actor, service } from '../../platform/actor.ts'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
+import { changeAuthority } from '../../platform/authorization/authority-lock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -55,6 +56,7 @@ export function createProvidedAccounts({
     async lock(db: Db, { issuer, subject }: Identity): Promise<store.Administrator | undefined> {
       const key = JSON.stringify(['oidc', issuer, subject])
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+      await changeAuthority(db)
       const id = await findByIdentity(db, { issuer, subject })
       // Together with the owners, as every change of an administrator, so that none of them can deadlock.
       return id === undefined ? undefined : (await store.lockWithOwners(db, id)).administrator

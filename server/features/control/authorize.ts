@@ -5,6 +5,7 @@ import type { PolicyRule } from '../../../contract/policy.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { findAuditRow } from '../../platform/audit/audit-reader.ts'
+import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
 import {
   ActRefused,
   type Authorization,
@@ -21,10 +22,11 @@ import { statusOf } from './approvals/approval-response.ts'
 import * as store from './approvals/approval-store.ts'
 import type { Ask, Asked } from './approvals/ask.ts'
 import { hashOfIntended } from './approvals/intended-hash.ts'
+import { goodForMs } from './approvals/validity.ts'
 import { createCount } from './approvals/votes.ts'
-import type { People } from './people/people.ts'
+import { accountsOf, type People, type Person } from './people/people.ts'
 import type { CurrentRules } from './policy/current-rules.ts'
-import { neededBy, rulesFor } from './policy/rules.ts'
+import { judgesPeople, neededBy, rulesFor } from './policy/rules.ts'
 import { isSatisfiable } from './policy/satisfiable.ts'
 
 /** The policy's judgement on acts. Order: separation, limit, approvals. */
@@ -70,6 +72,7 @@ export function createAuthorization({
     actor: Actor,
     own: readonly PolicyRule[],
     policyVersion: number,
+    everybody: readonly Person[],
   ): Promise<{ approval: store.Approval; voters: string[] } | undefined> {
     const needed = neededBy(own)
     if (needed.length === 0) return undefined
@@ -81,7 +84,7 @@ export function createAuthorization({
       await store.lockOpenApprovals(db, { askedBy: id, act: intended.act, subjectId: intended.subject.id })
     ).filter((approval) => statusOf(approval, at) !== 'expired')
     const count = createCount({
-      people: await people.listPeople(db),
+      people: everybody,
       now: at,
       installedAt: (await findAuditRow(db, 1))?.at,
     })
@@ -97,8 +100,9 @@ export function createAuthorization({
     const votes = matching ? await store.listVotes(db, [matching.id]) : []
     // What the policy asks for now, not what it asked for when the approval was made.
     const judged = { asked_by: id, needed }
-    if (matching && count.isSatisfied(judged, votes) && matching.status === 'approved')
-      return { approval: matching, voters: count.counted(judged, votes) }
+    const voters = count.counted(judged, votes)
+    if (matching && count.isSatisfied(judged, votes) && isInTime(matching, votes, voters, at))
+      return { approval: matching, voters }
     throw required(intended, { actor, askedBy: id, sessionId: session, needed, policyVersion, hash, count })
   }
 
@@ -147,18 +151,18 @@ export function createAuthorization({
       if (isAbovePolicy(actor)) return { confirmedBy: [] }
       const { id } = signedIn(actor)
       const scope = currentScope()
+      await holdAuthority(db)
       const { rules, version } = await currentRules.read(db)
       const own = rulesFor(rules, intended.act, intended.amount)
       if (own.some(({ reason }) => reason === 'required') && !scope?.act?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
       const did = await peopleOf(db, intended.did)
-      if (own.some(({ separate }) => separate)) {
-        const separated = separationOf(own, did, id, await people.listPeople(db))
-        if (separated) throw fourEyes(separated)
-      }
+      const everybody = own.some(judgesPeople) ? await people.listPeople(db) : []
+      const separated = separationOf(own, did, id, everybody)
+      if (separated) throw fourEyes(separated)
       const at = now()
-      await demandWithinLimits(db, own, intended, id, at)
-      const used = await useApproval(db, intended, actor, own, version)
+      await demandWithinLimits(db, own, intended, accountsOf(everybody, id), at)
+      const used = await useApproval(db, intended, actor, own, version, everybody)
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
       if (used && isUsedUp) {
         const { approval } = used
@@ -223,6 +227,22 @@ export function createAuthorization({
       )
     },
   }
+}
+
+/**
+ * Whether the act may still be done after the last vote. An approval that waits for more votes than the policy asks for
+ * by now has no end of its own yet.
+ */
+function isInTime(
+  { act, status }: store.Approval,
+  votes: readonly store.Vote[],
+  voters: readonly string[],
+  at: Date,
+): boolean {
+  if (status === 'approved') return true
+  const times = votes.filter(({ administrator_id }) => voters.includes(administrator_id))
+  const last = Math.max(...times.map(({ voted_at }) => voted_at.getTime()))
+  return at.getTime() < last + goodForMs(act)
 }
 
 function fourEyes({ by }: { by: Separation }): Failure {

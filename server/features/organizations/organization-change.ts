@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Fault, fault } from '../../../contract/faults.ts'
 import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
@@ -8,6 +9,7 @@ import {
   reviewedFields,
   UpdateOrganizationRequest,
 } from '../../../contract/organizations.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import { Failure } from '../../platform/errors.ts'
 import { completeParts } from './organization-draft.ts'
 import type { OrganizationRow } from './organization-tables.ts'
@@ -56,6 +58,17 @@ export function changeOf(row: OrganizationRow, body: UpdateOrganizationRequest):
 /** The changed fields apart from a decision about KYB, which has an event of its own. */
 export function changedFields(change: Change, decided: boolean): string[] {
   return Object.keys(change).filter((key) => !decided || !decisionFields.includes(key))
+}
+
+/**
+ * What voters on a decision are told of the other fields of the same request: which ones, and a hash of their values,
+ * so that they cannot be others when the vote is used. The values may be personal data.
+ */
+export function besideDecision(change: Change): { fields?: string[]; values_sha256?: string } {
+  const fields = changedFields(change, true).toSorted()
+  if (fields.length === 0) return {}
+  const values = Object.fromEntries(fields.map((key) => [key, change[key as keyof Change]]))
+  return { fields, values_sha256: createHash('sha256').update(canonicalJson(values)).digest('hex') }
 }
 
 function kybDecision(

@@ -18,7 +18,7 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { type ExpectedVersions, isExpected, versionConflict } from '../../platform/versions.ts'
 import { changesSince } from './changes-since.ts'
-import { type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
+import { besideDecision, type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
 import { draftOrganization, type OrganizationDraft, type RegisteredParty } from './organization-draft.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { toResponse } from './organization-response.ts'
@@ -142,7 +142,12 @@ export function createOrganizationService({
           act: 'organization.decide_kyb',
           subject: { type: 'organization', id: row.id, version: row.version },
           organizationId: row.id,
-          content: { from: row.kyb_status, to: body.kyb_status, reason: change.kyb_reason ?? null },
+          content: {
+            from: row.kyb_status,
+            to: body.kyb_status,
+            reason: change.kyb_reason ?? null,
+            ...besideDecision(change),
+          },
           did: { created: row.created_by },
         })
       }

@@ -21,18 +21,19 @@ export async function insertAct(db: Db, { did, ...act }: DoneAct): Promise<void>
     .execute()
 }
 
-export type Whose = { column: 'administrator_id' | 'organization_id'; id: string }
+export type Whose = { column: 'administrator_id' | 'organization_id'; ids: readonly string[] }
 
-/** Acts of one person or organization are counted one after the other. */
-export async function lockActsOf(db: Db, act: Act, { id }: Whose): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${act} ${id}`}, 0))`.execute(db)
+/** Acts of one person or organization are counted one after the other. Locked in one order, whoever of them acts. */
+export async function lockActsOf(db: Db, act: Act, { ids }: Whose): Promise<void> {
+  for (const id of ids.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${act} ${id}`}, 0))`.execute(db)
 }
 
 /** How often the act was done since then, and for how much in this currency. */
 export async function countActs(
   db: Db,
   act: Act,
-  { column, id }: Whose,
+  { column, ids }: Whose,
   since: Date,
   currency: string | null,
 ): Promise<{ times: number; sum: string; oldest: Date | null }> {
@@ -40,7 +41,7 @@ export async function countActs(
     select count(*) as times,
       coalesce(sum(amount) filter (where currency = ${currency}), 0)::text as sum,
       min(at) as oldest
-    from acts where act = ${act} and ${sql.id(column)} = ${id} and at > ${since}
+    from acts where act = ${act} and ${sql.id(column)} = any(${ids}::uuid[]) and at > ${since}
   `.execute(db)
   return rows[0] as { times: number; sum: string; oldest: Date | null }
 }

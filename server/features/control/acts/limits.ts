@@ -7,16 +7,19 @@ import { countActs, lockActsOf, type Whose } from './act-store.ts'
 
 const day = 24 * 3_600_000
 
-/** Throws if the act would be above the limit of a rule. The sums move with time, so splitting does not help. */
+/**
+ * Throws if the act would be above the limit of a rule. The sums move with time and cover all accounts that may be the
+ * person's, so splitting does not help.
+ */
 export async function demandWithinLimits(
   db: Db,
   rules: readonly PolicyRule[],
   intended: IntendedAct,
-  administratorId: string,
+  accounts: readonly string[],
   now: Date,
 ): Promise<void> {
   for (const { limit } of rules) {
-    const whose = limit && subjectOf(limit.per, intended, administratorId)
+    const whose = limit && subjectOf(limit.per, intended, accounts)
     if (!limit || !whose) continue
     await lockActsOf(db, intended.act, whose)
     const currency = intended.amount?.currency ?? null
@@ -31,9 +34,13 @@ export async function demandWithinLimits(
   }
 }
 
-function subjectOf(per: string, { organizationId }: IntendedAct, administratorId: string): Whose | undefined {
-  if (per === 'person') return { column: 'administrator_id', id: administratorId }
-  return organizationId ? { column: 'organization_id', id: organizationId } : undefined
+function subjectOf(
+  per: string,
+  { organizationId }: IntendedAct,
+  accounts: readonly string[],
+): Whose | undefined {
+  if (per === 'person') return { column: 'administrator_id', ids: accounts }
+  return organizationId ? { column: 'organization_id', ids: [organizationId] } : undefined
 }
 
 function exceeded(context: Record<string, unknown>): Failure {

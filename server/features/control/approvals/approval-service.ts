@@ -1,5 +1,4 @@
 import type { Act } from '../../../../contract/acts.ts'
-import { definitionOf } from '../../../../contract/acts.ts'
 import type {
   ApprovalListResponse,
   ApprovalResponse,
@@ -23,6 +22,7 @@ import { statusOf, toResponse } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { StoredAssertion } from './approval-tables.ts'
 import { challengeOf } from './intended-hash.ts'
+import { goodForMs } from './validity.ts'
 import { voteState } from './vote-state.ts'
 import { type Count, createCount } from './votes.ts'
 
@@ -39,11 +39,6 @@ export type Signed = {
   assertion: StoredAssertion
   relyingParty: { rpId: string; origin: string | null }
 }
-
-const hour = 3_600_000
-/** How long an act may be done after the last vote. */
-const repeatableMs = hour / 6
-const onceMs = 24 * hour
 
 export function createApprovalService({
   db: pool,
@@ -237,10 +232,9 @@ export function createApprovalService({
     if (decision === 'refuse')
       return store.updateApproval(db, approval.id, { status: 'refused', closed_at: at })
     if (!counting.isSatisfied(approval, votes)) return approval
-    const lasts = definitionOf(approval.act).isRepeatable ? repeatableMs : onceMs
     return store.updateApproval(db, approval.id, {
       status: 'approved',
-      expires_at: new Date(at.getTime() + lasts),
+      expires_at: new Date(at.getTime() + goodForMs(approval.act)),
     })
   }
 }

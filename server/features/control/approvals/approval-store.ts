@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { ApprovalStatus } from '../../../../contract/approvals.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Needed } from '../policy/rules.ts'
 import type { ApprovalTables } from './approval-tables.ts'
 
 export type Approval = Selectable<ApprovalTables['approvals']>
@@ -50,9 +51,23 @@ export function insertApproval(
 export function updateApproval(
   db: Db,
   id: string,
-  change: { status: ApprovalStatus; expires_at?: Date; closed_at?: Date | null },
+  {
+    needed,
+    ...change
+  }: {
+    status: ApprovalStatus
+    expires_at?: Date
+    closed_at?: Date | null
+    needed?: readonly Needed[]
+    policy_version?: number
+  },
 ): Promise<Approval> {
-  return db.updateTable('approvals').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('approvals')
+    .set({ ...change, ...(needed && { needed: JSON.stringify(needed) }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Newest first. A row that is open but has passed its end counts as expired. */

@@ -8,9 +8,8 @@ import { currentScope } from '../../../platform/request-scope.ts'
 import type { Needed } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
+import { waitMs } from './validity.ts'
 import type { Count } from './votes.ts'
-
-const waitMs = 72 * 3_600_000
 
 /** What is needed to ask for an approval. */
 export interface Asked {
@@ -35,11 +34,14 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
     return pool.transaction().execute(effect)
   }
 
-  /** An approval that is open for the same: one that has run out is closed, one whose votes no longer count waits again. */
+  /**
+   * An approval that is open for the same. One that has run out is closed; one whose votes no longer count, or no longer
+   * suffice, waits again, for what the policy asks now.
+   */
   async function reuse(
     db: Db,
     intended: IntendedAct,
-    { askedBy, sessionId, hash, needed, count }: Asked,
+    { askedBy, sessionId, hash, needed, policyVersion, count }: Asked,
   ): Promise<store.Approval | undefined> {
     const at = now()
     const open = await store.lockOpenApprovals(db, {
@@ -56,10 +58,23 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
       await store.updateApproval(db, found.id, { status: 'expired', closed_at: at })
       return undefined
     }
-    if (found.status === 'waiting') return found
-    const votes = await store.listVotes(db, [found.id])
-    if (count.isSatisfied({ asked_by: askedBy, needed }, votes)) return found
-    return store.updateApproval(db, found.id, { status: 'waiting', expires_at })
+    const isSatisfied = count.isSatisfied(
+      { asked_by: askedBy, needed },
+      await store.listVotes(db, [found.id]),
+    )
+    if (found.status === 'approved' && isSatisfied) return found
+    if (isSatisfied) {
+      // Under an earlier policy the votes were too few. Now they suffice, but are too old, and nobody votes twice.
+      await store.updateApproval(db, found.id, { status: 'expired', closed_at: at })
+      return undefined
+    }
+    if (found.status === 'waiting' && found.policy_version === policyVersion) return found
+    return store.updateApproval(db, found.id, {
+      status: 'waiting',
+      expires_at,
+      needed,
+      policy_version: policyVersion,
+    })
   }
 
   return {

@@ -56,4 +56,10 @@ export function createHands(people: readonly Person[]) {
     },
   }
 }
+
+/** The accounts that may be this person's, their own first. */
+export function accountsOf(people: readonly Person[], id: string): string[] {
+  const { mayBeOne } = createHands(people)
+  return [id, ...people.map((person) => person.id).filter((other) => other !== id && mayBeOne(other, id))]
+}
 export type Hands = ReturnType<typeof createHands>

@@ -8,6 +8,7 @@ import type {
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import { changeAuthority } from '../../../platform/authorization/authority-lock.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -64,7 +65,8 @@ export function createPolicyService({
     ): Promise<PolicyResponse> {
       const { id } = signedIn(actor)
       const changed = await pool.transaction().execute(async (db) => {
-        const policy = await store.lockPolicy(db)
+        await changeAuthority(db)
+        const policy = await store.findPolicy(db)
         demandVersion(expected, policy.version, 'policy')
         const faults = policyFaults(rules, current.floor, await people.listPeople(db))
         if (faults.length > 0) throw new Invalid(faults)

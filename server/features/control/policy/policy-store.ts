@@ -14,12 +14,6 @@ export function listPolicies(db: Db): Promise<Policy[]> {
   return db.selectFrom('policies').selectAll().orderBy('version').execute()
 }
 
-/** The newest policy, under a lock on the first one: two changes run one after the other. */
-export async function lockPolicy(db: Db): Promise<Policy> {
-  await db.selectFrom('policies').select('version').where('version', '=', 1).forUpdate().execute()
-  return findPolicy(db)
-}
-
 export function insertPolicy(
   db: Db,
   { rules, ...policy }: Omit<Policy, 'rules'> & { rules: readonly PolicyRule[] },

@@ -1,6 +1,7 @@
 import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import { compareDecimals } from '../../../../contract/decimal.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
+import { asksForTwo } from '../../../../contract/policy-rules.ts'
 import type { Freshness } from '../../../platform/fresh-authentication.ts'
 
 export type Rules = readonly PolicyRule[]
@@ -45,4 +46,9 @@ export function neededBy(rules: Rules): Needed[] {
 
 export function mostNeeded(needed: readonly Needed[]): number {
   return Math.max(0, ...needed.map(({ approvals }) => approvals))
+}
+
+/** Whether it matters for a rule which accounts may be one person. */
+export function judgesPeople(rule: PolicyRule): boolean {
+  return asksForTwo(rule) || rule.limit?.per === 'person'
 }
