@@ -8,7 +8,7 @@ import { fc, runs } from '../support/properties.ts'
 import { scaled } from '../support/scale.ts'
 import { seed } from '../support/seed.ts'
 import { strictPolicies } from './one-person/rules.ts'
-import { steps } from './one-person/steps.ts'
+import { story } from './one-person/steps.ts'
 import { createWorld } from './one-person/world.ts'
 
 /** A policy file that follows from the seed. */
@@ -46,15 +46,15 @@ describe.each(floors)('one person never gets past a rule that asks for two: %s',
           fc.oneof({ weight: 2, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...roles)),
           // Most colleagues never vote; some do once, and exactly that act becomes possible.
           fc.constantFrom(0, 1),
-          fc.array(steps, { minLength: 30, maxLength: scaled(40, 80), size: 'max' }),
-          async (role, trust, commands) => {
+          story,
+          async (role, trust, steps) => {
             const world = await createWorld(server, role, trust)
-            await fc.asyncModelRun(() => ({ model: {}, real: world }), commands)
+            await fc.asyncModelRun(() => ({ model: {}, real: world }), steps)
             for (const act of world.acts) acts.add(act)
             for (const key of ['done', 'refused', 'votes'] as const) counts[key] += world.counts[key]
           },
         ),
-        { seed: seed + number, numRuns: runs(6) },
+        { seed: seed + number, numRuns: runs(4), endOnFailure: true },
       )
       // A run in which nothing happens shows nothing.
       expect(counts.done).toBeGreaterThan(0)

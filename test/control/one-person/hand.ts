@@ -57,6 +57,8 @@ export async function takeLink(server: TestServer, reply: Reply): Promise<Accoun
 export async function enrolPasskey(account: Account): Promise<boolean> {
   const [session] = account.sessions
   if (!session || account.passkey) return false
+  // A session that has run out cannot.
+  if ((await session.get('/v1/account/passkeys')).status !== 200) return false
   const { reply, authenticator } = await addPasskey(session)
   if (reply.status === 201) account.passkey = authenticator
   return reply.status === 201

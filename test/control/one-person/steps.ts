@@ -6,8 +6,9 @@ import { givenOrganization } from '../../support/factories.ts'
 import { approve, givenRequest, review } from '../../support/given-purchase-request.ts'
 import type { Client, Reply } from '../../support/harness.ts'
 import { fc } from '../../support/properties.ts'
+import { scaled } from '../../support/scale.ts'
 import { day, enrolPasskey, hour, later, minute, newEmail, newSession, takeLink } from './hand.ts'
-import { policies } from './rules.ts'
+import { policies, strictPolicies } from './rules.ts'
 import { attempt, colleague, keyClient, nowOf, pick, sessionOf, type World } from './world.ts'
 
 type Step = fc.AsyncCommand<object, World>
@@ -249,9 +250,11 @@ const ownPolicy = step('set a policy', fc.tuple(any, policies), async (world, [b
   if (client) await putPolicy(world, client, rules)
 })
 
-const honestPolicy = step('somebody honest sets a policy', policies, async (world, rules) => {
+async function setHonestly(world: World, rules: PolicyRule[]): Promise<void> {
   await (await colleague(world, 'owner'))?.put('/v1/policy', { rules })
-})
+}
+
+const honestPolicy = step('somebody honest sets a policy', policies, setHonestly)
 
 async function waiting(client: Client): Promise<{ id: string; act: string; asked_by: { id: string } }[]> {
   return (await client.get('/v1/approvals?status=waiting&limit=20')).body.items ?? []
@@ -289,11 +292,14 @@ const honestVote = step(
   },
 )
 
-export const steps = fc.oneof(
+/** What a person can do to become many, while no rule asks for two. */
+const preparation = fc.oneof(createAccount, createAccount, promote, reset, createKey, passkey)
+
+/** What they do afterwards, beside the work of the others. */
+const work = fc.oneof(
   clock,
   signIn,
   passkey,
-  createAccount,
   createAccount,
   promote,
   enable,
@@ -303,6 +309,8 @@ export const steps = fc.oneof(
   reveal,
   reveal,
   uploadDocument,
+  uploadDocument,
+  reviewDocument,
   reviewDocument,
   createRequest,
   createRequest,
@@ -313,6 +321,16 @@ export const steps = fc.oneof(
   honestPolicy,
   ownVotes,
   ownVotes,
-  honestVote,
+  ownVotes,
   honestVote,
 )
+
+/** A whole run: many accounts, somebody honest sets a policy, weeks pass, and the person tries. */
+export const story: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(preparation, { minLength: 4, maxLength: 8 }),
+    step('somebody honest sets a policy', strictPolicies, setHonestly),
+    clock,
+    fc.array(work, { minLength: 25, maxLength: scaled(35, 70), size: 'max' }),
+  )
+  .map(([before, policy, wait, after]) => [...before, policy, wait, ...after])
