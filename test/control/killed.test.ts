@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { closureActs } from '../../contract/acts.ts'
+import type { PolicyRule } from '../../contract/policy.ts'
+import { givenAdministrator, password } from '../support/auth-helpers.ts'
+import { type Client, client, startServer } from '../support/harness.ts'
+import { lockWaiters, untilWaiting } from '../support/locks.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
+import { newEmail } from './one-person/hand.ts'
+
+/** Only its database and its key are used: the service runs in processes of its own, which are killed. */
+const server = startServer()
+
+const voters: PolicyRule['from'] = ['owner', 'custodian']
+const rules: PolicyRule[] = [
+  { act: 'webhook.save', approvals: 1, from: voters },
+  ...closureActs.map((act): PolicyRule => ({ act, approvals: 1, from: voters })),
+]
+
+let people: { email: string }[]
+
+beforeEach(async () => {
+  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+  people = []
+  for (let one = 0; one < 2; one++) people.push(await givenAdministrator(server, { role: 'owner' }))
+})
+
+async function start() {
+  const process = await startProcess({
+    DATABASE_URL: server.databaseUrl,
+    KONTOR_DATA_DIR: server.dataDir,
+    KONTOR_RATE_LIMIT: 'off',
+  })
+  await untilReady(process)
+  const signIn = async ({ email }: { email: string }): Promise<Client> => {
+    const { body } = await client(process, null).post('/v1/auth/login', { email, password })
+    return client(process, body.access_token, body.admin.id)
+  }
+  const [asker, voter] = [await signIn(people[0] as never), await signIn(people[1] as never)]
+  return { process, asker, voter }
+}
+
+async function kill({ child, ended }: ServiceProcess): Promise<void> {
+  child.kill('SIGKILL')
+  expect(await ended).toBe('SIGKILL')
+  // PostgreSQL ends the transactions of a dead client by itself; wait until it has.
+  await expect.poll(() => lockWaiters(server.db), { timeout: 30_000 }).toBe(0)
+}
+
+function save(by: Client, url: string) {
+  return by.post('/v1/webhooks', { url })
+}
+
+async function tracesOf(url: string, approval: string) {
+  const hooks = await server.db.selectFrom('webhook_endpoints').select('id').where('url', '=', url).execute()
+  const acts = await server.db.selectFrom('acts').select('id').where('approval_id', '=', approval).execute()
+  const audit = await server.db
+    .selectFrom('audit_events')
+    .select('event')
+    .where('action', '=', 'webhook.created')
+    .execute()
+  const told = audit.filter(({ event }) => JSON.parse(event).details.approval_id === approval)
+  return { hooks: hooks.length, acts: acts.length, audited: told.length }
+}
+
+/** Asks, votes, and returns with the service still running. */
+async function approved() {
+  const first = await start()
+  const url = `https://hooks.example.com/${newEmail()}`
+  expect((await first.asker.put('/v1/policy', { rules })).status).toBe(200)
+  const { body } = await save(first.asker, url)
+  const id = body.context.approval_id
+  const voted = await first.voter.post(`/v1/approvals/${id}/votes`, { decision: 'approve' })
+  expect(voted.body.status).toBe('approved')
+  return { ...first, url, id }
+}
+
+test('killed between vote and act: the vote is there, and the act is possible once', async () => {
+  const { process, url, id } = await approved()
+  await kill(process)
+  const again = await start()
+  try {
+    expect((await again.asker.get(`/v1/approvals/${id}`)).body).toMatchObject({
+      status: 'approved',
+      votes: [{ decision: 'approve', counts: true }],
+    })
+    expect((await save(again.asker, url)).status).toBe(201)
+    expect((await save(again.asker, url)).status).toBe(403)
+    expect(await tracesOf(url, id)).toEqual({ hooks: 1, acts: 1, audited: 1 })
+  } finally {
+    await kill(again.process)
+  }
+})
+
+// Before the approval is used, and when everything is written but the audit row.
+test.each([
+  ['approvals', (id: string) => sql`select from approvals where id = ${id} for update`],
+  ['audit_head', () => sql`select from audit_head for update`],
+])('killed while acting, at %s: nothing is half-done, and the act is possible once', async (_name, lock) => {
+  const { process, asker, url, id } = await approved()
+  await server.db.transaction().execute(async (db) => {
+    await lock(id).execute(db)
+    const acting = save(asker, url).catch(() => undefined)
+    await untilWaiting(server.db, 1)
+    process.child.kill('SIGKILL')
+    await acting
+  })
+  await kill(process)
+  expect(await tracesOf(url, id)).toEqual({ hooks: 0, acts: 0, audited: 0 })
+  const again = await start()
+  try {
+    expect((await again.asker.get(`/v1/approvals/${id}`)).body.status).toBe('approved')
+    expect((await save(again.asker, url)).status).toBe(201)
+    expect((await save(again.asker, url)).status).toBe(403)
+    expect(await tracesOf(url, id)).toEqual({ hooks: 1, acts: 1, audited: 1 })
+  } finally {
+    await kill(again.process)
+  }
+})
