@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   wallets: () => import('./wallets.ts'),
   'purchase-requests': () => import('./purchase-requests.ts'),
   auth: () => import('./auth.ts'),
+  control: () => import('./control.ts'),
   parties: () => import('./parties.ts'),
   documents: () => import('./documents.ts'),
   console: () => import('./console.ts'),

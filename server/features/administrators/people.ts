@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { findMakers } from './lineage.ts'
 
 /** What the rules about who may approve need to know of an administrator. */
 export interface Person {
@@ -26,9 +26,14 @@ export async function listPeople(db: Db): Promise<Person[]> {
     .selectFrom('administrators')
     .select(['id', 'email', 'name', 'role', 'disabled_at', 'role_since', 'credentials_since'])
     .select(['password_hash', 'otp_confirmed_at', 'passkeys'])
+    .select((row) =>
+      sql<string[]>`array(
+        select distinct made_by from administrator_lineage
+        where administrator_id = ${row.ref('administrators.id')} and confirmed_at is null order by made_by
+      )`.as('made_by'),
+    )
     .orderBy('id')
     .execute()
-  const makers = await findMakers(db)
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -38,7 +43,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
     roleSince: row.role_since,
     credentialsSince: row.credentials_since,
     canSignIn: row.disabled_at === null && row.password_hash !== null,
-    madeBy: makers.get(row.id) ?? [],
+    madeBy: row.made_by,
     hasSecondFactor: row.otp_confirmed_at !== null || row.passkeys > 0,
   }))
 }

@@ -4,7 +4,6 @@ import { missing } from '../../../contract/faults.ts'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
-import { findAuditRow } from '../../platform/audit/audit-reader.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
 import {
   ActRefused,
@@ -21,6 +20,7 @@ import { separationOf } from './acts/separation.ts'
 import { statusOf } from './approvals/approval-response.ts'
 import * as store from './approvals/approval-store.ts'
 import type { Ask, Asked } from './approvals/ask.ts'
+import { createInstalledAt } from './approvals/installed-at.ts'
 import { hashOfIntended } from './approvals/intended-hash.ts'
 import { goodForMs } from './approvals/validity.ts'
 import { createCount } from './approvals/votes.ts'
@@ -41,6 +41,8 @@ export function createAuthorization({
   rules: CurrentRules
   ask: Ask
 }): Authorization {
+  const installedAt = createInstalledAt()
+
   /** Somebody with a shell on the machine is above the policy, and so is the service itself. */
   function isAbovePolicy({ kind }: Actor): boolean {
     return kind === 'cli' || kind === 'service'
@@ -80,15 +82,21 @@ export function createAuthorization({
     const at = now()
     const { isRepeatable } = definitionOf(intended.act)
     const hash = hashOfIntended(intended)
+    const named = currentScope()?.act?.approvalId ?? null
     const open = (
-      await store.lockOpenApprovals(db, { askedBy: id, act: intended.act, subjectId: intended.subject.id })
+      await store.lockOpenApprovals(db, {
+        askedBy: id,
+        act: intended.act,
+        subjectId: intended.subject.id,
+        hash,
+        named,
+      })
     ).filter((approval) => statusOf(approval, at) !== 'expired')
     const count = createCount({
       people: everybody,
       now: at,
-      installedAt: (await findAuditRow(db, 1))?.at,
+      installedAt: await installedAt(db),
     })
-    const named = currentScope()?.act?.approvalId ?? null
     refuseStale(intended, open, named, hash)
     const session = isRepeatable ? sessionId : null
     const matching = open.find(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Act } from '../../../contract/acts.ts'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { givenOrganization } from '../../support/factories.ts'
@@ -28,7 +27,6 @@ export interface World {
     isDone: boolean
   }[]
   document: { organization: { id: string }; by: 'honest' | 'own'; isDone: boolean } | undefined
-  acts: Set<Act>
   /** What became of acts, so that a run in which nothing happens is noticed. */
   counts: Record<'done' | 'refused' | 'votes', number>
 }
@@ -71,7 +69,6 @@ export async function createWorld(server: TestServer, role: Role, trust: number)
     buyerId,
     requests: [],
     document: undefined,
-    acts: new Set(),
     counts: { done: 0, refused: 0, votes: 0 },
   }
 }
@@ -124,7 +121,6 @@ export async function attempt(
     return reply
   }
   world.counts.done += 1
-  world.acts.add(made.act)
   const violation = oracle.violation(made, rules, nowOf(world))
   if (violation) throw new Error(`${violation}: ${made.key} under ${JSON.stringify(rules)}`)
   return reply

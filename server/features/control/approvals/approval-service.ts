@@ -9,7 +9,6 @@ import { isId } from '../../../../contract/common.ts'
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
-import { findAuditRow } from '../../../platform/audit/audit-reader.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -21,6 +20,7 @@ import { freshnessOf } from '../policy/rules.ts'
 import { statusOf, toResponse } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { StoredAssertion } from './approval-tables.ts'
+import { createInstalledAt } from './installed-at.ts'
 import { challengeOf } from './intended-hash.ts'
 import { goodForMs } from './validity.ts'
 import { voteState } from './vote-state.ts'
@@ -55,9 +55,11 @@ export function createApprovalService({
   rules: CurrentRules
   verifyAssertion: VerifyAssertion
 }) {
+  const installedAt = createInstalledAt()
+
   async function count(db: Db): Promise<Count> {
-    const installedAt = (await findAuditRow(db, 1))?.at
-    return createCount({ people: await people.listPeople(db), now: now(), installedAt })
+    const everybody = await people.listPeople(db)
+    return createCount({ people: everybody, now: now(), installedAt: await installedAt(db) })
   }
 
   async function response(

@@ -18,17 +18,30 @@ export function lockApproval(db: Db, id: string): Promise<Approval | undefined> 
   return db.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The open approvals of this person for the act on this object; for new objects, all of the act. */
+/**
+ * The open approvals of this person for the act on this object. A new object has no id yet: then those for the same
+ * content, so that one person can do many such acts at the same time, and the one that is named.
+ */
 export function lockOpenApprovals(
   db: Db,
-  { askedBy, act, subjectId }: { askedBy: string; act: Act; subjectId: string | null },
+  {
+    askedBy,
+    act,
+    subjectId,
+    hash,
+    named = null,
+  }: { askedBy: string; act: Act; subjectId: string | null; hash: Buffer; named?: string | null },
 ): Promise<Approval[]> {
   return db
     .selectFrom('approvals')
     .selectAll()
     .where('asked_by', '=', askedBy)
     .where('act', '=', act)
-    .where((row) => (subjectId === null ? row('subject_id', 'is', null) : row('subject_id', '=', subjectId)))
+    .where((row) => {
+      if (subjectId !== null) return row('subject_id', '=', subjectId)
+      const same = row('content_hash', '=', hash)
+      return row.and([row('subject_id', 'is', null), named ? row.or([same, row('id', '=', named)]) : same])
+    })
     .where('status', 'in', open)
     .orderBy('id')
     .forUpdate()

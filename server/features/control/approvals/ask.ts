@@ -48,6 +48,7 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
       askedBy,
       act: intended.act,
       subjectId: intended.subject.id,
+      hash,
     })
     const found = open.find(
       ({ content_hash, session_id }) => content_hash.equals(hash) && session_id === sessionId,
