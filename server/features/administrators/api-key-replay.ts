@@ -49,7 +49,7 @@ export function createApiKeyReplay(): ReplayPart {
     async compare(db, { isStarted }) {
       const rows = await db.selectFrom('api_keys').selectAll().orderBy('id').execute()
       if (!isStarted)
-        return { count: rows.length, problems: [], unchecked: 'not compared, as the administrators.' }
+        return { count: rows.length, problems: [], unchecked: 'not compared for the same reason.' }
       const problems = rows.flatMap((row) => {
         const stated = states.get(row.id)
         states.delete(row.id)
