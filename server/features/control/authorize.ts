@@ -12,9 +12,9 @@ import {
 } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
+import type { OutgoingEvent } from '../../platform/events/outbox.ts'
 import { currentScope } from '../../platform/request-scope.ts'
-import { insertAct } from './acts/act-store.ts'
+import { insertAct, insertActOnce } from './acts/act-store.ts'
 import { demandWithinLimits } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
 import { statusOf } from './approvals/approval-response.ts'
@@ -84,7 +84,7 @@ export function createAuthorization({
     const hash = hashOfIntended(intended)
     const named = currentScope()?.act?.approvalId ?? null
     const open = (
-      await store.lockOpenApprovals(db, {
+      await store.lockWithVotes(db, {
         askedBy: id,
         act: intended.act,
         subjectId: intended.subject.id,
@@ -105,12 +105,16 @@ export function createAuthorization({
         approval.session_id === session &&
         (named === null || approval.id === named),
     )
-    const votes = matching ? await store.listVotes(db, [matching.id]) : []
     // What the policy asks for now, not what it asked for when the approval was made.
     const judged = { asked_by: id, needed }
-    const voters = count.counted(judged, votes)
-    if (matching && count.isSatisfied(judged, votes) && isInTime(matching, votes, voters, at))
-      return { approval: matching, voters }
+    const judge = (votes: readonly store.Vote[]) => {
+      if (!matching || !count.isSatisfied(judged, votes)) return undefined
+      const voters = count.counted(judged, votes)
+      return isInTime(matching, votes, voters, at) ? { approval: matching, voters } : undefined
+    }
+    // While the lock was waited for, somebody may have voted: the votes that came with it are those of before.
+    const used = matching && (judge(matching.votes) ?? judge(await store.listVotes(db, [matching.id])))
+    if (used) return used
     throw required(intended, { actor, askedBy: id, sessionId: session, needed, policyVersion, hash, count })
   }
 
@@ -172,18 +176,7 @@ export function createAuthorization({
       await demandWithinLimits(db, own, intended, accountsOf(everybody, id), at)
       const used = await useApproval(db, intended, actor, own, version, everybody)
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
-      if (used && isUsedUp) {
-        const { approval } = used
-        await store.updateApproval(db, approval.id, { status: 'used', closed_at: at })
-        await recordEvent(db, {
-          type: 'approval.used',
-          object: { type: 'approval', id: approval.id },
-          organizationId: approval.organization_id,
-          data: { act: approval.act, asked_by: id },
-          at,
-        })
-      }
-      await insertAct(db, {
+      const done = {
         act: intended.act,
         at,
         administrator_id: id,
@@ -192,7 +185,9 @@ export function createAuthorization({
         amount: intended.amount?.value ?? null,
         did,
         approval_id: used?.approval.id ?? null,
-      })
+      }
+      if (used && isUsedUp) await insertActOnce(db, done, usedEvent(used.approval, at))
+      else await insertAct(db, done)
       if (scope?.act?.name === intended.act) {
         scope.act.allowed = {
           approvalId: used?.approval.id ?? null,
@@ -251,6 +246,16 @@ function isInTime(
   const times = votes.filter(({ administrator_id }) => voters.includes(administrator_id))
   const last = Math.max(...times.map(({ voted_at }) => voted_at.getTime()))
   return at.getTime() < last + goodForMs(act)
+}
+
+function usedEvent({ id, act, asked_by, organization_id }: store.Approval, at: Date): OutgoingEvent {
+  return {
+    type: 'approval.used',
+    object: { type: 'approval', id },
+    organizationId: organization_id,
+    data: { act, asked_by },
+    at,
+  }
 }
 
 function fourEyes({ by }: { by: Separation }): Failure {

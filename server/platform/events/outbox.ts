@@ -16,23 +16,29 @@ export interface OutgoingEvent {
 
 /** Records an event in the transaction of its change; it is delivered after the commit. Returns its id. */
 export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string> {
-  const id = newId()
+  const row = rowOf(event)
+  await db.insertInto('outbox_events').values(row).execute()
+  return row.id
+}
+
+/** Records an event in the same statement as the query that is built on the result. */
+export function withEvent(db: Db, event: OutgoingEvent) {
+  return db.with('recorded_event', (query) => query.insertInto('outbox_events').values(rowOf(event)))
+}
+
+function rowOf(event: OutgoingEvent) {
   const trace = currentScope()?.trace
-  await db
-    .insertInto('outbox_events')
-    .values({
-      id,
-      type: event.type,
-      object_type: event.object.type,
-      object_id: event.object.id,
-      organization_id: event.organizationId ?? null,
-      data: JSON.stringify(event.data),
-      created_at: event.at ?? new Date(),
-      trace_id: trace?.id ?? null,
-      trace_sampled: trace?.sampled ?? null,
-    })
-    .execute()
-  return id
+  return {
+    id: newId(),
+    type: event.type,
+    object_type: event.object.type,
+    object_id: event.object.id,
+    organization_id: event.organizationId ?? null,
+    data: JSON.stringify(event.data),
+    created_at: event.at ?? new Date(),
+    trace_id: trace?.id ?? null,
+    trace_sampled: trace?.sampled ?? null,
+  }
 }
 
 /** Every recorded event: a subquery for features that join it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Act, Separation } from '../../../../contract/acts.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { type OutgoingEvent, withEvent } from '../../../platform/events/outbox.ts'
 
 export interface DoneAct {
   act: Act
@@ -14,11 +15,26 @@ export interface DoneAct {
   approval_id: string | null
 }
 
-export async function insertAct(db: Db, { did, ...act }: DoneAct): Promise<void> {
-  await db
+export async function insertAct(db: Db, act: DoneAct): Promise<void> {
+  await db.insertInto('acts').values(rowOf(act)).execute()
+}
+
+/** In one statement: the act, that its approval is used up, and the event of that. */
+export async function insertActOnce(db: Db, act: DoneAct, event: OutgoingEvent): Promise<void> {
+  await withEvent(db, event)
+    .with('used', (query) =>
+      query
+        .updateTable('approvals')
+        .set({ status: 'used', closed_at: act.at })
+        .where('id', '=', act.approval_id),
+    )
     .insertInto('acts')
-    .values({ id: newId(), ...act, did: JSON.stringify(did) })
+    .values(rowOf(act))
     .execute()
+}
+
+function rowOf({ did, ...act }: DoneAct) {
+  return { id: newId(), ...act, did: JSON.stringify(did) }
 }
 
 export type Whose = { column: 'administrator_id' | 'organization_id'; ids: readonly string[] }

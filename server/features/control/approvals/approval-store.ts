@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Act } from '../../../../contract/acts.ts'
 import type { ApprovalStatus } from '../../../../contract/approvals.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -18,23 +19,22 @@ export function lockApproval(db: Db, id: string): Promise<Approval | undefined> 
   return db.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+interface Sought {
+  askedBy: string
+  act: Act
+  subjectId: string | null
+  hash: Buffer
+  named?: string | null
+}
+
 /**
  * The open approvals of this person for the act on this object. A new object has no id yet: then those for the same
  * content, so that one person can do many such acts at the same time, and the one that is named.
  */
-export function lockOpenApprovals(
-  db: Db,
-  {
-    askedBy,
-    act,
-    subjectId,
-    hash,
-    named = null,
-  }: { askedBy: string; act: Act; subjectId: string | null; hash: Buffer; named?: string | null },
-): Promise<Approval[]> {
+function openApprovals(db: Db, { askedBy, act, subjectId, hash, named = null }: Sought) {
   return db
     .selectFrom('approvals')
-    .selectAll()
+    .selectAll('approvals')
     .where('asked_by', '=', askedBy)
     .where('act', '=', act)
     .where((row) => {
@@ -45,7 +45,30 @@ export function lockOpenApprovals(
     .where('status', 'in', open)
     .orderBy('id')
     .forUpdate()
+}
+
+export function lockOpenApprovals(db: Db, sought: Sought): Promise<Approval[]> {
+  return openApprovals(db, sought).execute()
+}
+
+/** In one query with their votes; not those that were given while it waited for the lock. */
+export async function lockWithVotes(db: Db, sought: Sought): Promise<(Approval & { votes: Vote[] })[]> {
+  const rows = await openApprovals(db, sought)
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('approval_votes')
+          .selectAll('approval_votes')
+          .whereRef('approval_votes.approval_id', '=', 'approvals.id')
+          .orderBy('voted_at')
+          .orderBy('administrator_id'),
+      ).as('votes'),
+    )
     .execute()
+  return rows.map((row) => ({
+    ...row,
+    votes: row.votes.map((vote) => ({ ...vote, voted_at: new Date(vote.voted_at) })),
+  }))
 }
 
 /** Undefined when there is an open approval for the same. */
