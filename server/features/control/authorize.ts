@@ -162,6 +162,10 @@ export function createAuthorization({
     async authorize(db, actor, intended) {
       if (isAbovePolicy(actor)) return { confirmedBy: [] }
       const { id } = signedIn(actor)
+      const { permission } = definitionOf(intended.act)
+      // Their proof was not looked at either.
+      if (!actor.permissions.has(permission))
+        throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
       const scope = currentScope()
       await holdAuthority(db)
       const { rules, version } = await currentRules.read(db)

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { type Act, actNames } from '../../contract/acts.ts'
+import { operations as contract } from '../../contract/operations/features.ts'
+import { service } from '../../server/platform/actor.ts'
+import { appendAudit } from '../../server/platform/audit/audit-log.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { openScope, withinScope } from '../../server/platform/request-scope.ts'
+import { type Client, startServer } from '../support/harness.ts'
+
+const server = startServer()
+const missing = newId()
+
+type Call = (client: Client) => Promise<{ status: number; body: { code: string } }>
+const administrator = `/v1/administrators/${missing}`
+
+/** A request of each act, and its response to somebody who is allowed to and has signed in just now. */
+const requests: Record<Act, [Call, number]> = {
+  'wallet.reveal': [(by) => by.get(`/v1/organizations/${missing}/wallets/mnemonic`), 404],
+  'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],
+  'administrator.change_role': [(by) => by.patch(administrator, { role: 'owner' }), 404],
+  'administrator.enable': [(by) => by.post(`${administrator}/enable`), 404],
+  'administrator.reset': [(by) => by.post(`${administrator}/reset`), 404],
+  'api_key.create': [(by) => by.post('/v1/api-keys', {}), 422],
+  'webhook.save': [(by) => by.patch(`/v1/webhooks/${missing}`, { description: 'x' }), 404],
+  'request.approve': [
+    (by) => by.patch(`/v1/purchase-requests/${missing}/status`, { status: 'approved' }),
+    404,
+  ],
+  'document.review': [
+    (by) =>
+      by.patch(`/v1/organizations/${missing}/documents/charter/review`, { decision: 'approved', version: 1 }),
+    404,
+  ],
+  'organization.decide_kyb': [
+    (by) => by.patch(`/v1/organizations/${missing}`, { kyb_status: 'approved' }),
+    404,
+  ],
+  'policy.change': [(by) => by.put('/v1/policy', { rules: [{ act: 'wallet.burn' }] }), 422],
+}
+
+describe('the order: permission, freshness, then what is missing or wrong', () => {
+  test.each(actNames)('%s', async (act) => {
+    const [call, status] = requests[act]
+    const yesterday = new Date(Date.now() - 86_400_000)
+    const stranger = await server.signIn('auditor', { authenticatedAt: yesterday })
+    expect(await call(stranger)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    const stale = await server.signIn('owner', { authenticatedAt: yesterday })
+    expect(await call(stale)).toMatchObject({ status: 401, body: { code: 'reauthentication_required' } })
+    expect((await call(await server.signIn('owner'))).status).toBe(status)
+  })
+})
+
+test('nothing is recorded as done by a request that is an act and was not put before the policy', async () => {
+  const scope = openScope(undefined)
+  scope.act = { name: 'webhook.save', approvalId: null, reason: null }
+  const entry = { actor: service, action: 'webhook.created', object: null } as const
+  const before = await server.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+  const written = server.db.transaction().execute((db) => withinScope(scope, () => appendAudit(db, entry)))
+  await expect(written).rejects.toThrow('was not put before the policy')
+  expect(await server.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).toEqual(before)
+})
+
+test('the description says of each operation which act it is', async () => {
+  const { body } = await server.anonymous.get('/openapi.json')
+  const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object))
+  const said = operations.flatMap((one) => (one['x-act'] ? [`${one.operationId} ${one['x-act']}`] : []))
+  const declared = contract.flatMap(({ id, act }) => (act ? [`${id} ${act.name}`] : []))
+  expect(said.toSorted()).toEqual(declared.toSorted())
+  expect(new Set(contract.flatMap(({ act }) => act?.name ?? []))).toEqual(new Set(actNames))
+})
