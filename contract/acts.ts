@@ -15,6 +15,8 @@ interface ActDefinition {
   separations: readonly Separation[]
   /** Whether it moves an amount, so that a rule may have conditions and limits on it. */
   hasAmount: boolean
+  /** Whether it is about an organization, so that a limit may be counted by organization. */
+  hasOrganization: boolean
   /** With it, one person could make a second one. It needs an approval as soon as any act needs two people. */
   isClosure: boolean
   /** It may be repeated for ten minutes, in the session that asked; other acts are done once. */
@@ -24,13 +26,21 @@ interface ActDefinition {
 const quarter = 15 * 60
 /** For what people do all day. */
 const day = 12 * 3600
-const plain = { maxAge: quarter, separations: [], hasAmount: false, isClosure: false, isRepeatable: false }
+const plain = {
+  maxAge: quarter,
+  separations: [],
+  hasAmount: false,
+  hasOrganization: false,
+  isClosure: false,
+  isRepeatable: false,
+}
 const administration = { ...plain, permission: 'administrators:manage', isClosure: true } as const
 
 /** All sensitive acts. Operations declare which act they are, and a policy has rules on acts. */
 export const acts = {
   'wallet.reveal': {
     ...plain,
+    hasOrganization: true,
     meaning: 'read the mnemonic or the secret keys of an organization',
     permission: 'secrets:read',
     isRepeatable: true,
@@ -52,6 +62,7 @@ export const acts = {
   },
   'request.approve': {
     ...plain,
+    hasOrganization: true,
     meaning: 'approve a purchase request',
     permission: 'requests:approve',
     maxAge: day,
@@ -60,6 +71,7 @@ export const acts = {
   },
   'document.review': {
     ...plain,
+    hasOrganization: true,
     meaning: 'review a document',
     permission: 'documents:review',
     maxAge: day,
@@ -67,6 +79,7 @@ export const acts = {
   },
   'organization.decide_kyb': {
     ...plain,
+    hasOrganization: true,
     meaning: 'decide the KYB status of an organization',
     permission: 'organizations:decide_kyb',
     maxAge: day,

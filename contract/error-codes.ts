@@ -92,6 +92,7 @@ export const ruleFaults = {
   from_required: 'a rule that needs approvals must say from which roles',
   not_separable: 'this act cannot be kept apart from that',
   act_without_amount: 'this act has no amount',
+  act_without_organization: 'this act is about no organization',
   limit_without_bound: 'a limit needs times or sums',
   not_enough_people: 'the administrators of today cannot satisfy this rule',
   policy_not_closed: 'a rule asks for two people, so %{act} needs at least one approval without a condition',

@@ -535,6 +535,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   from_required: 'Name the roles in `from`.',
   not_separable: 'Leave `separate` out, or name what belongs to the act.',
   act_without_amount: 'Leave the amounts out.',
+  act_without_organization: 'Count by `person`.',
   limit_without_bound: 'Send `times` or `sums`.',
   not_enough_people: 'Create administrators with the named roles first, or ask for fewer approvals.',
   policy_not_closed: 'Add a rule with `approvals` for the named act.',

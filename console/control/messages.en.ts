@@ -286,6 +286,7 @@ export const en = {
     from_required: 'Name the roles of those who may approve.',
     not_separable: 'This act cannot be kept apart from that.',
     act_without_amount: 'This act has no amount.',
+    act_without_organization: 'This act is about no organization.',
     limit_without_bound: 'A limit needs a number or a sum.',
     not_enough_people: 'Too few administrators can satisfy this rule today.',
     policy_not_closed: 'As soon as a rule asks for two people, this needs an approval too: %{act}.',

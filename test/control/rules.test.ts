@@ -113,6 +113,7 @@ describe('a policy is refused', () => {
     ['not_separable', { act: 'wallet.reveal', separate: 'uploaded' }],
     ['act_without_amount', { act: 'wallet.reveal', when: { amount_above: { RUB: '1' } } }],
     ['act_without_amount', { act: 'wallet.reveal', limit: { per: 'person', sums: { RUB: '1' } } }],
+    ['act_without_organization', { act: 'webhook.save', limit: { per: 'organization', times: 1 } }],
     ['limit_without_bound', { act: 'wallet.reveal', limit: { per: 'person' } }],
     ['currency_code', { act: 'request.approve', when: { amount_above: { RUR: '1' } } }],
   ])('for a rule that means nothing: %s', (code, rule) => {

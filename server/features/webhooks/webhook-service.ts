@@ -76,7 +76,11 @@ export function createWebhookService({
           await authorization.authorize(db, actor, {
             act: 'webhook.save',
             subject: { type: 'webhook_endpoint', id: null },
-            content: { url: body.url, event_types: body.event_types ?? null },
+            content: {
+              url: body.url,
+              event_types: body.event_types ?? null,
+              description: body.description ?? null,
+            },
           })
           const [id, at, secret] = [newId(), now(), drawSecret()]
           const endpoint = await store.insertEndpoint(db, {

@@ -21,13 +21,15 @@ export function policyFaults(rules: Rules, floor: Rules, people: readonly Person
 
 /** Faults of one rule that the schema cannot express. */
 export function ruleFaults(rule: PolicyRule, at: Fault['loc']): Fault[] {
-  const { separations, hasAmount } = definitionOf(rule.act)
+  const { separations, hasAmount, hasOrganization } = definitionOf(rule.act)
   const faults: Fault[] = []
   if ((rule.approvals ?? 0) > 0 && !rule.from) faults.push(fault([...at, 'from'], 'from_required'))
   if (rule.separate && !separations.includes(rule.separate))
     faults.push(fault([...at, 'separate'], 'not_separable'))
   if (rule.when && !hasAmount) faults.push(fault([...at, 'when'], 'act_without_amount'))
   if (rule.limit?.sums && !hasAmount) faults.push(fault([...at, 'limit', 'sums'], 'act_without_amount'))
+  if (rule.limit?.per === 'organization' && !hasOrganization)
+    faults.push(fault([...at, 'limit', 'per'], 'act_without_organization'))
   if (rule.limit && rule.limit.times === undefined && !rule.limit.sums)
     faults.push(fault([...at, 'limit'], 'limit_without_bound'))
   const amounts = { ...rule.when?.amount_above, ...rule.when?.amount_at_least, ...rule.limit?.sums }
