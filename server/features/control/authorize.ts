@@ -1,15 +1,10 @@
 import { definitionOf, type Separation } from '../../../contract/acts.ts'
 import { isId } from '../../../contract/common.ts'
 import { missing } from '../../../contract/faults.ts'
-import type { PolicyRule } from '../../../contract/policy.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
-import {
-  ActRefused,
-  type Authorization,
-  type IntendedAct,
-} from '../../platform/authorization/authorization.ts'
+import type { Authorization, IntendedAct } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import type { OutgoingEvent } from '../../platform/events/outbox.ts'
@@ -17,16 +12,12 @@ import { currentScope } from '../../platform/request-scope.ts'
 import { insertAct, insertActOnce } from './acts/act-store.ts'
 import { demandWithinLimits } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
-import { statusOf } from './approvals/approval-response.ts'
-import * as store from './approvals/approval-store.ts'
-import type { Ask, Asked } from './approvals/ask.ts'
-import { createInstalledAt } from './approvals/installed-at.ts'
-import { hashOfIntended } from './approvals/intended-hash.ts'
-import { goodForMs } from './approvals/validity.ts'
-import { createCount } from './approvals/votes.ts'
-import { accountsOf, type People, type Person } from './people/people.ts'
+import type { Approval } from './approvals/approval-store.ts'
+import type { Ask } from './approvals/ask.ts'
+import { createApprovalUse } from './approvals/use-approval.ts'
+import { accountsOf, type People } from './people/people.ts'
 import type { CurrentRules } from './policy/current-rules.ts'
-import { judgesPeople, neededBy, rulesFor } from './policy/rules.ts'
+import { judgesPeople, rulesFor } from './policy/rules.ts'
 import { isSatisfiable } from './policy/satisfiable.ts'
 
 /** The policy's judgement on acts. Order: separation, limit, approvals. */
@@ -41,7 +32,7 @@ export function createAuthorization({
   rules: CurrentRules
   ask: Ask
 }): Authorization {
-  const installedAt = createInstalledAt()
+  const use = createApprovalUse({ now, ask })
 
   /** Somebody with a shell on the machine is above the policy, and so is the service itself. */
   function isAbovePolicy({ kind }: Actor): boolean {
@@ -67,97 +58,6 @@ export function createAuthorization({
     return result
   }
 
-  /** The approval that allows this act; throws if there is none. */
-  async function useApproval(
-    db: Db,
-    intended: IntendedAct,
-    actor: Actor,
-    own: readonly PolicyRule[],
-    policyVersion: number,
-    everybody: readonly Person[],
-  ): Promise<{ approval: store.Approval; voters: string[] } | undefined> {
-    const needed = neededBy(own)
-    if (needed.length === 0) return undefined
-    const { id, sessionId } = signedIn(actor)
-    const at = now()
-    const { isRepeatable } = definitionOf(intended.act)
-    const hash = hashOfIntended(intended)
-    const named = currentScope()?.act?.approvalId ?? null
-    const open = (
-      await store.lockWithVotes(db, {
-        askedBy: id,
-        act: intended.act,
-        subjectId: intended.subject.id,
-        hash,
-        named,
-      })
-    ).filter((approval) => statusOf(approval, at) !== 'expired')
-    const count = createCount({
-      people: everybody,
-      now: at,
-      installedAt: await installedAt(db),
-    })
-    refuseStale(intended, open, named, hash)
-    const session = isRepeatable ? sessionId : null
-    const matching = open.find(
-      (approval) =>
-        approval.content_hash.equals(hash) &&
-        approval.session_id === session &&
-        (named === null || approval.id === named),
-    )
-    // What the policy asks for now, not what it asked for when the approval was made.
-    const judged = { asked_by: id, needed }
-    const judge = (votes: readonly store.Vote[]) => {
-      if (!matching || !count.isSatisfied(judged, votes)) return undefined
-      const voters = count.counted(judged, votes)
-      return isInTime(matching, votes, voters, at) ? { approval: matching, voters } : undefined
-    }
-    // While the lock was waited for, somebody may have voted: the votes that came with it are those of before.
-    const used = matching && (judge(matching.votes) ?? judge(await store.listVotes(db, [matching.id])))
-    if (used) return used
-    throw required(intended, { actor, askedBy: id, sessionId: session, needed, policyVersion, hash, count })
-  }
-
-  /** The object has changed since the vote, or the named approval is for something else. */
-  function refuseStale(
-    { subject }: IntendedAct,
-    open: readonly store.Approval[],
-    named: string | null,
-    hash: Buffer,
-  ): void {
-    const differs = (approval: store.Approval) =>
-      !approval.content_hash.equals(hash) &&
-      (approval.id === named ||
-        (named === null &&
-          approval.status === 'approved' &&
-          approval.subject_version !== (subject.version ?? null)))
-    const stale = open.find(differs)
-    if (!stale) return
-    const failure = new Failure(
-      'conflict',
-      'approval_stale',
-      'What was approved has changed since. Ask again.',
-      { approval_id: stale.id },
-    )
-    throw new ActRefused(failure, async () => {
-      await ask.markStale(stale.id)
-      return failure
-    })
-  }
-
-  function required(intended: IntendedAct, asked: Asked): ActRefused {
-    const detail = 'Other people must approve this first.'
-    const failure = new Failure('forbidden', 'approval_required', detail)
-    return new ActRefused(failure, async () => {
-      const approval = await ask.ask(intended, asked)
-      return new Failure('forbidden', 'approval_required', detail, {
-        approval_id: approval.id,
-        needed: Math.max(...asked.needed.map(({ approvals }) => approvals)),
-        eligible: asked.count.eligible({ asked_by: asked.askedBy, needed: asked.needed }),
-      })
-    })
-  }
-
   return {
     async authorize(db, actor, intended) {
       if (isAbovePolicy(actor)) return { confirmedBy: [] }
@@ -178,7 +78,7 @@ export function createAuthorization({
       if (separated) throw fourEyes(separated)
       const at = now()
       await demandWithinLimits(db, own, intended, accountsOf(everybody, id), at)
-      const used = await useApproval(db, intended, actor, own, version, everybody)
+      const used = await use(db, intended, actor, { own, version, everybody })
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
       const done = {
         act: intended.act,
@@ -236,23 +136,7 @@ export function createAuthorization({
   }
 }
 
-/**
- * Whether the act may still be done after the last vote. An approval that waits for more votes than the policy asks for
- * by now has no end of its own yet.
- */
-function isInTime(
-  { act, status }: store.Approval,
-  votes: readonly store.Vote[],
-  voters: readonly string[],
-  at: Date,
-): boolean {
-  if (status === 'approved') return true
-  const times = votes.filter(({ administrator_id }) => voters.includes(administrator_id))
-  const last = Math.max(...times.map(({ voted_at }) => voted_at.getTime()))
-  return at.getTime() < last + goodForMs(act)
-}
-
-function usedEvent({ id, act, asked_by, organization_id }: store.Approval, at: Date): OutgoingEvent {
+function usedEvent({ id, act, asked_by, organization_id }: Approval, at: Date): OutgoingEvent {
   return {
     type: 'approval.used',
     object: { type: 'approval', id },

@@ -1,0 +1,140 @@
+import { definitionOf } from '../../../../contract/acts.ts'
+import type { PolicyRule } from '../../../../contract/policy.ts'
+import { type Actor, signedIn } from '../../../platform/actor.ts'
+import { ActRefused, type IntendedAct } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { currentScope } from '../../../platform/request-scope.ts'
+import type { Person } from '../people/people.ts'
+import { neededBy } from '../policy/rules.ts'
+import { statusOf } from './approval-response.ts'
+import * as store from './approval-store.ts'
+import type { Ask, Asked } from './ask.ts'
+import { createInstalledAt } from './installed-at.ts'
+import { hashOfIntended } from './intended-hash.ts'
+import { goodForMs } from './validity.ts'
+import { createCount } from './votes.ts'
+
+/** Finds the approval that an act needs, and counts its votes again. */
+export function createApprovalUse({ now, ask }: { now: () => Date; ask: Ask }) {
+  const installedAt = createInstalledAt()
+
+  /** The approval that allows this act; throws if there is none. */
+  async function use(
+    db: Db,
+    intended: IntendedAct,
+    actor: Actor,
+    {
+      own,
+      version,
+      everybody,
+    }: { own: readonly PolicyRule[]; version: number; everybody: readonly Person[] },
+  ): Promise<{ approval: store.Approval; voters: string[] } | undefined> {
+    const needed = neededBy(own)
+    if (needed.length === 0) return undefined
+    const { id, sessionId } = signedIn(actor)
+    const at = now()
+    const { isRepeatable } = definitionOf(intended.act)
+    const hash = hashOfIntended(intended)
+    const named = currentScope()?.act?.approvalId ?? null
+    const open = (
+      await store.lockWithVotes(db, {
+        askedBy: id,
+        act: intended.act,
+        subjectId: intended.subject.id,
+        hash,
+        named,
+      })
+    ).filter((approval) => statusOf(approval, at) !== 'expired')
+    const count = createCount({
+      people: everybody,
+      now: at,
+      installedAt: await installedAt(db),
+    })
+    refuseStale(intended, open, named, hash)
+    const session = isRepeatable ? sessionId : null
+    const matching = open.find(
+      (approval) =>
+        approval.content_hash.equals(hash) &&
+        approval.session_id === session &&
+        (named === null || approval.id === named),
+    )
+    // What the policy asks for now, not what it asked for when the approval was made.
+    const judged = { asked_by: id, needed }
+    const judge = (votes: readonly store.Vote[]) => {
+      if (!matching || !count.isSatisfied(judged, votes)) return undefined
+      const voters = count.counted(judged, votes)
+      return isInTime(matching, votes, voters, at) ? { approval: matching, voters } : undefined
+    }
+    // While the lock was waited for, somebody may have voted: the votes that came with it are those of before.
+    const used = matching && (judge(matching.votes) ?? judge(await store.listVotes(db, [matching.id])))
+    if (used) return used
+    throw required(intended, {
+      actor,
+      askedBy: id,
+      sessionId: session,
+      needed,
+      policyVersion: version,
+      hash,
+      count,
+    })
+  }
+
+  /** The object has changed since the vote, or the named approval is for something else. */
+  function refuseStale(
+    { subject }: IntendedAct,
+    open: readonly store.Approval[],
+    named: string | null,
+    hash: Buffer,
+  ): void {
+    const differs = (approval: store.Approval) =>
+      !approval.content_hash.equals(hash) &&
+      (approval.id === named ||
+        (named === null &&
+          approval.status === 'approved' &&
+          approval.subject_version !== (subject.version ?? null)))
+    const stale = open.find(differs)
+    if (!stale) return
+    const failure = new Failure(
+      'conflict',
+      'approval_stale',
+      'What was approved has changed since. Ask again.',
+      { approval_id: stale.id },
+    )
+    throw new ActRefused(failure, async () => {
+      await ask.markStale(stale.id)
+      return failure
+    })
+  }
+
+  function required(intended: IntendedAct, asked: Asked): ActRefused {
+    const detail = 'Other people must approve this first.'
+    const failure = new Failure('forbidden', 'approval_required', detail)
+    return new ActRefused(failure, async () => {
+      const approval = await ask.ask(intended, asked)
+      return new Failure('forbidden', 'approval_required', detail, {
+        approval_id: approval.id,
+        needed: Math.max(...asked.needed.map(({ approvals }) => approvals)),
+        eligible: asked.count.eligible({ asked_by: asked.askedBy, needed: asked.needed }),
+      })
+    })
+  }
+
+  return use
+}
+
+/**
+ * Whether the act may still be done after the last vote. An approval that waits for more votes than the policy asks for
+ * by now has no end of its own yet.
+ */
+function isInTime(
+  { act, status }: store.Approval,
+  votes: readonly store.Vote[],
+  voters: readonly string[],
+  at: Date,
+): boolean {
+  if (status === 'approved') return true
+  const times = votes.filter(({ administrator_id }) => voters.includes(administrator_id))
+  const last = Math.max(...times.map(({ voted_at }) => voted_at.getTime()))
+  return at.getTime() < last + goodForMs(act)
+}
