@@ -7,7 +7,7 @@ import { operation } from '../operation.ts'
 const common = {
   tag: {
     name: 'Approvals',
-    description: 'Acts that other people must approve, and the policy that says so.',
+    description: 'Sensitive acts that other people must approve.',
   },
   access: 'approvals:read',
   extension: true,

@@ -2,10 +2,7 @@ import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import { PolicyPreviewResponse, PolicyResponse, PreviewPolicyBody, UpdatePolicyBody } from '../policy.ts'
 
-const tag = {
-  name: 'Approvals',
-  description: 'Acts that other people must approve, and the policy that says so.',
-}
+const tag = { name: 'Policy', description: 'What sensitive acts need: fresh proofs, other people, limits.' }
 
 export const readPolicy = operation({
   id: 'readPolicy',

@@ -45,10 +45,14 @@ describe('linters', () => {
       '--config=redocly.yaml',
       '--format=json',
     )
-    expect(JSON.parse(printed)).toMatchObject({
-      totals: { errors: 0, warnings: 0, ignored: 0 },
-      problems: [],
-    })
+    const { problems } = JSON.parse(printed) as {
+      problems: { ruleId: string; location: { pointer: string }[] }[]
+    }
+    // A redirect is the only success of these two: browsers are sent to the identity provider and back.
+    const isRedirect = ({ ruleId, location }: (typeof problems)[number]) =>
+      ruleId === 'operation-2xx-response' &&
+      /~1auth~1oidc~1(start|callback)\/get/.test(location[0]?.pointer ?? '')
+    expect(problems.filter((problem) => !isRedirect(problem))).toEqual([])
   })
 
   test('Spectral has nothing to say', async () => {
