@@ -19,22 +19,20 @@ class LongFirst extends BaseSequencer {
 }
 
 const hasBrowser = findBrowser() !== undefined
-/**
- * A browser takes a third of the time of all tests. `npm test` opens it for these files; `npm run test:console` and
- * `npm run test:full` for all of e2e/.
- */
-const everyTime = ['e2e/sign-in.test.ts', 'e2e/custody.test.ts', 'e2e/approvals.test.ts']
+/** A browser takes a third of the time of all tests: `npm run test:console` and `npm run test:full` open it. */
 const asksForConsole = isFull || process.argv.some((argument) => argument.startsWith('e2e'))
-const consoleTests = asksForConsole ? ['e2e/**/*.test.ts'] : everyTime
 /** Foreign parts that this machine lacks. */
 const leftOut = [
-  !hasBrowser && 'e2e/: no Chromium here (Debian: apt-get install chromium; or name one in KONTOR_BROWSER).',
+  !asksForConsole && 'e2e/: npm run test:console opens the console in a browser.',
+  asksForConsole &&
+    !hasBrowser &&
+    'e2e/: no Chromium here (Debian: apt-get install chromium; or name one in KONTOR_BROWSER).',
   isFull && !hasS3Gateway() && 'S3: no gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common).',
 ].filter((sentence) => sentence !== false)
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', ...(hasBrowser ? consoleTests : [])],
+    include: ['test/**/*.test.ts', ...(hasBrowser && asksForConsole ? ['e2e/**/*.test.ts'] : [])],
     globalSetup: 'test/support/global-setup.ts',
     // Without a browser, npm run test:console has nothing to run.
     passWithNoTests: !hasBrowser,

@@ -5,6 +5,7 @@ import type { PolicyRule } from '../../contract/policy.ts'
 import { givenAdministrator, password } from '../support/auth-helpers.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { lockWaiters, untilWaiting } from '../support/locks.ts'
+import { isFull } from '../support/scale.ts'
 import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
 import { newEmail } from './one-person/hand.ts'
 
@@ -94,7 +95,7 @@ test('killed between vote and act: the vote is there, and the act is possible on
 })
 
 // Before the approval is used, and when everything is written but the audit row.
-test.each([
+test.runIf(isFull).each([
   ['approvals', (id: string) => sql`select from approvals where id = ${id} for update`],
   ['audit_head', () => sql`select from audit_head for update`],
 ])('killed while acting, at %s: nothing is half-done, and the act is possible once', async (_name, lock) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { roles } from '../../contract/roles.ts'
 import { startServer } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc } from '../support/properties.ts'
 import { scaled } from '../support/scale.ts'
 import { seed } from '../support/seed.ts'
 import { strictPolicies } from './one-person/rules.ts'
@@ -51,7 +51,7 @@ describe.each(floors)('one person never gets past a rule that asks for two: %s',
             for (const key of ['done', 'refused', 'votes'] as const) counts[key] += world.counts[key]
           },
         ),
-        { seed: seed + number, numRuns: runs(4), endOnFailure: true },
+        { seed: seed + number, numRuns: scaled(2, 40), endOnFailure: true },
       )
       // A run in which nothing happens shows nothing.
       expect(counts.done + counts.refused).toBeGreaterThan(10)

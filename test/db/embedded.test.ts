@@ -17,6 +17,7 @@ import {
   query,
   settings,
 } from '../support/embedded-clusters.ts'
+import { isFull } from '../support/scale.ts'
 import { databaseUrl, superuserUrl } from '../support/superuser.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -155,19 +156,22 @@ test('a second service on the directory is refused with the process id of the fi
   expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two services that start at the same time on an empty directory, one is refused', async () => {
-  const dataDir = await givenDirectory({ empty: true })
-  const both = await Promise.allSettled([start(dataDir), start(dataDir)])
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const refused = both.find((one) => one.status === 'rejected')
-  expect(refused?.reason).toMatchObject({
-    name: 'StartRefused',
-    message: expect.stringContaining('already runs'),
-  })
-  const winner = both.find((one) => one.status === 'fulfilled')
-  expect(await query(winner?.value.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('.new-'))
-})
+test.runIf(isFull)(
+  'of two services that start at the same time on an empty directory, one is refused',
+  async () => {
+    const dataDir = await givenDirectory({ empty: true })
+    const both = await Promise.allSettled([start(dataDir), start(dataDir)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = both.find((one) => one.status === 'rejected')
+    expect(refused?.reason).toMatchObject({
+      name: 'StartRefused',
+      message: expect.stringContaining('already runs'),
+    })
+    const winner = both.find((one) => one.status === 'fulfilled')
+    expect(await query(winner?.value.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('.new-'))
+  },
+)
 
 test('a killed PostgreSQL is restarted at the same address and is still owned', async () => {
   const dataDir = await givenDirectory()
@@ -197,7 +201,7 @@ test('a stop while PostgreSQL is down leaves nothing running', async () => {
   expect(pid !== undefined && isProcessAlive(pid)).toBe(false)
 })
 
-test('a first start that was killed is repeated', async () => {
+test.runIf(isFull)('a first start that was killed is repeated', async () => {
   const dataDir = await givenDirectory({ empty: true })
   const child = spawnService(dataDir)
   const half = await eventually(async () => {
@@ -212,15 +216,18 @@ test('a first start that was killed is repeated', async () => {
   expect(await readdir(dataDir)).not.toContain(half)
 })
 
-test('a lock file whose process id belongs to another program does not prevent the start', async () => {
-  const dataDir = await givenDirectory()
-  await writeFile(
-    join(dataDir, 'postgres', 'postmaster.pid'),
-    `${process.pid}\n${dataDir}/postgres\n1\n5432\n/tmp\n\n\nready\n`,
-  )
-  const { url } = await start(dataDir)
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+test.runIf(isFull)(
+  'a lock file whose process id belongs to another program does not prevent the start',
+  async () => {
+    const dataDir = await givenDirectory()
+    await writeFile(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${dataDir}/postgres\n1\n5432\n/tmp\n\n\nready\n`,
+    )
+    const { url } = await start(dataDir)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test('if the path is too long for a socket, the socket is in a private temporary directory', async () => {
   const dataDir = await givenDirectory({ name: 'd'.repeat(120) })
@@ -232,7 +239,7 @@ test('if the path is too long for a socket, the socket is in a private temporary
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('paths with spaces, quotes and Cyrillic work', async () => {
+test.runIf(isFull)('paths with spaces, quotes and Cyrillic work', async () => {
   const dataDir = await givenDirectory({ name: `Данные "О'Кей" 100%, ё` })
   const { url } = await start(dataDir)
   expect(new URL(url).searchParams.get('host')).toBe(join(dataDir, 'postgres-socket'))
@@ -261,7 +268,7 @@ test('service and command share one PostgreSQL, and the last one stops it', asyn
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
 
-test('a service that starts while a command stops PostgreSQL gets a running one', async () => {
+test.runIf(isFull)('a service that starts while a command stops PostgreSQL gets a running one', async () => {
   const dataDir = await givenDirectory()
   const joined = await joinEmbedded({ dataDir, log, settings })
   const [service] = await Promise.all([start(dataDir), joined.stop()])

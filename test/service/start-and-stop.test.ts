@@ -5,6 +5,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { copyCluster } from '../support/copy-cluster.ts'
 import { freePort } from '../support/free-port.ts'
 import { cloneDatabase } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 import { type ServiceProcess, spawnService, startProcess, untilReady } from '../support/service-process.ts'
 
 const running: Pick<ServiceProcess, 'child'>[] = []
@@ -100,24 +101,28 @@ test('on SIGTERM a running request is completed, then the service exits with 0',
   expect(await service.ended).toBe(0)
 })
 
-test('the embedded PostgreSQL starts and stops with the service', { timeout: 120_000 }, async () => {
-  const directory = dataDir()
-  copyCluster(inject('clusterTemplate'), directory)
-  const service = await start({ KONTOR_DATA_DIR: directory })
-  await untilReady(service)
+test.runIf(isFull)(
+  'the embedded PostgreSQL starts and stops with the service',
+  { timeout: 120_000 },
+  async () => {
+    const directory = dataDir()
+    copyCluster(inject('clusterTemplate'), directory)
+    const service = await start({ KONTOR_DATA_DIR: directory })
+    await untilReady(service)
 
-  const second = spawnService({ KONTOR_DATA_DIR: directory })
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toMatch(new RegExp(`kontor: .*${service.child.pid}`))
+    const second = spawnService({ KONTOR_DATA_DIR: directory })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(new RegExp(`kontor: .*${service.child.pid}`))
 
-  service.child.kill('SIGKILL')
-  await service.ended
-  const third = await start({ KONTOR_DATA_DIR: directory })
-  await untilReady(third)
-  expect(third.output()).toContain('took over')
-  third.child.kill('SIGINT')
-  expect(await third.ended).toBe(0)
-})
+    service.child.kill('SIGKILL')
+    await service.ended
+    const third = await start({ KONTOR_DATA_DIR: directory })
+    await untilReady(third)
+    expect(third.output()).toContain('took over')
+    third.child.kill('SIGINT')
+    expect(await third.ended).toBe(0)
+  },
+)
 
 test('the service stops cleanly while it waits for the database', async () => {
   const service = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })

@@ -11,6 +11,7 @@ import { copyCluster } from '../support/copy-cluster.ts'
 import { openDoor } from '../support/database-door.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
+import { isFull } from '../support/scale.ts'
 import { spawnService, startProcess } from '../support/service-process.ts'
 
 const dataDir = () => mkdtempSync(join(inject('runDir'), 'refusal-'))
@@ -66,7 +67,7 @@ test('a database that does not exist', async () => {
   })
 })
 
-test('a role that the database does not admit', async () => {
+test.runIf(isFull)('a role that the database does not admit', async () => {
   const url = changed(await cloneDatabase(), (url) => {
     url.username = 'stranger'
   })
@@ -75,7 +76,7 @@ test('a role that the database does not admit', async () => {
   )
 })
 
-test('a server without TLS', async () => {
+test.runIf(isFull)('a server without TLS', async () => {
   const door = await openDoor(await cloneDatabase())
   expect(await refusal(`${door.url}?sslmode=require`)).toBe(
     'kontor: The database does not offer TLS: enable it there, or set sslmode=disable in DATABASE_URL if the network is trusted.',
@@ -103,7 +104,7 @@ test('a standby', async () => {
   }
 })
 
-test('a pooler that does not accept the parameters of the service', async () => {
+test.runIf(isFull)('a pooler that does not accept the parameters of the service', async () => {
   const pooler = await givenPooler('unsupported startup parameter: statement_timeout')
   expect(await refusal(pooler.url)).toBe(
     'kontor: The connection pooler of DATABASE_URL refuses the connection (unsupported startup parameter: statement_timeout): correct its configuration, or connect to PostgreSQL directly.',

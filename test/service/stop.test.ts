@@ -62,23 +62,26 @@ test('SIGTERM to npm ends the service and leaves nothing running', async () => {
   await expectUsable(directory)
 })
 
-test('SIGTERM while initdb runs, and then while PostgreSQL starts, ends the start and leaves a usable directory', async () => {
-  const directory = dataDir()
-  const moments = [
-    () => readdirSync(directory).some((name) => name.startsWith('postgres.new-')),
-    () => existsSync(join(directory, 'postgres', 'postmaster.pid')),
-  ]
-  for (const isNow of moments) {
-    const { child, ended, output } = spawnService({ KONTOR_DATA_DIR: directory })
-    await until('the moment has come', isNow, { every: 5 })
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    expect(output()).not.toContain('Server listening')
-    expect(readdirSync(directory).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
-    expect(processesOf(directory)).toEqual([])
-  }
-  await expectUsable(directory)
-})
+test.runIf(isFull)(
+  'SIGTERM while initdb runs, and then while PostgreSQL starts, ends the start and leaves a usable directory',
+  async () => {
+    const directory = dataDir()
+    const moments = [
+      () => readdirSync(directory).some((name) => name.startsWith('postgres.new-')),
+      () => existsSync(join(directory, 'postgres', 'postmaster.pid')),
+    ]
+    for (const isNow of moments) {
+      const { child, ended, output } = spawnService({ KONTOR_DATA_DIR: directory })
+      await until('the moment has come', isNow, { every: 5 })
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+      expect(output()).not.toContain('Server listening')
+      expect(readdirSync(directory).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
+      expect(processesOf(directory)).toEqual([])
+    }
+    await expectUsable(directory)
+  },
+)
 
 test('SIGTERM while migrations wait for another node ends the start', async () => {
   const directory = dataDir()
@@ -156,49 +159,52 @@ test.runIf(isFull)('SIGTERM ends the service while clients neither send nor read
   for (const socket of sockets) socket.destroy()
 })
 
-test('SIGTERM ends the service while an upload waits for its store and a stream of events is open', async () => {
-  const store = await openStoreDoor()
-  store.passage = 'silent'
-  const password = 'correct horse battery staple'
-  const service = await startProcess({
-    KONTOR_DATA_DIR: dataDir(),
-    DATABASE_URL: await cloneDatabase(),
-    KONTOR_ADMIN_PASSWORD: password,
-    KONTOR_DOCUMENTS_URL: `s3://documents?endpoint=${store.endpoint}`,
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-  })
-  await untilReady(service)
-  const post = async (path: string, body: unknown, headers = {}) => {
-    const response = await fetch(service.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+test.runIf(isFull)(
+  'SIGTERM ends the service while an upload waits for its store and a stream of events is open',
+  async () => {
+    const store = await openStoreDoor()
+    store.passage = 'silent'
+    const password = 'correct horse battery staple'
+    const service = await startProcess({
+      KONTOR_DATA_DIR: dataDir(),
+      DATABASE_URL: await cloneDatabase(),
+      KONTOR_ADMIN_PASSWORD: password,
+      KONTOR_DOCUMENTS_URL: `s3://documents?endpoint=${store.endpoint}`,
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
     })
-    return (await response.json()) as Record<string, string>
-  }
-  const { access_token } = await post('/v1/auth/login', { email: 'admin@localhost', password })
-  const headers = { authorization: `Bearer ${access_token}` }
-  const company = { inn: validInn(771_234_568), ogrn: '1027700132195', full_name: 'ООО «Ромашка»' }
-  const { id } = await post('/v1/organizations', company, headers)
-  const events = await fetch(`${service.url}/v1/events`, { headers })
-  expect(events.status).toBe(200)
-  const upload = fetch(`${service.url}/v1/organizations/${id}/documents/charter`, {
-    method: 'PUT',
-    headers,
-    body: form(pdf()),
-  }).then(
-    ({ status }) => status,
-    () => 'interrupted',
-  )
-  await store.reached
-  service.child.kill('SIGTERM')
-  expect(await service.ended).toBe(0)
-  expect(await upload).toBe('interrupted')
-  expect(service.output()).toContain('requests that were still running have been aborted')
-  await events.body?.cancel().catch(() => {})
-  await store.close()
-})
+    await untilReady(service)
+    const post = async (path: string, body: unknown, headers = {}) => {
+      const response = await fetch(service.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+      return (await response.json()) as Record<string, string>
+    }
+    const { access_token } = await post('/v1/auth/login', { email: 'admin@localhost', password })
+    const headers = { authorization: `Bearer ${access_token}` }
+    const company = { inn: validInn(771_234_568), ogrn: '1027700132195', full_name: 'ООО «Ромашка»' }
+    const { id } = await post('/v1/organizations', company, headers)
+    const events = await fetch(`${service.url}/v1/events`, { headers })
+    expect(events.status).toBe(200)
+    const upload = fetch(`${service.url}/v1/organizations/${id}/documents/charter`, {
+      method: 'PUT',
+      headers,
+      body: form(pdf()),
+    }).then(
+      ({ status }) => status,
+      () => 'interrupted',
+    )
+    await store.reached
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(await upload).toBe('interrupted')
+    expect(service.output()).toContain('requests that were still running have been aborted')
+    await events.body?.cancel().catch(() => {})
+    await store.close()
+  },
+)
 
 test.for([
   ['with the embedded PostgreSQL', async () => ({})],

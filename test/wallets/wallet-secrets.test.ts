@@ -2,6 +2,7 @@ import { HDNodeWallet } from 'ethers'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
+import { permissionsOf } from '../../contract/roles.ts'
 import type { WalletResponse } from '../../contract/wallets.ts'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { createSecretService } from '../../server/features/wallets/secret-service.ts'
@@ -34,7 +35,8 @@ function elsewhere() {
 }
 
 function actorOf({ id, sessionId }: Client): Actor {
-  return { ...service, kind: 'administrator', id, sessionId, authenticatedAt: server.clock.at }
+  const permissions = permissionsOf('owner')
+  return { ...service, kind: 'administrator', id, sessionId, permissions, authenticatedAt: server.clock.at }
 }
 
 describe('reading secrets', () => {
