@@ -51,10 +51,10 @@ describe.each(floors)('one person never gets past a rule that asks for two: %s',
             for (const key of ['done', 'refused', 'votes'] as const) counts[key] += world.counts[key]
           },
         ),
-        { seed: seed + number, numRuns: scaled(2, 40), endOnFailure: true },
+        { seed: seed + number, numRuns: scaled(1, 40), endOnFailure: true },
       )
       // A run in which nothing happens shows nothing.
-      expect(counts.done + counts.refused).toBeGreaterThan(10)
+      expect(counts.done + counts.refused).toBeGreaterThan(scaled(0, 10))
     },
     scaled(240_000, 1_800_000),
   )

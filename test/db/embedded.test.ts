@@ -173,7 +173,7 @@ test.runIf(isFull)(
   },
 )
 
-test('a killed PostgreSQL is restarted at the same address and is still owned', async () => {
+test.runIf(isFull)('a killed PostgreSQL is restarted at the same address and is still owned', async () => {
   const dataDir = await givenDirectory()
   const { url, restarts } = await start(dataDir)
   const registry = new Registry()
@@ -192,7 +192,7 @@ test('a killed PostgreSQL is restarted at the same address and is still owned', 
   )
 })
 
-test('a stop while PostgreSQL is down leaves nothing running', async () => {
+test.runIf(isFull)('a stop while PostgreSQL is down leaves nothing running', async () => {
   const dataDir = await givenDirectory()
   const embedded = await start(dataDir)
   process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGKILL')
@@ -229,15 +229,18 @@ test.runIf(isFull)(
   },
 )
 
-test('if the path is too long for a socket, the socket is in a private temporary directory', async () => {
-  const dataDir = await givenDirectory({ name: 'd'.repeat(120) })
-  const { url } = await start(dataDir)
-  const socketDir = new URL(url).searchParams.get('host') ?? ''
-  undo.unshift(() => rm(socketDir, { recursive: true, force: true }))
-  expect(dirname(socketDir)).toBe(tmpdir())
-  expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+test.runIf(isFull)(
+  'if the path is too long for a socket, the socket is in a private temporary directory',
+  async () => {
+    const dataDir = await givenDirectory({ name: 'd'.repeat(120) })
+    const { url } = await start(dataDir)
+    const socketDir = new URL(url).searchParams.get('host') ?? ''
+    undo.unshift(() => rm(socketDir, { recursive: true, force: true }))
+    expect(dirname(socketDir)).toBe(tmpdir())
+    expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test.runIf(isFull)('paths with spaces, quotes and Cyrillic work', async () => {
   const dataDir = await givenDirectory({ name: `Данные "О'Кей" 100%, ё` })
@@ -254,7 +257,7 @@ test('a command starts PostgreSQL if no service runs, and stops it', async () =>
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
 
-test('service and command share one PostgreSQL, and the last one stops it', async () => {
+test.runIf(isFull)('service and command share one PostgreSQL, and the last one stops it', async () => {
   const dataDir = await givenDirectory()
   const service = await start(dataDir)
   const first = await joinEmbedded({ dataDir, log, settings })

@@ -122,7 +122,7 @@ test('a restore that meets a fault leaves the database empty and can be repeated
   }
 
   // Each loads a database.
-  const only = scaled(['EIO', 'power failure'], events)
+  const only = scaled(['power failure'], events)
   const rehearsal = emptyDisk()
   await withEmptyDatabase((database) => restore(rehearsal, database))
   for (const each of diskCases(rehearsal.calls, random, { quick: 1, only })) {

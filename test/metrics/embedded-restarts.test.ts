@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { embeddedClusters, postmasterPid } from '../support/embedded-clusters.ts'
 import { metric } from '../support/metrics.ts'
+import { isFull } from '../support/scale.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
 
 const { givenDirectory, undo } = embeddedClusters()
 
-test('the service counts how often its PostgreSQL was restarted', async () => {
+test.runIf(isFull)('the service counts how often its PostgreSQL was restarted', async () => {
   const dataDir = await givenDirectory()
   const service = await startProcess({ KONTOR_DATA_DIR: dataDir })
   undo.push(async () => {

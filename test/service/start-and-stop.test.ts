@@ -29,7 +29,7 @@ test('a wrong setting prevents the start with one sentence that names it', async
   expect(output()).toBe('kontor: PORT should be a port number from 0 to 65535.\n')
 })
 
-test('a port in use is reported in one sentence, and the database is stopped', async () => {
+test.runIf(isFull)('a port in use is reported in one sentence, and the database is stopped', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
@@ -124,7 +124,7 @@ test.runIf(isFull)(
   },
 )
 
-test('the service stops cleanly while it waits for the database', async () => {
+test.runIf(isFull)('the service stops cleanly while it waits for the database', async () => {
   const service = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)

@@ -84,7 +84,7 @@ test.runIf(isFull)('a server without TLS', async () => {
   await door.close()
 })
 
-test('a standby', async () => {
+test.runIf(isFull)('a standby', async () => {
   const directory = dataDir()
   const log = pino({ level: 'silent' })
   const settings = { fsync: 'off' }
@@ -123,7 +123,7 @@ test('a refusal that passes is waited for, and its reason is logged', async () =
   pooler.close()
 })
 
-test('a misspelt setting is warned about with the name that was probably meant', async () => {
+test.runIf(isFull)('a misspelt setting is warned about with the name that was probably meant', async () => {
   const service = await startProcess({
     KONTOR_DATA_DIR: dataDir(),
     DATABASE_URL: await cloneDatabase(),
