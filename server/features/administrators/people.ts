@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import type { AdministratorTables } from './administrator-tables.ts'
 
 /** What the rules about who may approve need to know of an administrator. */
 export interface Person {
@@ -20,20 +22,30 @@ export interface Person {
   hasSecondFactor: boolean
 }
 
+type PersonRow = Pick<
+  Selectable<AdministratorTables['administrators']>,
+  | 'id'
+  | 'email'
+  | 'name'
+  | 'role'
+  | 'disabled_at'
+  | 'role_since'
+  | 'credentials_since'
+  | 'password_hash'
+  | 'otp_confirmed_at'
+  | 'passkeys'
+> & { made_by: string[] }
+
 /** All administrators, disabled ones too: lineage leads through them. */
 export async function listPeople(db: Db): Promise<Person[]> {
-  const rows = await db
-    .selectFrom('administrators')
-    .select(['id', 'email', 'name', 'role', 'disabled_at', 'role_since', 'credentials_since'])
-    .select(['password_hash', 'otp_confirmed_at', 'passkeys'])
-    .select((row) =>
-      sql<string[]>`array(
+  const { rows } = await sql<PersonRow>`${keptPlan}
+    select id, email, name, role, disabled_at, role_since, credentials_since, password_hash, otp_confirmed_at, passkeys,
+      array(
         select distinct made_by from administrator_lineage
-        where administrator_id = ${row.ref('administrators.id')} and confirmed_at is null order by made_by
-      )`.as('made_by'),
-    )
-    .orderBy('id')
-    .execute()
+        where administrator_id = administrators.id and confirmed_at is null order by made_by
+      ) as made_by
+    from administrators order by id
+  `.execute(db)
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
