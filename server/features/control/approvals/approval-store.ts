@@ -27,36 +27,16 @@ interface Sought {
   named?: string | null
 }
 
-/**
- * The open approvals of this person for the act on this object. A new object has no id yet: then those for the same
- * content, so that one person can do many such acts at the same time, and the one that is named.
- */
-function openApprovals(db: Db, { askedBy, act, subjectId, hash, named = null }: Sought) {
-  return db
-    .selectFrom('approvals')
-    .selectAll('approvals')
-    .where('asked_by', '=', askedBy)
-    .where('act', '=', act)
-    .where((row) => {
-      if (subjectId !== null) return row('subject_id', '=', subjectId)
-      const same = row('content_hash', '=', hash)
-      return row.and([row('subject_id', 'is', null), named ? row.or([same, row('id', '=', named)]) : same])
-    })
-    .where('status', 'in', open)
-    .orderBy('id')
-    .forUpdate()
-}
-
-export function lockOpenApprovals(db: Db, sought: Sought): Promise<Approval[]> {
-  return openApprovals(db, sought).execute()
-}
-
 type WithVotes = Approval & { votes: Vote[] }
 type JsonVote = Omit<Vote, 'voted_at'> & { voted_at: string }
 
-/** In one query with their votes; not those that were given while it waited for the lock. */
-export async function lockWithVotes(db: Db, sought: Sought): Promise<WithVotes[]> {
-  const { rows } = await withVotes(sought).execute(db)
+/**
+ * The open approvals of this person for the act on this object, with their votes, but not those that were given while it
+ * waited for the lock. A new object has no id yet: then those for the same content, so that one person can do many such
+ * acts at the same time, and the one that is named.
+ */
+export async function lockOpenApprovals(db: Db, sought: Sought): Promise<WithVotes[]> {
+  const { rows } = await openApprovals(sought).execute(db)
   return rows.map((row) => ({
     ...row,
     votes: row.votes.map((vote) => ({ ...vote, voted_at: new Date(vote.voted_at) })),
@@ -64,7 +44,7 @@ export async function lockWithVotes(db: Db, sought: Sought): Promise<WithVotes[]
 }
 
 /** Every act under a policy with approvals runs it. The statuses are no parameters, so that the index of open ones fits. */
-function withVotes({ askedBy, act, subjectId, hash, named = null }: Sought) {
+function openApprovals({ askedBy, act, subjectId, hash, named = null }: Sought) {
   const object =
     subjectId === null
       ? sql`approvals.subject_id is null and (approvals.content_hash = ${hash} or approvals.id = ${named}::uuid)`

@@ -38,7 +38,7 @@ export function createApprovalUse({ now, ask }: { now: () => Date; ask: Ask }) {
     const hash = hashOfIntended(intended)
     const named = currentScope()?.act?.approvalId ?? null
     const open = (
-      await store.lockWithVotes(db, {
+      await store.lockOpenApprovals(db, {
         askedBy: id,
         act: intended.act,
         subjectId: intended.subject.id,
