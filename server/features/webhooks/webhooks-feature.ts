@@ -39,7 +39,7 @@ export function createWebhooksFeature(
   const job = platform.jobs.every(delivery.job)
   platform.jobs.every(createEventRetentionJob(platform))
   platform.jobs.every(measureBacklog(platform.metrics, platform).job)
-  platform.notifications.listen('kontor_events', job.wake, job.wake)
+  platform.notifications.listen('kontor_events', oncePerTick(job.wake), job.wake)
   return {
     delivery: {
       wake: job.wake,
@@ -51,5 +51,18 @@ export function createWebhooksFeature(
     },
     routes: (app: FastifyInstance) => webhookRoutes(app, { service, pause }),
     stop: () => delivery.stop(),
+  }
+}
+
+/** The events of one transaction arrive together: they wake the delivery once. */
+function oncePerTick(wake: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      wake()
+    })
   }
 }

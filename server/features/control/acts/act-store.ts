@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Act, Separation } from '../../../../contract/acts.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
 import { type OutgoingEvent, withEvent } from '../../../platform/events/outbox.ts'
 
 export interface DoneAct {
@@ -30,6 +31,7 @@ export async function insertActOnce(db: Db, act: DoneAct, event: OutgoingEvent):
     )
     .insertInto('acts')
     .values(rowOf(act))
+    .modifyEnd(keptPlan)
     .execute()
 }
 

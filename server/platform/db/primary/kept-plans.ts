@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 const mark = '/* kept plan */'
 
 /**
- * Put in front of a statement that runs so often that planning it would be much of its cost: each connection then
+ * Put before or after a statement that runs so often that planning it would be much of its cost: each connection then
  * prepares it once. Its text must not vary with the request, and one plan must fit all values.
  */
 export const keptPlan = sql.raw(mark)
@@ -14,7 +14,7 @@ const names = new Map<string, string>()
 /** The arguments of `client.query`, with a name for a marked statement: `pg` prepares what has a name. */
 export function withKeptPlan(args: unknown[]): unknown[] {
   const [text, values] = args
-  if (typeof text !== 'string' || !text.startsWith(mark)) return args
+  if (typeof text !== 'string' || !(text.startsWith(mark) || text.endsWith(mark))) return args
   let name = names.get(text)
   if (!name) {
     name = createHash('sha256').update(text).digest('hex').slice(0, 32)
