@@ -31,6 +31,15 @@ export function conjunctionOf(parties: readonly PartyTexts[]): fc.Arbitrary<Conj
     fc
       .tuple(someTexts, fc.integer({ min: 1, max: 4 }))
       .map(([texts, length]) => texts.word.map((text) => [word(text.slice(0, length))])),
+    // A name of a party, and the first digits of an identifier of it as a word, which it need not have.
+    fc
+      .tuple(someTexts, fc.integer({ min: 1, max: 3 }))
+      .map(
+        ([texts, length]): Conjunction => [
+          [{ kind: 'name', text: texts.name[0] ?? '' }],
+          [word(texts.id[1]?.slice(0, length))],
+        ],
+      ),
     // A common prefix of a party, and a clause that it satisfies by a rare prefix beside a common one of another party.
     fc
       .tuple(someTexts, someTexts)

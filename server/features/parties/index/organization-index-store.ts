@@ -89,9 +89,11 @@ function satisfiesAll(clauses: readonly PartlyKnownClause[]): RawBuilder<boolean
 }
 
 function hasPrefix({ kind, text }: Prefix): RawBuilder<boolean> {
-  // Folded text has no character that is special in a pattern. INN and OGRN are among the words.
-  const column = sql.ref(kind === 'name' ? 'organization.joined_names' : 'organization.words')
-  return sql`${column} like ${`% ${text}%`}`
+  // Folded text has no character that is special in a pattern. INN and OGRN are the last two of the words.
+  if (kind === 'name') return sql`organization.joined_names like ${`% ${text}%`}`
+  return kind === 'id'
+    ? sql`organization.words ~ ${` ${text}\\d*( \\d+)? $`}`
+    : sql`organization.words like ${`% ${text}% % % `}`
 }
 
 /** Those of the organizations that satisfy all clauses. */

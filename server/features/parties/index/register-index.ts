@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { clauseSize, intersectLists, type Source } from './intersect-lists.ts'
 import { createPrefixMemory } from './prefix-memory.ts'
-import { type Clause, type Conjunction, isCut, type Prefix, prefixKey } from './prefixes.ts'
+import { type Clause, type Conjunction, isCut, type Prefix, type PrefixKind, prefixKey } from './prefixes.ts'
 import * as store from './register-index-store.ts'
 
 export interface IndexLimits {
@@ -19,7 +19,7 @@ const maxIntersected = 6
 /** The index of one generation, as `buildIndex` has made it, for one search: it remembers what it has read. */
 export function createRegisterIndex(db: Db, generation: number, parties: number, limits = defaultLimits) {
   const prefixes = createPrefixMemory((unknown) => store.findPrefixes(db, generation, unknown))
-  const textsOf = new Map<number, { words: string; names: string }>()
+  const textsOf = new Map<number, Record<PrefixKind, string>>()
 
   function numbersOf(prefix: Prefix): number[] | undefined {
     const known = prefixes.get(prefix)
@@ -31,14 +31,13 @@ export function createRegisterIndex(db: Db, generation: number, parties: number,
     const unknown = [...new Set(numbers)].filter((number) => !textsOf.has(number))
     if (unknown.length === 0) return
     for (const { n, words, joined_names } of await store.findTexts(db, generation, unknown)) {
-      textsOf.set(n, { words, names: joined_names })
+      textsOf.set(n, { ...splitWords(words), name: joined_names })
     }
   }
 
   function satisfies(number: number, clause: Clause): boolean {
     const texts = textsOf.get(number)
-    // INN and OGRN are among the words.
-    return clause.some(({ kind, text }) => texts?.[kind === 'name' ? 'names' : 'words'].includes(` ${text}`))
+    return clause.some(({ kind, text }) => texts?.[kind].includes(` ${text}`))
   }
 
   /** The parties of the rare clauses and the clauses left to check; undefined if there are too many parties. */
@@ -115,6 +114,13 @@ export function createRegisterIndex(db: Db, generation: number, parties: number,
       return [...found].sort((a, b) => a - b).slice(0, limit)
     },
   }
+}
+
+/** INN and OGRN are the last two of the words. */
+function splitWords(words: string): { word: string; id: string } {
+  const ogrn = words.lastIndexOf(' ', words.length - 2)
+  const inn = words.lastIndexOf(' ', ogrn - 1)
+  return { word: words.slice(0, inn), id: words.slice(inn) }
 }
 
 function intersection(lists: number[][]): number[] {
