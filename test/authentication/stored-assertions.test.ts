@@ -45,14 +45,14 @@ describe.each(['ES256', 'RS256'] as const)('%s', (algorithm) => {
     'no bit of %s can be changed',
     (name) => {
       const bytes = Buffer.from(good[name], 'base64url')
-      fc.assert(
-        fc.property(fc.integer({ min: 0, max: bytes.length * 8 - 1 }), (bit) => {
-          const changed = Buffer.from(bytes)
-          changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7))
-          const tampered = { ...good, [name]: changed.toString('base64url') }
-          expect(verifyStoredAssertion(tampered, challenge, party)).toBe(false)
-        }),
-      )
+      const accepted: number[] = []
+      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+        const changed = Buffer.from(bytes)
+        changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7))
+        const tampered = { ...good, [name]: changed.toString('base64url') }
+        if (verifyStoredAssertion(tampered, challenge, party)) accepted.push(bit)
+      }
+      expect(accepted).toEqual([])
     },
   )
 

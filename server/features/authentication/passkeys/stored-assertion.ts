@@ -78,7 +78,9 @@ function isSigned(spki: Buffer, signed: Buffer, signature: Buffer): boolean {
 /** Undefined unless it is a key in its one encoding: another encoding would be another record of the same key. */
 function publicKey(spki: Buffer): KeyObject | undefined {
   try {
-    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+    const read = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+    // Not `read` itself: exported, a point of a curve keeps the form in which it was read.
+    const key = createPublicKey({ key: read.export({ format: 'jwk' }), format: 'jwk' })
     return key.export({ format: 'der', type: 'spki' }).equals(spki) ? key : undefined
   } catch {
     return undefined
