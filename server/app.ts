@@ -6,6 +6,7 @@ import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { administratorSessions } from './features/authentication/administrator-sessions.ts'
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
+import { createBooks } from './features/books/books.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
@@ -200,11 +201,13 @@ export async function buildService({
     authorization,
     inspectionMs,
   })
+  const books = createBooks({ now })
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
     organizations: records,
     wallets: wallets.service,
     administrators: administrators.service,
     authorization,
+    books,
   })
   const responseRenewal = createResponseRenewal({
     db,
