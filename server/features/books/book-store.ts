@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { Entry, Fact, Posting } from './books.ts'
 import type { ExportedEntry, ExportedPosting } from './export/book-format.ts'
+import type { Entry, Fact, Posting } from './posting.ts'
 
 export interface NewPosting extends Posting {
   id: string

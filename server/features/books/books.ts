@@ -1,32 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { findPostingsOf, insertPosting } from './book-store.ts'
-
-export interface Entry {
-  account: string
-  commodity: string
-  /** Smallest units; a debit is positive. */
-  amount: bigint
-}
-
-/** What is posted, such as a payment. */
-export interface Fact {
-  type: string
-  id: string
-}
-
-export interface Posting {
-  /** One posting for each fact and kind. `reversal` is for `reverse` only. */
-  kind: string
-  organizationId: string
-  requestId?: string | null
-  fact: Fact
-  description: string
-  /** When it happened. Its day in UTC is the day in the books. */
-  at: Date
-  /** They sum to zero per commodity. Those of nothing are left out. */
-  entries: readonly Entry[]
-}
+import type { Entry, Fact, Posting } from './posting.ts'
 
 export type Books = ReturnType<typeof createBooks>
 
