@@ -1,6 +1,7 @@
 import { toUnits } from '../../../../contract/commodities.ts'
 import { accounts } from '../../books/accounts.ts'
-import type { Books, Posting } from '../../books/books.ts'
+import type { Books } from '../../books/books.ts'
+import type { Posting } from '../../books/posting.ts'
 import { deliveredValue, type Terms } from './deal-state.ts'
 import type { CreditRow, DeliveryRow, PaymentRow, RefundRow } from './deal-tables.ts'
 

@@ -8,10 +8,10 @@ import type { Separated } from '../../../platform/authorization/authorization.ts
 import type { Db } from '../../../platform/db/database.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
-import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { ForeignPayment } from '../deals/deal-state.ts'
 import type { PaymentRow } from '../deals/deal-tables.ts'
 import { listCountedPayments } from '../payments/payment-store.ts'
+import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
 /** The features that provide the input of the approval check. */

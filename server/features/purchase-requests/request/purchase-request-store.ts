@@ -11,9 +11,9 @@ import type { Page } from '../../../platform/stored-responses/dense-page.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
 import type { StoredActor } from '../deals/deal-tables.ts'
 import { actorColumns, doerOf } from '../deals/stored-actor.ts'
-import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
 import { quoteOf } from '../quotes/quote-of.ts'
 import { insertQuote } from '../quotes/quote-store.ts'
+import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
 import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purchase-request.ts'
 
 /** A request with the fields of its organization that are part of the response. */
