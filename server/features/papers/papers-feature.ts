@@ -35,7 +35,8 @@ export function createPapersFeature(
     wakeRendering: () => renderingJob.wake(),
   })
   return {
-    rendering,
+    /** Resolves when no PDF is being made on this node. */
+    renderingIdle: () => renderingJob.idle(),
     routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers }),
     stop: () => pdfs.close(),
   }
