@@ -425,7 +425,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   storage_unavailable: {
     cause: 'The store of documents cannot be reached.',
     cure: retry,
-    of: ['Documents'],
+    of: ['Documents', 'Papers'],
     context: { retry_after: 5 },
   },
   storage_full: {
@@ -476,7 +476,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside of the document.',
     cure: 'Ask for a range within the size of the file.',
-    of: ['Documents'],
+    of: ['Documents', 'Papers'],
   },
   internal: {
     cause: 'A defect of the service.',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { isId } from '../../../contract/common.ts'
 import type { DeskBankAccount } from '../../../contract/desk-companies.ts'
 import { fault } from '../../../contract/faults.ts'
@@ -11,7 +12,9 @@ import {
   paperType,
 } from '../../../contract/papers.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
+import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -40,6 +43,7 @@ const pollMs = 100
 export function createPaperService({
   db: pool,
   now,
+  log,
   vault,
   stores,
   companies,
@@ -49,6 +53,7 @@ export function createPaperService({
 }: {
   db: Db
   now: () => Date
+  log: Logger
   vault: Pick<Vault, 'open' | 'state'>
   stores: Pick<BlobStores, 'at'>
   companies: Pick<DeskCompanyService, 'holdActive'>
@@ -119,7 +124,7 @@ export function createPaperService({
         size: file.size,
         sha256: file.sha256,
         shown: 'attachment',
-        open: async (range) => Readable.from(await collect(openFile(file, range)), { objectMode: false }),
+        open: async (range) => Readable.from(await read(file, range), { objectMode: false }),
       }
     },
   }
@@ -194,8 +199,16 @@ export function createPaperService({
     }
   }
 
-  function openFile(file: PaperFile, range: ByteRange) {
-    return paperFiles.openContent(pool, { vault, stores }, file, range)
+  /** A paper is small, so all of it is opened before anything is sent: what is damaged is an error, not half a file. */
+  async function read(file: PaperFile, range: ByteRange): Promise<Buffer> {
+    const pieces: Buffer[] = []
+    try {
+      for await (const piece of paperFiles.openContent(pool, { vault, stores }, file, range))
+        pieces.push(piece)
+    } catch (error) {
+      throw isStorageError(error) ? storageUnavailable(error, log) : error
+    }
+    return Buffer.concat(pieces)
   }
 }
 
@@ -209,11 +222,4 @@ function findAccount(
     (account) =>
       account.currency === currency && (chosen === undefined || account.settlement_account === chosen),
   )
-}
-
-/** A paper is small, so all of it is opened before anything is sent: what is damaged is an error, not half a file. */
-async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of content) pieces.push(piece)
-  return Buffer.concat(pieces)
 }
