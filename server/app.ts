@@ -18,6 +18,7 @@ import { createEventStreamFeature } from './features/event-stream/event-stream-f
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
+import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
@@ -209,6 +210,11 @@ export async function buildService({
     authorization,
     books: books.books,
   })
+  const papers = createPapersFeature(platform, {
+    organizations: records,
+    requests: purchaseRequests.records,
+    stores: documents.stores,
+  })
   const responseRenewal = createResponseRenewal({
     db,
     now,
@@ -230,6 +236,7 @@ export async function buildService({
     documents,
     books,
     purchaseRequests,
+    papers,
     control,
     webhooks,
     createEventStreamFeature(platform, authentication),
@@ -299,6 +306,7 @@ export async function buildService({
     purchaseRequestList: purchaseRequests.list,
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
+    paperRenderingIdle: papers.renderingIdle,
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
@@ -317,7 +325,7 @@ export async function buildService({
         closeServer,
         background: () => Promise.all([jobs.stop(), webhooks.stop()]),
         audit: () => audit.stop(),
-        workers: () => Promise.all([administrators.stop(), wallets.stop(), documents.stop()]),
+        workers: () => Promise.all([administrators.stop(), wallets.stop(), papers.stop(), documents.stop()]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),
       })

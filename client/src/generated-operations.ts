@@ -40,6 +40,7 @@ import type {
   CreateApiKeyRequest,
   CreateApiKeyResponse,
   CreateDeliveryBody,
+  CreateDeskCompanyBody,
   CreateOrganizationRequest,
   CreatePaymentBody,
   CreatePurchaseRequestBody,
@@ -50,15 +51,20 @@ import type {
   CreateWebhookEndpointBody,
   CreditListResponse,
   CreditResponse,
+  DeskCompanyListResponse,
+  DeskCompanyResponse,
   DisableOtpRequest,
   DocumentResponse,
   DocumentVersionResponse,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  IssuePaperBody,
   MnemonicResponse,
   OrganizationListResponse,
   OrganizationResponse,
   OverviewResponse,
+  PaperListResponse,
+  PaperResponse,
   PartySearchListResponse,
   PasskeyCreationOptions,
   PasskeyListResponse,
@@ -97,12 +103,14 @@ import type {
   SignInMethods,
   StatusResponse,
   UpdateAdministratorRequest,
+  UpdateDeskCompanyBody,
   UpdateOrganizationRequest,
   UpdatePolicyBody,
   UpdatePurchaseRequestStatusBody,
   UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
   VaultResponse,
+  VoidPaperBody,
   VoteBody,
   WalletResponse,
   WebhookDeliveryDetailResponse,
@@ -260,6 +268,17 @@ export interface Operations {
     response: RequestDeliveryResponse
   }
   /**
+   * Add a company of the desk.
+   *
+   * Supports `Idempotency-Key`.
+   */
+  createDeskCompany: {
+    input: {
+      body: CreateDeskCompanyBody
+    }
+    response: DeskCompanyResponse
+  }
+  /**
    * Create an organization.
    *
    * The INN alone is enough if the party register contains it. Supports `Idempotency-Key`.
@@ -411,7 +430,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -584,6 +603,21 @@ export interface Operations {
     }
     response: DocumentResponse
   }
+  /**
+   * Issue an invoice or an act.
+   *
+   * The paper gets its number and keeps the data of this moment. The PDF is made from them in the background. Supports `Idempotency-Key`.
+   */
+  issuePaper: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: IssuePaperBody
+    }
+    response: PaperResponse
+  }
   /** List the names of all administrators, to assign requests to them */
   listAdministratorNames: {
     input: {
@@ -643,7 +677,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -730,6 +764,18 @@ export interface Operations {
     }
     response: RequestDeliveryListResponse
   }
+  /** List the companies of the desk, newest first */
+  listDeskCompanies: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: DeskCompanyListResponse
+  }
   /**
    * List all versions of a document with their decisions.
    *
@@ -773,6 +819,22 @@ export interface Operations {
       } | undefined
     }
     response: OrganizationListResponse
+  }
+  /** List the papers of a purchase request, newest first */
+  listPapers: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: PaperListResponse
   }
   /** List your passkeys */
   listPasskeys: {
@@ -1093,6 +1155,16 @@ export interface Operations {
     }
     response: ApprovalResponse
   }
+  /** Read a company of the desk */
+  readDeskCompany: {
+    input: {
+      params: {
+        /** The id of the company */
+        company_id: string
+      }
+    }
+    response: DeskCompanyResponse
+  }
   /**
    * Read the mnemonic.
    *
@@ -1121,6 +1193,34 @@ export interface Operations {
   readOverview: {
     input: object
     response: OverviewResponse
+  }
+  /** Read a paper */
+  readPaper: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the paper */
+        paper_id: string
+      }
+    }
+    response: PaperResponse
+  }
+  /**
+   * Download the PDF of a paper.
+   *
+   * Waits up to five seconds while the PDF is being made, then fails with 503 `paper_rendering` and `Retry-After`.
+   */
+  readPaperContent: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the paper */
+        paper_id: string
+      }
+    }
+    response: Response
   }
   /** Read one of your passkeys */
   readPasskey: {
@@ -1426,6 +1526,21 @@ export interface Operations {
     response: AdministratorResponse
   }
   /**
+   * Change a company of the desk.
+   *
+   * Papers that were issued stay as they are.
+   */
+  updateDeskCompany: {
+    input: {
+      params: {
+        /** The id of the company */
+        company_id: string
+      }
+      body: UpdateDeskCompanyBody
+    }
+    response: DeskCompanyResponse
+  }
+  /**
    * Change an organization, or decide its KYB.
    *
    * Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.
@@ -1499,6 +1614,23 @@ export interface Operations {
     response: AuditVerificationResponse
   }
   /**
+   * Say that a paper no longer holds.
+   *
+   * Its number is not used again, and its file stays. Repeating it with the same reason changes nothing.
+   */
+  voidPaper: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the paper */
+        paper_id: string
+      }
+      body: VoidPaperBody
+    }
+    response: PaperResponse
+  }
+  /**
    * Vote on an approval.
    *
    * One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys.
@@ -1538,6 +1670,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createAdministrator: { method: 'POST', path: '/v1/administrators', keyed: true },
   createApiKey: { method: 'POST', path: '/v1/api-keys', keyed: true },
   createDelivery: { method: 'POST', path: '/v1/purchase-requests/{request_id}/deliveries', keyed: true },
+  createDeskCompany: { method: 'POST', path: '/v1/desk/companies', keyed: true },
   createOrganization: { method: 'POST', path: '/v1/organizations', keyed: true },
   createPayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
@@ -1564,6 +1697,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOgrnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true },
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
+  issuePaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers', keyed: true },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
@@ -1573,9 +1707,11 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
   listDeliveries: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries', repeatable: true },
+  listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
+  listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
   listPayments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments', repeatable: true },
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
@@ -1604,9 +1740,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   putPowerOfAttorneyDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true, multipart: true },
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
+  readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
   readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
+  readPaper: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}', repeatable: true },
+  readPaperContent: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/content', repeatable: true, raw: true },
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
@@ -1635,12 +1774,14 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
+  updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },
   updateOrganization: { method: 'PATCH', path: '/v1/organizations/{organization_id}' },
   updatePolicy: { method: 'PUT', path: '/v1/policy', repeatable: true },
   updatePurchaseRequestStatus: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/status' },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },
   updateWebhookDeliveryState: { method: 'PATCH', path: '/v1/webhook-delivery' },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
+  voidPaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/void' },
   voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },
   withdrawApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/withdraw' },
 }

@@ -9,11 +9,13 @@ import * as books from '../books.ts'
 import * as changes from '../changes.ts'
 import * as common from '../common.ts'
 import * as deals from '../deals.ts'
+import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
 import type { Operation } from '../operation.ts'
 import * as organizations from '../organizations.ts'
 import * as overview from '../overview.ts'
+import * as papers from '../papers.ts'
 import * as parties from '../parties.ts'
 import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
@@ -34,6 +36,7 @@ import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
+import * as paperOperations from './papers.ts'
 import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
@@ -62,6 +65,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
   { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(bookOperations), schemas: [books] },
+  { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { PaperResponse } from '../../contract/papers.ts'
 import type { PasskeyRequestOptions } from '../../contract/passkeys.ts'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { ArchiveRefused } from '../../server/features/backup/archive.ts'
@@ -13,6 +14,7 @@ import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
 import { pdf, pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
+import { download, givenCompany, issue } from '../support/given-paper.ts'
 import { givenPerson } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { type Client, emptyDatabase, startServer } from '../support/harness.ts'
@@ -26,6 +28,8 @@ const server = startServer({ connections: 4 })
 let owner: Client
 let organization: { id: string }
 let archive: string
+let invoice: PaperResponse
+let printed: Buffer
 let shares: string[] = []
 const charter = pdfOfSize(300_000)
 const password = 'correct horse battery staple'
@@ -80,7 +84,10 @@ beforeAll(async () => {
   expect((await owner.post(`/v1/organizations/${organization.id}/wallets/create`)).status).toBe(201)
   expect((await upload(owner, organization, 'charter', charter)).status).toBe(200)
   expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
-  expect((await owner.post('/v1/purchase-requests', newRequest(organization.id))).status).toBe(201)
+  const { body: request } = await owner.post('/v1/purchase-requests', newRequest(organization.id))
+  await server.db.updateTable('purchase_requests').set({ status: 'approved' }).execute()
+  invoice = await issue(owner, request, { kind: 'invoice', company_id: (await givenCompany(owner)).id })
+  printed = (await download(server, owner, invoice)).pdf
   await givenPerson(owner, { email: 'anna@example.com', name: 'Анна', role: 'owner' }, password)
   await addPasskey(owner, passkey)
   const invited = { email: 'invited@example.com', name: 'Борис', role: 'auditor' }
@@ -94,7 +101,7 @@ beforeAll(async () => {
 
   archive = join(mkdtempSync(join(inject('runDir'), 'backup-')), 'monday')
   const backup = await runCli(['backup', archive], environment())
-  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('2 documents') })
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('3 documents') })
 })
 
 describe('a backup', () => {
@@ -209,6 +216,9 @@ describe('a restore', () => {
       const content = await call('GET', versions[0].download_url)
       expect(content.status).toBe(200)
       expect(Buffer.from(await content.arrayBuffer()).equals(charter)).toBe(true)
+      const place = `/v1/purchase-requests/${invoice.request_id}/papers/${invoice.id}/content`
+      const paper = await call('GET', place, undefined, access_token)
+      expect(Buffer.from(await paper.arrayBuffer()).equals(printed)).toBe(true)
       // The register is not in the backup, so organizations that were in it are found by themselves too.
       for (const q of ['ромашка', 'реестровая']) {
         const search = `/v1/organizations/search?${new URLSearchParams({ q })}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { storageUnavailable } from '../../server/features/documents/document-failures.ts'
+import { storageUnavailable } from '../../server/platform/blobs/storage-failure.ts'
 import { startServer } from '../support/harness.ts'
 import { organizationTools } from '../support/organization-tools.ts'
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  insertPurchaseRequest,
-  type PurchaseRequest,
-  takeNumber,
-} from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { createQuoteExpiry } from '../../server/features/purchase-requests/quote-expiry.ts'
 import {
   createQuoteExpiryStore,
   type QuoteExpiryStore,
 } from '../../server/features/purchase-requests/quote-expiry-store.ts'
+import {
+  insertPurchaseRequest,
+  type PurchaseRequest,
+  takeNumber,
+} from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { service } from '../../server/platform/actor.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'

@@ -1,5 +1,5 @@
-import type { PurchaseRequest } from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { createQuoteExpiry } from '../../server/features/purchase-requests/quote-expiry.ts'
+import type { PurchaseRequest } from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { createMemoryQuoteStore, type QuoteStatements } from './memory-quote-store.ts'
 import { nodeStore } from './node-store.ts'

@@ -13,6 +13,7 @@ import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
+import { createPurchaseRequestRecords } from './purchase-request-records.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
 import { createQuoteExpiry } from './quote-expiry.ts'
@@ -56,6 +57,8 @@ export function createPurchaseRequestsFeature(
     list,
     quoteExpiry,
     missingFacts,
+    /** For papers. */
+    records: createPurchaseRequestRecords(held),
     /** For bank statements. */
     payments: createIncomingPayments(parts),
     routes(app: FastifyInstance) {

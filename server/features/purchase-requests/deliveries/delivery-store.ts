@@ -25,6 +25,11 @@ export function listDeliveries(
     .execute()
 }
 
+/** All of a request, the first one first. */
+export function listDeliveriesInOrder(db: Db, requestId: string): Promise<DeliveryRow[]> {
+  return db.selectFrom('deliveries').selectAll().where('request_id', '=', requestId).orderBy('seq').execute()
+}
+
 export function insertDelivery(db: Db, delivery: Insertable<DealTables['deliveries']>): Promise<DeliveryRow> {
   return db.insertInto('deliveries').values(delivery).returningAll().executeTakeFirstOrThrow()
 }
