@@ -17,6 +17,7 @@ import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
 import * as singleSignOn from '../single-sign-on.ts'
+import * as statements from '../statements.ts'
 import * as vault from '../vault.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
@@ -34,6 +35,7 @@ import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
+import * as statementOperations from './statements.ts'
 import * as vaultOperations from './vault.ts'
 import * as walletOperations from './wallets.ts'
 import * as webhookOperations from './webhooks.ts'
@@ -56,6 +58,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
     schemas: [documents],
   },
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
+  { operations: Object.values(statementOperations), schemas: [statements] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },
