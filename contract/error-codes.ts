@@ -71,9 +71,10 @@ export const ruleFaults = {
   // Purchase requests
   not_positive: 'should be greater than 0',
   too_many_decimals: 'should have at most %{places} decimal places',
-  price_too_small: 'the price should be at least 0.01',
+  price_too_small: 'the price should be at least %{least}',
   price_too_large: 'the price should have at most %{digits} digits before the point',
-  fiat_amount_mismatch: 'should be crypto_amount × rate, rounded half up to 2 places',
+  fiat_amount_mismatch:
+    'should be crypto_amount × rate, rounded half up to the decimal places of the currency',
   total_amount_mismatch: 'should be fiat_amount + fee_amount',
   asset_not_on_network: 'the asset does not exist on this network',
   address_invalid: 'is not an address of this network',

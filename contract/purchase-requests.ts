@@ -35,9 +35,9 @@ const Text = nullable(Type.String())
 /** What the fields of a request mean, with an example: the same in requests and in responses. */
 const about = {
   crypto_amount: ['The amount of the asset, as a decimal number', '1000.5'],
-  fiat_currency: ['The currency of the price (ISO 4217)', 'RUB'],
+  fiat_currency: ['The currency of the price: an active code of ISO 4217', 'RUB'],
   fiat_amount: [
-    'The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places',
+    'The price without the fee: `crypto_amount` × `rate`, rounded half up to the decimal places of the currency',
     '92201.08',
   ],
   rate: ['The price of one unit of the asset', '92.155'],

@@ -679,11 +679,11 @@ export type CreatePurchaseRequestBody = {
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The amount of the asset, as a decimal number */
   crypto_amount: string
-  /** The currency of the price (ISO 4217) */
+  /** The currency of the price: an active code of ISO 4217 */
   fiat_currency: string
   /** The price of one unit of the asset */
   rate: string
-  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places */
+  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to the decimal places of the currency */
   fiat_amount?: string | null | undefined
   /** The fee */
   fee_amount?: string | null | undefined
@@ -1542,9 +1542,9 @@ export type PurchaseRequestResponse = {
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The amount of the asset, as a decimal number */
   crypto_amount: string
-  /** The currency of the price (ISO 4217) */
+  /** The currency of the price: an active code of ISO 4217 */
   fiat_currency: string
-  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places */
+  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to the decimal places of the currency */
   fiat_amount: string
   /** The price of one unit of the asset */
   rate: string

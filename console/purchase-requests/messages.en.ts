@@ -148,7 +148,7 @@ export const en = {
     second_administrator_you: 'You started the review: above %{threshold} another administrator must approve',
   } satisfies Record<BlockerCode | 'second_administrator_you', string>,
   patterns: {
-    fiat_currency: 'Three letters, such as RUB',
+    fiat_currency: 'A currency code of three letters, such as RUB',
     crypto_amount: 'A number such as 0.5',
     rate: 'A number such as 97.50',
     fee_amount: 'A number such as 150.00',
@@ -157,9 +157,9 @@ export const en = {
   faults: {
     not_positive: 'Must be greater than 0',
     too_many_decimals: 'At most %{places} decimal places',
-    price_too_small: 'The price must be at least 0.01',
+    price_too_small: 'The price must be at least %{least}',
     price_too_large: 'The price can have at most %{digits} digits before the point',
-    fiat_amount_mismatch: 'Must be amount × rate, rounded to 2 decimal places',
+    fiat_amount_mismatch: 'Must be amount × rate, rounded to the decimal places of the currency',
     total_amount_mismatch: 'Must be the sum of price and fee',
     asset_not_on_network: 'This asset does not exist on this network',
     address_invalid: 'This is not an address of this network',

@@ -144,7 +144,7 @@ export const ru: typeof en = {
       'На проверку заявку взяли вы: свыше %{threshold} одобрить должен другой администратор',
   },
   patterns: {
-    fiat_currency: 'Три буквы, например RUB',
+    fiat_currency: 'Код валюты из трёх букв, например RUB',
     crypto_amount: 'Число, например 0.5',
     rate: 'Число, например 97.50',
     fee_amount: 'Число, например 150.00',
@@ -153,9 +153,9 @@ export const ru: typeof en = {
   faults: {
     not_positive: 'Должно быть больше 0',
     too_many_decimals: 'Не больше %{places} знаков после запятой',
-    price_too_small: 'Стоимость должна быть не меньше 0,01',
+    price_too_small: 'Стоимость должна быть не меньше %{least}',
     price_too_large: 'В стоимости не больше %{digits} цифр до запятой',
-    fiat_amount_mismatch: 'Должно быть количество × курс, округлённое до 2 знаков',
+    fiat_amount_mismatch: 'Должно быть количество × курс, округлённое до знаков валюты',
     total_amount_mismatch: 'Должно быть равно сумме стоимости и комиссии',
     asset_not_on_network: 'В этой сети нет такого актива',
     address_invalid: 'Это не адрес этой сети',

@@ -1,3 +1,4 @@
+import { currencyDecimals } from '../../../contract/currencies.ts'
 import { compareDecimals, decimalPlaces, isZero, toPlaces } from '../../../contract/decimal.ts'
 import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import {
@@ -39,8 +40,9 @@ export function moveFaults(
   if (received_amount && isZero(received_amount)) {
     faults.push(fault(['body', 'received_amount'], 'not_positive'))
   }
-  if (received_amount && decimalPlaces(received_amount) > 2) {
-    faults.push(fault(['body', 'received_amount'], 'too_many_decimals', { places: 2 }))
+  const places = currencyDecimals(request.fiat_currency)
+  if (received_amount && decimalPlaces(received_amount) > places) {
+    faults.push(fault(['body', 'received_amount'], 'too_many_decimals', { places }))
   }
   if (received_at && new Date(received_at).getTime() > now.getTime() + clockTolerance) {
     faults.push(fault(['body', 'received_at'], 'in_future'))
@@ -80,7 +82,7 @@ export function moveChange(request: PurchaseRequest, body: UpdatePurchaseRequest
 function paymentChange(request: PurchaseRequest, body: UpdatePurchaseRequestStatusBody, now: Date) {
   if (!body.payment_reference || !body.received_amount) return {}
   const received = {
-    amount: toPlaces(body.received_amount, 2),
+    amount: toPlaces(body.received_amount, currencyDecimals(request.fiat_currency)),
     at: body.received_at ? new Date(body.received_at) : now,
   }
   return {
