@@ -392,7 +392,7 @@ test.each(Object.entries(samples))('%s survives mutations: never a wrong amount'
 
 /** One to three changes: a byte, a digit, a piece that is lost, doubled or put elsewhere. */
 function mutate(bytes: Buffer, random: ReturnType<typeof randomFrom>): Buffer {
-  let mutated = Buffer.from(bytes)
+  let mutated: Buffer = Buffer.from(bytes)
   for (let changes = 1 + random.below(3); changes > 0; changes--) {
     const at = random.below(mutated.length)
     const piece = mutated.subarray(at, at + random.pick([1, 2, 5, 30, 400]))
