@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { PurchaseRequestRow } from '../server/features/purchase-requests/purchase-request-tables.ts'
-import { renderPurchaseRequest } from '../server/features/purchase-requests/stored-purchase-request.ts'
+import type { PurchaseRequestRow } from '../server/features/purchase-requests/request/purchase-request-tables.ts'
+import { renderPurchaseRequest } from '../server/features/purchase-requests/request/stored-purchase-request.ts'
 import type { Tables } from '../server/platform/db/database.ts'
 import { newId } from '../server/platform/db/ids.ts'
 

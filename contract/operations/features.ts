@@ -7,6 +7,7 @@ import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
 import * as changes from '../changes.ts'
 import * as common from '../common.ts'
+import * as deals from '../deals.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
 import type { Operation } from '../operation.ts'
@@ -27,6 +28,7 @@ import * as approvalOperations from './approvals.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
 import * as changeOperations from './changes.ts'
+import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as organizationOperations from './organizations.ts'
@@ -59,6 +61,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   },
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
   { operations: Object.values(statementOperations), schemas: [statements] },
+  { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },

@@ -5,7 +5,7 @@ import {
   approvalBlockers,
   completionBlockers,
   type GateInput,
-} from '../../server/features/purchase-requests/approval-gate.ts'
+} from '../../server/features/purchase-requests/request/approval-gate.ts'
 import { paymentException } from '../../server/features/purchase-requests/payment-exception.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -3,7 +3,7 @@ import {
   insertPurchaseRequest,
   type PurchaseRequest,
   takeNumber,
-} from '../../server/features/purchase-requests/purchase-request-store.ts'
+} from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { createQuoteExpiry } from '../../server/features/purchase-requests/quote-expiry.ts'
 import {
   createQuoteExpiryStore,
