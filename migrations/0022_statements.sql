@@ -115,7 +115,7 @@ create table statement_matches (
 comment on table statement_matches is 'What lines were matched with. Rows are never deleted: a payment that is reversed releases its row.';
 comment on column statement_matches.id is 'Identifier.';
 comment on column statement_matches.line_id is 'Line.';
-comment on column statement_matches.position is 'Place among the parts of the line.';
+comment on column statement_matches.position is 'Place among the parts of the line, from 1; 0 for the rest that became a credit.';
 comment on column statement_matches.kind is 'What the part became.';
 comment on column statement_matches.fact_id is 'The payment, credit or refund.';
 comment on column statement_matches.request_id is 'Purchase request; null for money of an organization that belongs to no request yet.';
@@ -132,3 +132,6 @@ create unique index statement_matches_holding on statement_matches (fact_id) whe
 create index purchase_requests_by_missing on purchase_requests
   ((total_amount - coalesce(received_amount, 0)), organization_id)
   where status in ('approved', 'expired', 'paid', 'failed');
+-- Payments that were entered by hand, to be found again on a statement.
+create index payments_without_line on payments (reference, amount)
+  where statement_line_id is null and reversed_at is null;

@@ -9,11 +9,10 @@ import { createCreditService } from './credits/credit-service.ts'
 import { dealRoutes } from './deals/deal-routes.ts'
 import { createMissingFacts } from './deals/missing-facts.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
-import { createHeldRequests } from './request/held-requests.ts'
-import type { GateSources } from './request/move-gate.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
+import type { StatementLines } from './payments/statement-lines.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
@@ -21,6 +20,8 @@ import { createQuoteExpiry } from './quote-expiry.ts'
 import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 import { createQuoteService } from './quotes/quote-service.ts'
 import { createRefundService } from './refunds/refund-service.ts'
+import { createHeldRequests } from './request/held-requests.ts'
+import type { GateSources } from './request/move-gate.ts'
 import { createStatusChange } from './status-change.ts'
 
 export function createPurchaseRequestsFeature(
@@ -29,6 +30,7 @@ export function createPurchaseRequestsFeature(
     administrators: Pick<AdministratorService, 'isActive'>
     authorization: Authorization
     books: Books
+    statementLines: StatementLines
   },
 ) {
   const held = createHeldRequests(options)

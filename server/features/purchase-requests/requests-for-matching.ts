@@ -15,11 +15,27 @@ export function requestsForMatching(db: Db) {
     .select(takesMoney.as('takes_money'))
 }
 
+/** Payments that were entered by hand and that no line proves yet: a subquery to join. The day is that of UTC. */
+export function paymentsWithoutLine(db: Db) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'seq', 'request_id', 'reference', 'amount'])
+    .select(sql<string>`(received_at at time zone 'UTC')::date`.as('day'))
+    .where('statement_line_id', 'is', null)
+    .where('reversed_at', 'is', null)
+}
+
+/** Money that was paid back for requests: a subquery to join. */
+export function refundsOfRequests(db: Db) {
+  return db.selectFrom('refunds').select(['id', 'seq', 'request_id', 'amount', 'currency', 'at'])
+}
+
 /** Requests that money is about to be recorded for, locked in one order. */
 export function lockRequestsForMatching(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('purchase_requests')
-    .select(['id', 'organization_id', 'fiat_currency as currency'])
+    .select(['id', 'number', 'organization_id', 'fiat_currency as currency'])
+    .select(takesMoney.as('takes_money'))
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()

@@ -16,18 +16,26 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
-import type { IncomingPayments } from './incoming-payments.ts'
-import { openAmount } from './line-response.ts'
+import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
+import { openAmount, referenceOf } from './line-response.ts'
 import type { OutgoingRefunds } from './outgoing-refunds.ts'
 import type { Line } from './statement-store.ts'
 import type { MatchRow } from './statement-tables.ts'
+
+interface HeldRequest {
+  id: string
+  number: string
+  organization_id: string
+  currency: string
+  takes_money: boolean
+}
 
 interface Held {
   line: Line
   /** What holds already: parts that stayed when another one was reversed. */
   matches: readonly MatchRow[]
   /** The requests of the items, locked. */
-  requests: readonly { id: string; organization_id: string; currency: string }[]
+  requests: readonly HeldRequest[]
   body: MatchStatementLineBody
 }
 
@@ -64,7 +72,12 @@ export function createMatchLine({
     const { line, matches, body } = held
     const owners = await ownersOf(db, held)
     const open = openAmount(line, matches)
-    const faults = [...owners.faults, ...amountFaults(line, open, body.items), ...currencyFaults(held)]
+    const faults = [
+      ...owners.faults,
+      ...amountFaults(line, open, body.items),
+      ...currencyFaults(held),
+      ...acceptanceFaults(held),
+    ]
     if (faults.length > 0) throw new Invalid(faults)
     const next = Math.max(0, ...matches.map(({ position }) => position)) + 1
     const row = (part: Omit<MatchRow, 'id' | 'line_id' | 'matched_at' | 'released_at'>): MatchRow => ({
@@ -74,11 +87,7 @@ export function createMatchLine({
       released_at: null,
       ...part,
     })
-    if (line.direction === 'outgoing') {
-      return [
-        row({ ...(await linkRefund(db, held, owners.ids[0] as string, open, by.actor)), position: next }),
-      ]
-    }
+    if (line.direction === 'outgoing') return [row({ ...(await linkRefund(db, held, open)), position: next })]
     const made: MatchRow[] = []
     for (const [index, item] of body.items.entries()) {
       const organizationId = owners.ids[index] as string
@@ -148,6 +157,7 @@ export function createMatchLine({
     const sought = { requestId, reference: referenceOf(line), amount, day: line.booked_on }
     const entered = await payments.findUnlinked(db, sought)
     if (entered) {
+      if (body.accept_overpayment) throw new Invalid([nothingToAccept()])
       await payments.link(
         db,
         entered.id,
@@ -167,36 +177,26 @@ export function createMatchLine({
   }
 
   /** Money that went out is a refund that somebody recorded before, under the policy. It is not invented from a line. */
-  async function linkRefund(
-    db: Db,
-    { line, body }: Held,
-    organizationId: string,
-    open: string,
-    actor: Actor,
-  ) {
+  async function linkRefund(db: Db, { line, body, requests }: Held, open: string) {
     const [item] = body.items
     if (body.items.length > 1 || !item || compareDecimals(item.amount, open) !== 0)
       throw new Invalid([fault(['body', 'items'], 'refund_in_part')])
-    if (item.request_id === undefined)
-      throw new Invalid([fault(['body', 'items', 0], 'refund_of_organization')])
-    const { request_id: requestId, amount } = item
-    const refund = await refunds.findUnlinked(db, { requestId, amount, currency: line.currency })
+    const request = requests.find(({ id }) => id === item.request_id)
+    if (!request) throw new Invalid([fault(['body', 'items', 0], 'refund_of_organization')])
+    const { amount } = item
+    const sought = { requestId: request.id, amount, currency: line.currency }
+    const refund = await refunds.findUnlinked(db, sought)
     if (!refund) throw new Invalid([fault(['body', 'items', 0], 'refund_not_recorded')])
-    await refunds.reconcile(db, refund.id, { organizationId, requestId, line, actor })
+    await refunds.reconcile(db, refund, { line, request })
     return {
       kind: 'refund' as const,
       fact_id: refund.id,
-      request_id: requestId,
-      organization_id: organizationId,
+      request_id: request.id,
+      organization_id: request.organization_id,
       amount,
       was_entered: true,
     }
   }
-}
-
-/** Of a payment, for people: the number of the order, or that of the line where the bank gave none. */
-function referenceOf({ document_number, id }: Line): string {
-  return document_number || id
 }
 
 function amountFaults(line: Line, open: string, items: readonly MatchItem[]): Fault[] {
@@ -219,6 +219,19 @@ function currencyFaults({ line, requests, body }: Held): Fault[] {
       fault(['body', 'items', index, 'request_id'], 'line_currency_mismatch', { currency: line.currency }),
     ]
   })
+}
+
+/** To accept an overpayment is an act under the policy, about one payment of one request. */
+function acceptanceFaults({ line, requests, body }: Held): Fault[] {
+  if (!body.accept_overpayment) return []
+  const [item] = body.items
+  const isOne = body.items.length === 1 && line.direction === 'incoming'
+  const request = requests.find(({ id }) => id === item?.request_id)
+  return isOne && request?.takes_money ? [] : [nothingToAccept()]
+}
+
+function nothingToAccept(): Fault {
+  return fault(['body', 'accept_overpayment'], 'no_overpayment')
 }
 
 function unlessNotFound(error: unknown): undefined {

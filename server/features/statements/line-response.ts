@@ -31,6 +31,11 @@ export function openAmount(line: Line, matches: readonly MatchRow[]): string {
   return toPlaces(decimalDifference(line.amount, matched), currencyDecimals(line.currency))
 }
 
+/** Of a payment, for people: the number of the order, or that of the line where the bank gave none. */
+export function referenceOf({ document_number, id }: Line): string {
+  return document_number || id
+}
+
 export function toLineResponse(
   line: Line,
   matches: readonly MatchRow[],

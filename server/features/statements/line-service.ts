@@ -7,7 +7,7 @@ import type {
 import type { Actor } from '../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
+import { type OutgoingEvent, recordEvent } from '../../platform/events/outbox.ts'
 import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
 import { lineClosed, lineNotFound } from './statement-failures.ts'
@@ -120,38 +120,46 @@ export function createLineService({
         const line = await hold(db, id)
         if (line.status === 'matched') throw lineClosed(line.status)
         if (line.status === 'new') return respond(db, id)
-        await appendAudit(db, await reopened(db, line, actor))
+        const { event, audit } = await reopened(db, line, actor)
+        await recordEvent(db, event)
+        await appendAudit(db, audit)
         return respond(db, id)
       })
     },
 
-    /**
-     * A payment that came from a line was reversed: its part of the line is open again. The caller holds the request, and
-     * appends what is returned with its own audit row.
-     */
+    /** A payment that came from a line was reversed: its part of the line is open again. The caller holds the request. */
     async released(
       db: Db,
       { lineId, factId }: { lineId: string; factId: string },
       actor: Actor,
-    ): Promise<AuditEntry[]> {
+    ): Promise<Trace[]> {
       const line = await hold(db, lineId)
       if (!(await store.releaseMatch(db, lineId, factId, now()))) return []
       return [await reopened(db, line, actor, { released: factId })]
     },
   }
 
+  /** The event and the audit row are for the caller to write. */
   async function reopened(
     db: Db,
     line: store.Line,
     actor: Actor,
     details: Record<string, string> = {},
-  ): Promise<AuditEntry> {
+  ): Promise<Trace> {
     const at = now()
     await decide(db, line, 'new', { actor, at })
+    const action = 'statement_line.reopened'
     const object = { type: 'statement_line', id: line.id }
-    await recordEvent(db, { type: 'statement_line.reopened', object, data: { id: line.id, ...details }, at })
-    return { actor, action: 'statement_line.reopened', object, details, at }
+    return {
+      event: { type: action, object, data: { id: line.id, ...details }, at },
+      audit: { actor, action, object, details, at },
+    }
   }
+}
+
+interface Trace {
+  event: OutgoingEvent
+  audit: AuditEntry
 }
 
 /** The row of the line, locked until the transaction ends. */

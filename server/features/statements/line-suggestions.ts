@@ -1,6 +1,6 @@
 import type { StatementSuggestion } from '../../../contract/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { openAmount } from './line-response.ts'
+import { openAmount, referenceOf } from './line-response.ts'
 import type { Line } from './statement-store.ts'
 import type { MatchRow } from './statement-tables.ts'
 import { findCandidates } from './suggestion-store.ts'
@@ -22,7 +22,14 @@ export async function suggestionsFor(
   if (open.length === 0) return new Map()
   const candidates = await findCandidates(
     db,
-    open.map(({ line, amount }) => ({ id: line.id, inn: line.payer_inn, amount, currency: line.currency })),
+    open.map(({ line, amount }) => ({
+      id: line.id,
+      inn: line.payer_inn,
+      amount,
+      currency: line.currency,
+      reference: referenceOf(line),
+      booked_on: line.booked_on,
+    })),
     open.flatMap(({ line }) =>
       mentionedNumbers(line.purpose, line.booked_on).map(({ number, isFull }) => ({
         id: line.id,

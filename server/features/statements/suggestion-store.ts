@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { organizationNames } from '../organizations/organization-reads.ts'
-import { requestsForMatching } from '../purchase-requests/requests-for-matching.ts'
+import { paymentsWithoutLine, requestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import type { Candidate } from './suggestions/score.ts'
 
 export interface Sought {
@@ -9,6 +9,9 @@ export interface Sought {
   inn: string | null
   amount: string
   currency: string
+  /** What a payment that was entered by hand would be known by. */
+  reference: string
+  booked_on: string
 }
 
 export interface Mention {
@@ -19,8 +22,8 @@ export interface Mention {
 
 /**
  * The requests that lines may belong to, for all of them at once: those whose number the purpose names, those of the payer
- * that miss exactly this amount, the oldest ones of the payer that miss something, and for a payer without an INN the few
- * that miss exactly this amount. What is open of a payer is read once, however many lines they have.
+ * that miss exactly this amount, the oldest ones of the payer that miss something, for a payer without an INN the few that
+ * miss exactly this amount, and those with a payment that was entered by hand and is the same. What is open of a payer is read once, however many lines they have.
  */
 export async function findCandidates(
   db: Db,
@@ -29,10 +32,11 @@ export async function findCandidates(
 ): Promise<(Candidate & { line_id: string })[]> {
   const requests = requestsForMatching(db)
   const organizations = organizationNames(db)
+  const payments = paymentsWithoutLine(db)
   const { rows } = await sql<Candidate & { line_id: string }>`
     with line as materialized (
       select * from json_to_recordset(${JSON.stringify(lines)}::json)
-        as given (id uuid, inn text, amount numeric, currency text)
+        as given (id uuid, inn text, amount numeric, currency text, reference text, booked_on date)
     ), mention as materialized (
       select * from json_to_recordset(${JSON.stringify(mentions)}::json)
         as given (id uuid, number text, is_full boolean)
@@ -68,13 +72,23 @@ export async function findCandidates(
           and request.currency = line.currency
         limit 3
       ) as request
+      union all
+      select line.id, payment.request_id, null
+      from line join ${payments.as('payment')}
+        on payment.reference = line.reference and payment.amount = line.amount and payment.day = line.booked_on
     ), candidate as (
       select line_id, request_id, bool_or(is_named) as is_named from found group by line_id, request_id
     )
     select candidate.line_id, candidate.request_id, candidate.is_named, request.number, request.status, request.currency,
       request.organization_id, request.total_amount, request.received_amount, request.takes_money,
-      organization.short_name as organization_name, organization.inn as organization_inn, null::uuid as payment_id
+      organization.short_name as organization_name, organization.inn as organization_inn, (
+        select payment.id from ${payments.as('payment')}
+        where payment.request_id = candidate.request_id and payment.reference = line.reference
+          and payment.amount = line.amount and payment.day = line.booked_on
+        order by payment.seq limit 1
+      ) as payment_id
     from candidate
+    join line on line.id = candidate.line_id
     join ${requests.as('request')} on request.id = candidate.request_id
     join ${organizations.as('organization')} on organization.id = request.organization_id
   `.execute(db)
