@@ -47,7 +47,7 @@ const changes: Record<string, string[]> = {
   assignPurchaseRequest: ['purchase_request.assigned'],
   createPurchaseRequestComment: ['purchase_request.commented'],
   importStatement: ['statement.imported'],
-  matchStatementLine: ['credit.received', 'statement_line.matched'],
+  matchStatementLine: ['credit.recorded', 'credit.recorded', 'statement_line.matched'],
   setAsideStatementLine: ['statement_line.set_aside'],
   reopenStatementLine: ['statement_line.reopened'],
   voteOnApproval: ['approval.approved'],

@@ -44,7 +44,7 @@ export function createStatementService({ db }: { db: Db }) {
     async linesOf(statementId: string, filter: store.LineFilter): Promise<StatementLineListResponse> {
       const statement = isId(statementId) ? await store.findStatement(db, statementId) : undefined
       if (!statement) throw statementNotFound()
-      const rows = await store.listLinesOf(db, statementId, { ...filter, limit: filter.limit + 1 })
+      const rows = await store.listLinesOf(db, statement, { ...filter, limit: filter.limit + 1 })
       return pageOfLines(rows, filter.limit)
     },
 

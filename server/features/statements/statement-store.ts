@@ -69,30 +69,48 @@ export function listLines(db: Db, { status, direction, cursor, limit }: LineFilt
     .execute()
 }
 
-/** In the order of the file. */
-export function listLinesOf(
+/** How many lines of a file are looked at for a page at once. */
+const window = 1000
+
+/**
+ * In the order of the file. Looks at one stretch of it after the other: PostgreSQL knows nothing yet of a statement that
+ * was just imported, and would sort all of its lines for each page.
+ */
+export async function listLinesOf(
   db: Db,
-  statementId: string,
+  statement: { id: string; new_lines: number; known_lines: number },
   { status, direction, cursor, limit }: LineFilter,
 ): Promise<Line[]> {
-  return linesWithImport(db)
-    .innerJoin('statement_contents as content', 'content.line_id', 'line.id')
-    .where('content.statement_id', '=', statementId)
-    .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
-    .$if(direction !== undefined, (query) =>
-      query.where('line.direction', '=', direction as StatementDirection),
-    )
-    .$if(cursor !== undefined, (query) =>
-      query.where('content.position', '>', ({ selectFrom }) =>
-        selectFrom('statement_contents as last')
-          .select('last.position')
-          .where('last.statement_id', '=', statementId)
-          .where('last.line_id', '=', cursor as string),
-      ),
-    )
-    .orderBy('content.position')
-    .limit(limit)
-    .execute()
+  const last = statement.new_lines + statement.known_lines
+  const found: Line[] = []
+  let from = cursor === undefined ? 0 : await findPosition(db, statement.id, cursor)
+  for (; from < last && found.length < limit; from += window) {
+    const lines = await linesWithImport(db)
+      .innerJoin('statement_contents as content', 'content.line_id', 'line.id')
+      .where('content.statement_id', '=', statement.id)
+      .where('content.position', '>', from)
+      .where('content.position', '<=', from + window)
+      .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
+      .$if(direction !== undefined, (query) =>
+        query.where('line.direction', '=', direction as StatementDirection),
+      )
+      .orderBy('content.position')
+      .limit(limit - found.length)
+      .execute()
+    found.push(...lines)
+  }
+  return found
+}
+
+/** The place of a line in the file; after the end for a line that the statement does not have. */
+async function findPosition(db: Db, statementId: string, lineId: string): Promise<number> {
+  const row = await db
+    .selectFrom('statement_contents')
+    .select('position')
+    .where('statement_id', '=', statementId)
+    .where('line_id', '=', lineId)
+    .executeTakeFirst()
+  return row?.position ?? Number.MAX_SAFE_INTEGER
 }
 
 /** What lines are matched with, without what was reversed. */
@@ -139,15 +157,4 @@ export async function releaseMatch(db: Db, lineId: string, factId: string, at: D
     .where('released_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-
-/** The lines of a statement that can still be matched, for a look at all of them. */
-export async function listOpenIncoming(db: Db, statementId: string): Promise<Line[]> {
-  return linesWithImport(db)
-    .innerJoin('statement_contents as content', 'content.line_id', 'line.id')
-    .where('content.statement_id', '=', statementId)
-    .where('line.status', '=', 'new')
-    .where('line.direction', '=', 'incoming')
-    .orderBy('content.position')
-    .execute()
 }

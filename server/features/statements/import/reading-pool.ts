@@ -24,7 +24,6 @@ export function createReadingPool({ observer }: { observer?: WorkerObserver } = 
     file: new URL('./reading-worker.ts', import.meta.url),
     size: 1,
     queueLimit: 20,
-    lowPriority: true,
     cpuMs: readingMs,
     timeoutMs: waitMs,
     observer,

@@ -42,7 +42,7 @@ export const longest = { purpose: 4000, name: 1000, account: 34, bic: 11, docume
 
 /** One line of text: banks wrap a purpose, and pad fields with spaces. */
 export function tidy(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text.trim()
 }
 
 /** An INN as it can be compared; banks write `0` or nothing for a payer without one. */
