@@ -23,6 +23,8 @@ import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { ru as purchaseRequestsRu } from './purchase-requests/messages.ru.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { ru as signInRu } from './sign-in/messages.ru.ts'
+import { en as statements } from './statements/messages.en.ts'
+import { ru as statementsRu } from './statements/messages.ru.ts'
 import { en as wallets } from './wallets/messages.en.ts'
 import { ru as walletsRu } from './wallets/messages.ru.ts'
 import { en as webhooks } from './webhooks/messages.en.ts'
@@ -41,6 +43,7 @@ const features = [
   texts(control, controlRu),
   texts(purchaseRequests, purchaseRequestsRu),
   texts(papers, papersRu),
+  texts(statements, statementsRu),
   texts(audit, auditRu),
   texts(administrators, administratorsRu),
   texts(webhooks, webhooksRu),
