@@ -316,6 +316,7 @@ export async function buildService({
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
     paperRenderingIdle: papers.renderingIdle,
+    missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
