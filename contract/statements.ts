@@ -30,18 +30,20 @@ export const statementDirections = ['incoming', 'outgoing'] as const
 export type StatementDirection = (typeof statementDirections)[number]
 
 /**
- * What a file says about itself and its lines do not: the first five are refused unless the import accepts them
- * (ADR 163), the others are only kept with the statement.
+ * What a file says about itself and its lines do not: an amount may be damaged. Refused unless the import accepts them
+ * (ADR 163).
  */
 export const statementDifferences = [
   'received_total',
   'sent_total',
   'closing_balance',
   'number_of_lines',
-  'totals_missing',
 ] as const
+/** The others are only kept with the statement. */
 export const statementWarnings = [
   ...statementDifferences,
+  'balances',
+  'totals_missing',
   'other_encoding',
   'end_missing',
   'outside_period',
@@ -71,7 +73,7 @@ const ownAccount = '40702810900000012345'
 const Warning = Type.Object({
   code: field(
     oneOf(statementWarnings),
-    'What is unusual: the lines do not add up to a total or to the closing balance, are not as many as stated, or the file has no totals to check them with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out',
+    'What is unusual: the lines do not add up to a total or to the closing balance, or are not as many as stated; the balances do not fit to turnovers that are right, or the file has no totals to check the lines with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out',
     'closing_balance',
   ),
   account: field(nullable(Type.String()), 'The account it is about; null: the whole file', ownAccount),
@@ -141,7 +143,7 @@ export const ImportStatementBody = Type.Object(
     ),
     accept_difference: field(
       Type.Optional(oneOf(['true', 'false'])),
-      '`true` to import a file whose lines do not add up to its totals, or that has no totals',
+      '`true` to import a file whose lines do not add up to its totals',
       'false',
     ),
   },

@@ -1148,7 +1148,7 @@ export type HTTPValidationError = {
 export type ImportStatementBody = {
   /** The statement: 1C ClientBankExchange or camt.053, at most 20 MiB and 50,000 lines */
   file: Blob
-  /** `true` to import a file whose lines do not add up to its totals, or that has no totals */
+  /** `true` to import a file whose lines do not add up to its totals */
   accept_difference?: 'true' | 'false' | undefined
 }
 
@@ -2448,8 +2448,8 @@ export type StatementResponse = {
   open_lines: number
   /** What was unusual in the file */
   warnings: {
-    /** What is unusual: the lines do not add up to a total or to the closing balance, are not as many as stated, or the file has no totals to check them with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out */
-    code: 'received_total' | 'sent_total' | 'closing_balance' | 'number_of_lines' | 'totals_missing' | 'other_encoding' | 'end_missing' | 'outside_period' | 'pending_left_out'
+    /** What is unusual: the lines do not add up to a total or to the closing balance, or are not as many as stated; the balances do not fit to turnovers that are right, or the file has no totals to check the lines with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out */
+    code: 'received_total' | 'sent_total' | 'closing_balance' | 'number_of_lines' | 'balances' | 'totals_missing' | 'other_encoding' | 'end_missing' | 'outside_period' | 'pending_left_out'
     /** The account it is about; null: the whole file */
     account: string | null
     /** What the file states */

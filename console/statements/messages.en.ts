@@ -26,6 +26,7 @@ export const en = {
     sent_total: 'Outgoing lines add up to %{found}, the file states %{stated}',
     closing_balance: 'The lines lead to a closing balance of %{found}, the file states %{stated}',
     number_of_lines: 'There are %{found} lines, the file states %{stated}',
+    balances: 'The turnovers fit, but lead to a closing balance of %{found}, and the file states %{stated}',
     totals_missing: 'The file has no totals, so a damaged amount would not be noticed',
     other_encoding: 'The text is in %{found}, the file states %{stated}',
     end_missing: 'The last line of the file is missing',

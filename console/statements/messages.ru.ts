@@ -19,6 +19,7 @@ export const ru: typeof en = {
     sent_total: 'Сумма списаний %{found}, в файле указано %{stated}',
     closing_balance: 'По строкам исходящий остаток %{found}, в файле указано %{stated}',
     number_of_lines: 'Строк %{found}, в файле указано %{stated}',
+    balances: 'Обороты сходятся, но дают исходящий остаток %{found}, а в файле указано %{stated}',
     totals_missing: 'В файле нет итогов: искажённую сумму нельзя было бы заметить',
     other_encoding: 'Кодировка текста %{found}, в файле указано %{stated}',
     end_missing: 'В файле нет последней строки',

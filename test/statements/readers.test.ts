@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statementDifferences } from '../../contract/statements.ts'
 import { StatementDamaged } from '../../server/features/statements/readers/damaged.ts'
 import { formatMoney } from '../../server/features/statements/readers/money.ts'
 import { readStatement } from '../../server/features/statements/readers/read-statement.ts'
@@ -328,7 +329,7 @@ test('bytes that are no text name their line', () => {
   })
 })
 
-test('totals that do not fit, or are missing, are differences', () => {
+test('totals that do not fit are differences; without totals there is a warning', () => {
   const other = (from: string, to: string) =>
     read(oneC(payments, { encoding: 'UTF-8' }).replace(from, to)).warnings
   expect(other('Сумма=92301.08', 'Сумма=92301.88')).toEqual([
@@ -337,13 +338,23 @@ test('totals that do not fit, or are missing, are differences', () => {
   ])
   expect(other('ВсегоСписано=1450.50', 'ВсегоСписано=1450.51')).toMatchObject([{ code: 'sent_total' }])
   expect(other('КонечныйОстаток=1390850.58', 'КонечныйОстаток=-1')).toMatchObject([
-    { code: 'closing_balance', stated: '-1.00' },
+    { code: 'balances', stated: '-1.00' },
+  ])
+  const withoutTurnovers = oneC(payments, { encoding: 'UTF-8' }).replaceAll(
+    /Всего(Поступило|Списано)=.*\r\n/g,
+    '',
+  )
+  expect(codesOf(read(withoutTurnovers.replace('Сумма=92301.08', 'Сумма=92301.88')))).toEqual([
+    'closing_balance',
   ])
   const bare = oneC(payments, { encoding: 'UTF-8' }).replaceAll(
     /(ВсегоПоступило|КонечныйОстаток)=.*\r\n/g,
     '',
   )
   expect(codesOf(read(bare))).toEqual(['totals_missing', 'totals_missing'])
+  expect(damageOf(Buffer.from(bare.replace('КонецФайла\r\n', ''))).fault.ctx?.code).toBe(
+    'statement_incomplete',
+  )
   expect(codesOf(read(camt().replace('>92301.08<', '>92301.88<')))).toEqual([
     'received_total',
     'closing_balance',
@@ -356,9 +367,10 @@ const samples = {
   '1C in UTF-8': Buffer.from(oneC()),
   'camt.053': Buffer.from(camt()),
 }
-const differences = ['received_total', 'sent_total', 'closing_balance', 'number_of_lines', 'totals_missing']
+/** The last one is no refusal: where all totals are lost as well, nothing tells what the amounts were. */
+const reported: readonly string[] = [...statementDifferences, 'totals_missing']
 
-/** An error that says where, the amounts of the sample, or a difference that an import refuses. */
+/** An error that says where, the amounts of the sample, or that they do not add up or cannot be checked. */
 function check(bytes: Uint8Array, how: string): 'damaged' | 'different' | 'right' {
   let statement: ReadStatement
   try {
@@ -368,7 +380,7 @@ function check(bytes: Uint8Array, how: string): 'damaged' | 'different' | 'right
     expect(error.fault.ctx?.code, how).toMatch(/^statement_/)
     return 'damaged'
   }
-  if (codesOf(statement).some((code) => differences.includes(code))) return 'different'
+  if (codesOf(statement).some((code) => reported.includes(code))) return 'different'
   expect(amountsOf(statement), how).toEqual(expected)
   return 'right'
 }

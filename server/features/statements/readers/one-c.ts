@@ -58,6 +58,10 @@ export function readOneC(bytes: Uint8Array): ReadStatement {
     throw damaged('statement_too_many_lines', { lines: statementMaxLines })
   for (const line of lines) count(accounts.get(line.account) as OwnAccount, line)
   const all = [...accounts.values()]
+  const differences = all.flatMap(differencesOf)
+  // Neither an end nor totals: lines that are lost would not be noticed.
+  if (!hasEnd && differences.some(({ code }) => code === 'totals_missing'))
+    throw damaged('statement_incomplete', { line: text.split(/\r\n|\n|\r/).length, section: headerName })
   return {
     format: '1c',
     accounts: all.map(({ account, currency, from, to, opening, closing, received, sent }) => ({
@@ -72,7 +76,7 @@ export function readOneC(bytes: Uint8Array): ReadStatement {
     })),
     lines,
     warnings: [
-      ...all.flatMap(differencesOf),
+      ...differences,
       ...warnings,
       ...(hasEnd ? [] : [{ code: 'end_missing' as const, account: null, stated: null, found: null }]),
       ...all.flatMap(outsidePeriod),

@@ -1,4 +1,4 @@
-import type { StatementDifferenceCode, StatementWarning } from '../../../../contract/statements.ts'
+import type { StatementWarning, StatementWarningCode } from '../../../../contract/statements.ts'
 import { formatMoney } from './money.ts'
 
 /** What a file states about lines, and what they give. */
@@ -15,12 +15,12 @@ export interface Totals {
 
 /**
  * Where lines do not give what the file states. An amount with a damaged digit still is an amount: only these sums can
- * tell, so a file must have both turnovers or both balances (ADR 163).
+ * tell. Where the turnovers prove the lines, balances that do not fit are a mistake of the bank (ADR 163).
  */
 export function differencesOf(totals: Totals): StatementWarning[] {
   const { account, currency, opening, closing, statedReceived, statedSent, received, sent } = totals
   const found: StatementWarning[] = []
-  const differ = (code: StatementDifferenceCode, stated: bigint, given: bigint) => {
+  const differ = (code: StatementWarningCode, stated: bigint, given: bigint) => {
     if (stated !== given)
       found.push({
         code,
@@ -33,7 +33,8 @@ export function differencesOf(totals: Totals): StatementWarning[] {
   const hasBalances = opening !== null && closing !== null
   if (statedReceived !== null) differ('received_total', statedReceived, received)
   if (statedSent !== null) differ('sent_total', statedSent, sent)
-  if (hasBalances) differ('closing_balance', closing, opening + received - sent)
+  const isProven = hasTurnovers && found.length === 0
+  if (hasBalances) differ(isProven ? 'balances' : 'closing_balance', closing, opening + received - sent)
   if (!hasTurnovers && !hasBalances)
     found.push({ code: 'totals_missing', account, stated: null, found: null })
   return found
