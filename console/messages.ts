@@ -17,6 +17,8 @@ import { en as overview } from './overview/messages.en.ts'
 import { ru as overviewRu } from './overview/messages.ru.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
 import { ru as passkeysRu } from './passkeys/messages.ru.ts'
+import { en as deals } from './purchase-requests/deal-messages.en.ts'
+import { ru as dealsRu } from './purchase-requests/deal-messages.ru.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { ru as purchaseRequestsRu } from './purchase-requests/messages.ru.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
@@ -38,6 +40,7 @@ const features = [
   texts(wallets, walletsRu),
   texts(control, controlRu),
   texts(purchaseRequests, purchaseRequestsRu),
+  texts(deals, dealsRu),
   texts(audit, auditRu),
   texts(administrators, administratorsRu),
   texts(webhooks, webhooksRu),

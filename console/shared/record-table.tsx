@@ -46,7 +46,6 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty,
   const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
   const translate = useTranslate()
   const errorText = useErrorText()
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const filtered = Object.values(filterValues ?? {}).some((value) => value !== undefined && value !== '')
 
   if (error && !data) {
@@ -79,11 +78,7 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty,
       <Box sx={{ height: 4 }} role="presentation">
         {(isPending || isFetching) && <LinearProgress aria-label={label} />}
       </Box>
-      {narrow ? (
-        <Cards rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
-      ) : (
-        <Rows rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
-      )}
+      <Records rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
       <Pager />
     </Card>
   )
@@ -92,8 +87,14 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty,
 interface Drawn<T> {
   rows: T[]
   columns: Column<T>[]
-  linkTo: ((row: T) => string) | undefined
+  linkTo?: ((row: T) => string) | undefined
   label: string
+}
+
+/** Rows that are not a list of react-admin, such as those of a section. */
+export function Records<T extends RaRecord>(drawn: Drawn<T>) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  return narrow ? <Cards {...drawn} /> : <Rows {...drawn} />
 }
 
 function Rows<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
