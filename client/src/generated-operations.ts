@@ -20,6 +20,7 @@ import type {
   AssignPurchaseRequestBody,
   AuditEventListResponse,
   AuditVerificationResponse,
+  BalanceListResponse,
   Body_put_bank_details_document,
   Body_put_charter_document,
   Body_put_inn_certificate_document,
@@ -410,7 +411,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -426,6 +427,24 @@ export interface Operations {
         /** Before this time */
         to?: string | undefined
       } | undefined
+    }
+    response: Response
+  }
+  /**
+   * Export the books as a journal of hledger or as CSV.
+   *
+   * All postings up to one moment, in the order of their days. The export is recorded in the audit log.
+   */
+  exportBooks: {
+    input: {
+      query: {
+        /** A journal of hledger, or a table */
+        format: 'hledger' | 'csv'
+        /** The first day (UTC). What was before comes as opening balances. */
+        from?: string | undefined
+        /** The last day (UTC) */
+        to?: string | undefined
+      }
     }
     response: Response
   }
@@ -624,7 +643,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -646,6 +665,20 @@ export interface Operations {
       } | undefined
     }
     response: AuditEventListResponse
+  }
+  /** List what the desk owes organizations, by organization and commodity */
+  listBalances: {
+    input: {
+      query?: {
+        /** Only balances of this organization, also those that are 0; without it all that are not 0 */
+        organization_id?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: BalanceListResponse
   }
   /**
    * List changes.
@@ -1519,6 +1552,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
+  exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
   findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
@@ -1535,6 +1569,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
   listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
+  listBalances: { method: 'GET', path: '/v1/balances', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
   listDeliveries: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries', repeatable: true },

@@ -413,6 +413,31 @@ export type BackchannelLogoutRequest = {
   logout_token: string
 }
 
+/** A page of a list. */
+export type BalanceListResponse = {
+  /** The objects on this page */
+  items: BalanceResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** What the desk owes an organization in one currency or asset. */
+export type BalanceResponse = {
+  /** The organization */
+  organization_id: string
+  /** The organization, as people know it */
+  organization: {
+    /** The tax number (INN); null for foreign companies */
+    inn: string | null
+    /** The short name */
+    short_name: string | null
+  }
+  /** A currency (ISO 4217) or an asset */
+  commodity: string
+  /** What the desk owes the organization, as a decimal number; negative if the organization owes */
+  balance: string
+}
+
 /** The form to upload a document of the kind `bank-details`. */
 export type Body_put_bank_details_document = {
   /** The file: PDF, PNG or JPEG, at most 20 MiB. Its content determines its type. */
