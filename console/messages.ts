@@ -4,6 +4,8 @@ import { en as administrators } from './administrators/messages.en.ts'
 import { ru as administratorsRu } from './administrators/messages.ru.ts'
 import { en as audit } from './audit/messages.en.ts'
 import { ru as auditRu } from './audit/messages.ru.ts'
+import { en as books } from './books/messages.en.ts'
+import { ru as booksRu } from './books/messages.ru.ts'
 import { en as control } from './control/messages.en.ts'
 import { ru as controlRu } from './control/messages.ru.ts'
 import { en as documents } from './documents/messages.en.ts'
@@ -41,6 +43,7 @@ const features = [
   texts(control, controlRu),
   texts(purchaseRequests, purchaseRequestsRu),
   texts(deals, dealsRu),
+  texts(books, booksRu),
   texts(audit, auditRu),
   texts(administrators, administratorsRu),
   texts(webhooks, webhooksRu),
