@@ -20,6 +20,11 @@ export function correctionFaults(body: unknown): Fault[] {
   return [...zeroFault(fields, 'crypto_amount'), ...(isEmpty ? [fault(['body'], 'empty_update')] : [])]
 }
 
+/** Faults of a payment, a refund or a delivery that need nothing but its body, which may have any shape. */
+export function amountFaults(body: unknown): Fault[] {
+  return zeroFault(isObject(body) ? body : {}, 'amount')
+}
+
 function zeroFault(fields: Record<string, unknown>, name: string): Fault[] {
   const value = fields[name]
   if (typeof value !== 'string' || !isDecimal(value) || !isZero(value)) return []

@@ -83,7 +83,7 @@ export function purchaseRequestFaults(body: unknown): Fault[] {
 }
 
 /** `0.01` for two places. */
-function smallestAmount(places: number): string {
+export function smallestAmount(places: number): string {
   return places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`
 }
 

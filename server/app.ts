@@ -207,6 +207,7 @@ export async function buildService({
     wallets: wallets.service,
     administrators: administrators.service,
     authorization,
+    books: books.books,
   })
   const responseRenewal = createResponseRenewal({
     db,

@@ -197,6 +197,7 @@ export const en = {
       quoted: 'Quoted a new price',
       corrected: 'Corrected a request',
       payment_recorded: 'Recorded a payment',
+      payment_linked: 'Linked a payment with a bank statement',
       payer_accepted: 'Accepted a payer',
       payment_reversed: 'Reversed a payment',
       refund_recorded: 'Paid money of a request back',

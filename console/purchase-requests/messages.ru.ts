@@ -193,6 +193,7 @@ export const ru: typeof en = {
       quoted: 'Новая котировка',
       corrected: 'Исправлена заявка',
       payment_recorded: 'Учтён платёж',
+      payment_linked: 'Платёж связан с выпиской',
       payer_accepted: 'Принят плательщик',
       payment_reversed: 'Сторнирован платёж',
       refund_recorded: 'Учтён возврат средств',

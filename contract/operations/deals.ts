@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { cursorQuery, field, Id, IdFilter, oneOf, ref } from '../common.ts'
-import { correctionFaults, quoteFaults } from '../deal-faults.ts'
+import { amountFaults, correctionFaults, quoteFaults } from '../deal-faults.ts'
 import {
   AcceptPayerBody,
   AllocateCreditBody,
@@ -105,6 +105,7 @@ export const createPayment = operation({
     'The first payment makes an `approved` or `expired` request `paid`. If the request takes no money, it is kept as a credit of the organization: `kind` says which. The same reference, amount and day again is 409 `duplicate_payment`. Supports `Idempotency-Key`.',
   params: requestParams,
   body: ref(CreatePaymentBody),
+  rules: amountFaults,
   success: 201,
   response: ref(PaymentResponse),
   acts: [{ name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } }],
@@ -158,6 +159,7 @@ export const createRefund = operation({
     'At most `totals.refundable_amount`. When nothing is left, a `paid` or `failed` request becomes `refunded`. Supports `Idempotency-Key`.',
   params: requestParams,
   body: ref(CreateRefundBody),
+  rules: amountFaults,
   success: 201,
   response: ref(RefundResponse),
   acts: [{ name: 'request.refund' }],
@@ -184,6 +186,7 @@ export const createDelivery = operation({
     'Has the blockers of `completed`. The delivery that completes the amount makes the request `completed`. Supports `Idempotency-Key`.',
   params: requestParams,
   body: ref(CreateDeliveryBody),
+  rules: amountFaults,
   success: 201,
   response: ref(DeliveryResponse),
   acts: [{ name: 'request.accept_deviation', when: { key: 'accept_underpayment', value: true } }],
@@ -217,6 +220,7 @@ export const allocateCredit = operation({
     'It becomes a payment of the request, with the reference, the payer and the time of the credit. The request must take money: `approved`, `expired`, `paid` or `failed`.',
   params: creditParams,
   body: ref(AllocateCreditBody),
+  rules: amountFaults,
   response: ref(CreditResponse),
 })
 
@@ -228,6 +232,7 @@ export const refundCredit = operation({
   summary: 'Record that money of a credit was paid back',
   params: creditParams,
   body: ref(RefundCreditBody),
+  rules: amountFaults,
   response: ref(CreditResponse),
   acts: [{ name: 'request.refund' }],
 })
