@@ -204,13 +204,14 @@ export const en = {
       delivery_recorded: 'Recorded a delivery of coins',
     },
     credit: {
-      recorded: 'Recorded money without a request',
+      recorded: 'Recorded unallocated money',
       allocated: 'Allocated money to a request',
-      refunded: 'Paid money without a request back',
+      refunded: 'Paid unallocated money back',
     },
   },
   object_name: {
     purchase_request: 'request',
-    credit: 'money without a request',
+    credit: 'unallocated money',
+    payment: 'payment',
   },
 }

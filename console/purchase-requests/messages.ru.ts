@@ -208,5 +208,6 @@ export const ru: typeof en = {
   object_name: {
     purchase_request: 'заявка',
     credit: 'нераспределённое поступление',
+    payment: 'платёж',
   },
 }
