@@ -75,8 +75,10 @@ export function createPaymentService({
           statementLineId: null,
         }
         await demandNew(db, request, { ...given, received_at: given.receivedAt })
-        await demandAccepted(db, authorization, request, given, { isAccepted, actor })
-        if (takesMoney.includes(request.status))
+        const isTaken = takesMoney.includes(request.status)
+        if (isTaken || isAccepted)
+          await demandAccepted(db, authorization, request, given, { isAccepted, actor })
+        if (isTaken)
           return toPaymentResponse((await recordPayment(db, books, request, given, { actor, at })).payment)
         const credit = await recordCredit(db, books, keptFor(request, given), { actor, at })
         return toKeptResponse(credit, request.id, isForeignPayer(given.payerInn, request))
