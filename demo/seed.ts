@@ -22,6 +22,7 @@ import type { Role } from '../contract/roles.ts'
 import { type Client, signIn } from './client.ts'
 import { owner } from './instance.ts'
 import { samplePdf, samplePng } from './sample-files.ts'
+import { seedDeals } from './seed-deals.ts'
 
 export const team: { email: string; name: string; role: Role }[] = [
   { email: 'olga@example.com', name: 'Ольга Соколова', role: 'officer' },
@@ -36,7 +37,7 @@ interface Clients {
   operator: Client
 }
 
-/** Creates sample data: organizations, documents and requests in every state. */
+/** Creates sample data: organizations, documents, requests in every state, and their money. */
 export async function seed(url: string): Promise<void> {
   const ownerClient = await signIn(url, owner)
   for (const member of team) {
@@ -71,6 +72,7 @@ export async function seed(url: string): Promise<void> {
   await decide(clients, at(7), ['in_review', 'approved', 'suspended'])
   await uploadDocument(clients, at(8), 'inn-certificate')
   await seedRequests(clients, organizations.slice(0, 4), at(4))
+  await seedDeals(clients, organizations.slice(0, 4))
   await ownerClient.call(createWebhook, {
     body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
   })

@@ -88,7 +88,7 @@ function Source({ payment }: { payment: PaymentResponse }) {
     <>
       {line !== null && (
         <Box>
-          <Link to={`/statement-lines/${line}/show`}>{translate('kontor.deal.source.statement')}</Link>
+          <Link to="/statement-lines?status=matched">{translate('kontor.deal.source.statement')}</Link>
         </Box>
       )}
       {credit_id !== null && (
