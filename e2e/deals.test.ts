@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../console/shared/amounts.ts'
+import { closureActs } from '../contract/acts.ts'
 import { approve, cancel, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -297,4 +298,58 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await page.getByText(standing('paid_in_full', {})).first().waitFor()
     await page.getByRole('link', { name: deal.source.credit }).waitFor()
   })
+})
+
+test('what the policy gives to two people is judged with all its figures, and leads to the request', async () => {
+  console.expectRefusal(403)
+  const short_name = 'ООО «Чужой плательщик»'
+  const { id: organization } = await givenBuyer(console.server, { short_name })
+  const owner = await console.server.signIn('owner')
+  await console.server.signIn('owner')
+  const { id, number } = await givenRequest(owner, organization, terms, review, approve)
+  const asker = await console.open('officer', { place: `/purchase-requests/${id}/show` })
+  const voter = await console.open('officer', { locale: 'ru-RU', width: 390 })
+  const rules = [
+    ...closureActs.map((act) => ({ act, approvals: 1, from: ['owner'] })),
+    { act: 'request.accept_deviation', approvals: 1, from: ['officer'] },
+  ]
+  expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
+  const payment = { amount: '90100', currency: 'RUB', received_at: new Date().toISOString() }
+  const foreign = { ...payment, reference: 'P-1', payer_inn: '7707083893' }
+  expect((await owner.post(`/v1/purchase-requests/${id}/payments`, foreign)).status).toBe(201)
+
+  await asker.getByRole('button', { name: 'Accept payer: P-1' }).click()
+  const dialog = asker.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Материнская компания')
+  await dialog.getByRole('button', { name: 'Accept payer' }).click()
+  await dialog.getByText('Somebody else has to approve this first.').waitFor()
+
+  await voter.goto(console.url('/approvals'))
+  const card = voter.getByRole('tabpanel')
+  await card.getByRole('link', { name: short_name }).waitFor()
+  for (const text of [
+    'Принятие отклонения по оплате',
+    'Оплата сторонним плательщиком',
+    /^90.100,00.RUB$/,
+    'P-1',
+    '7707083893',
+    'Материнская компания',
+  ])
+    await card.getByText(text).first().waitFor()
+  await expectAccessible(voter)
+  await card.getByRole('button', { name: 'Согласовать' }).click()
+  await voter.getByText('Согласование записано.').waitFor()
+  await dialog.getByText('This was approved. You can do it now.').waitFor()
+  await dialog.getByRole('button', { name: 'Accept payer' }).click()
+  await asker.getByText('The payer was accepted.').waitFor()
+  await voter.goto(console.url('/approvals?tab=all'))
+  await voter.getByText(number).first().waitFor()
+  await voter.goto(console.url(`/purchase-requests/number/${number}`))
+  await voter.locator('h1').getByText(number).waitFor()
+
+  await voter.goto(console.url('/policy'))
+  await voter
+    .getByText(/Принятие отклонения по оплате/)
+    .first()
+    .waitFor()
 })

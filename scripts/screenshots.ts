@@ -20,7 +20,7 @@ try {
   const register = join(instance.dataDir, 'register.csv')
   await instance.kontor('parties', 'generate', '--count', '3000', '--out', register)
   await instance.kontor('parties', 'import', register)
-  await seed(instance.url)
+  await seed(instance)
   await photograph()
 } finally {
   await browser.close()
