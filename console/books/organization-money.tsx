@@ -41,7 +41,7 @@ export default function OrganizationMoney({ organization: { id } }: { organizati
             credits.length === 0 ? (
               <Typography color="textSecondary">{translate('kontor.credits.none')}</Typography>
             ) : (
-              <Records rows={credits} columns={columns} label={translate('kontor.credits.title')} />
+              <Records rows={credits} columns={columns} label={translate('kontor.credits.title')} dense />
             )
           }
         </QueryState>

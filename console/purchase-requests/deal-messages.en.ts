@@ -4,6 +4,7 @@ import type { StandingText } from './standing.ts'
 export const en = {
   deal: {
     standing: {
+      quoted: 'quoted: %{amount}, not approved yet',
       waiting: 'waiting for %{amount}',
       underpaid: 'underpaid by %{amount}',
       overpaid: 'overpaid by %{amount}',

@@ -3,6 +3,7 @@ import type { en } from './deal-messages.en.ts'
 export const ru: typeof en = {
   deal: {
     standing: {
+      quoted: 'котировка %{amount}, ещё не одобрена',
       waiting: 'ожидается %{amount}',
       underpaid: 'недоплата %{amount}',
       overpaid: 'переплата %{amount}',

@@ -34,7 +34,7 @@ export function FactSection<T extends RaRecord>({
           rows.length === 0 ? (
             <Typography color="textSecondary">{empty}</Typography>
           ) : (
-            <Records rows={rows} columns={columns} label={title} />
+            <Records rows={rows} columns={columns} label={title} dense />
           )
         }
       </QueryState>

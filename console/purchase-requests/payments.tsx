@@ -26,22 +26,20 @@ export function Payments({ request }: { request: Request }) {
   const isNextStep = moveRule(request.status, 'paid') !== undefined
   const mayAdd = usePermission('requests:process') && !isNextStep
   return (
-    <Box id="payments">
-      <FactSection
-        title={translate('kontor.deal.payments')}
-        query={usePayments(request)}
-        columns={useColumns(request)}
-        empty={translate('kontor.deal.payments_empty')}
-        add={
-          mayAdd
-            ? {
-                label: translate('kontor.deal.add_payment'),
-                dialog: (close) => <PaymentDialog request={request} onClose={close} />,
-              }
-            : undefined
-        }
-      />
-    </Box>
+    <FactSection
+      title={translate('kontor.deal.payments')}
+      query={usePayments(request)}
+      columns={useColumns(request)}
+      empty={translate('kontor.deal.payments_empty')}
+      add={
+        mayAdd
+          ? {
+              label: translate('kontor.deal.add_payment'),
+              dialog: (close) => <PaymentDialog request={request} onClose={close} />,
+            }
+          : undefined
+      }
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentResponse } from '../../contract/deals.ts'
 import { addDecimals, compareDecimals, decimalDifference, isZero } from '../../contract/decimal.ts'
-import { takesDeliveries, takesMoney } from '../../contract/purchase-request-rules.ts'
+import { openToTerms, takesDeliveries, takesMoney } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 
 type Deal = Pick<
@@ -15,6 +15,7 @@ export interface Part {
 }
 
 export type StandingText =
+  | 'quoted'
   | 'waiting'
   | 'underpaid'
   | 'overpaid'
@@ -46,7 +47,8 @@ function moneyParts(deal: Deal): Part[] {
   })
   const refunded = isZero(totals.refunded_amount) ? [] : [money('refunded', totals.refunded_amount)]
   if (isZero(totals.received_amount)) {
-    return takesMoney.includes(status) ? [money('waiting', totals.outstanding_amount)] : refunded
+    if (takesMoney.includes(status)) return [money('waiting', totals.outstanding_amount)]
+    return openToTerms.includes(status) ? [money('quoted', deal.total_amount)] : refunded
   }
   // Nobody waits for the rest of a request that was paid back.
   if (status === 'refunded') return refunded

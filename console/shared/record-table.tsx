@@ -89,6 +89,8 @@ interface Drawn<T> {
   columns: Column<T>[]
   linkTo?: ((row: T) => string) | undefined
   label: string
+  /** Inside a section, which has margins of its own. */
+  dense?: boolean
 }
 
 /** Rows that are not a list of react-admin, such as those of a section. */
@@ -97,10 +99,10 @@ export function Records<T extends RaRecord>(drawn: Drawn<T>) {
   return narrow ? <Cards {...drawn} /> : <Rows {...drawn} />
 }
 
-function Rows<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
+function Rows<T extends RaRecord>({ rows, columns, linkTo, label, dense = false }: Drawn<T>) {
   return (
     <TableContainer>
-      <Table aria-label={label}>
+      <Table aria-label={label} sx={dense ? denseCells : {}}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
@@ -130,7 +132,15 @@ function Rows<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
   )
 }
 
-function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
+const denseCells = {
+  '& .MuiTableCell-root': { px: 1 },
+  '& .MuiTableCell-root:first-of-type': { pl: 0 },
+  '& .MuiTableCell-root:last-of-type': { pr: 0 },
+  '& .MuiTableCell-head': { py: 0.75 },
+  '& .MuiTableRow-root:last-of-type .MuiTableCell-body': { borderBottom: 0 },
+}
+
+function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false }: Drawn<T>) {
   const [first, ...others] = columns
   return (
     <Stack component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -138,7 +148,7 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
         <Box
           component="li"
           key={row.id}
-          sx={{ position: 'relative', p: 2, borderBottom: 1, borderColor: 'divider' }}
+          sx={{ position: 'relative', py: 2, px: dense ? 0 : 2, borderBottom: 1, borderColor: 'divider' }}
         >
           <Box sx={{ mb: 1 }}>
             {linkTo ? <RowLink to={linkTo(row)}>{first?.render(row)}</RowLink> : first?.render(row)}

@@ -33,8 +33,8 @@ function read(given: Deal): string {
 }
 
 describe('the standing of a request', () => {
-  test('before money is due there is nothing to say, then it is waited for', () => {
-    expect(read(deal('in_review'))).toBe('')
+  test('before money is due there is a quote, then money is waited for', () => {
+    expect(read(deal('in_review'))).toBe('quoted 100.00 RUB')
     expect(read(deal('approved'))).toBe('waiting 100.00 RUB')
     expect(read(deal('cancelled'))).toBe('')
   })
