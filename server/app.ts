@@ -299,6 +299,7 @@ export async function buildService({
     purchaseRequestList: purchaseRequests.list,
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
+    missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {

@@ -5,6 +5,7 @@ import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { rightDealRequests } from './right-deal-requests.ts'
 import { rightPasskeyRequests } from './right-passkey-requests.ts'
 import type { Person, Session, World } from './world.ts'
 
@@ -274,6 +275,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     }),
   ],
   ['listPurchaseRequestComments', ofRequest('/comments')],
+  ...rightDealRequests,
   ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
 
   ['readApproval', async (world) => ({ path: `/v1/approvals/${await openApproval(world)}` })],
