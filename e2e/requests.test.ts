@@ -55,8 +55,14 @@ test('a request without an organization is reported at its field, and amounts ar
   await page.getByRole('option', { name: new RegExp(inn) }).click()
   await page.getByRole('button', { name: 'Создать' }).click()
   await page.getByRole('heading', { name: /PR-\d+-\d+/ }).waitFor()
-  await page.getByText(/^92,155.RUB$/).first().waitFor()
-  await page.getByText(/^93.201,58.RUB$/).first().waitFor()
+  await page
+    .getByText(/^92,155.RUB$/)
+    .first()
+    .waitFor()
+  await page
+    .getByText(/^93.201,58.RUB$/)
+    .first()
+    .waitFor()
 })
 
 test('blockers of an approval are a checklist that updates by itself', async () => {

@@ -3,16 +3,19 @@ import { useState } from 'react'
 import { DateTimeInput, RadioButtonGroupInput, useLocale, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { CreateQuoteBody } from '../../contract/deals.ts'
+import type { Fault } from '../../contract/faults.ts'
 import { createQuote } from '../../contract/operations/deals.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { quotedFaults } from '../../contract/quoted-price.ts'
 import { call } from '../api/client.ts'
+import { fieldErrors } from '../i18n/fault-text.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
 import { parseAmount } from '../shared/amounts.ts'
+import { checkBody } from '../shared/check-body.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withAmounts, withInstants, withoutEmpty } from '../shared/form-values.ts'
 import { localMinute } from '../shared/local-minute.ts'
 import { useFormatAmount } from '../shared/money.ts'
-import { validateBody } from '../shared/validate-body.ts'
 import { BackToReview } from './back-to-review.tsx'
 import { quotePrice } from './quote-price.ts'
 import { useRecordFact } from './use-record-fact.ts'
@@ -42,7 +45,7 @@ export function QuoteDialog({ request, onClose }: { request: Request; onClose: (
       title={`${translate('kontor.deal.new_quote')}: ${request.number}`}
       submitLabel={translate('kontor.deal.new_quote')}
       defaultValues={initial}
-      validate={validateBody(createQuote, toBody)}
+      validate={(values) => fieldErrors(faultsOf(request, toBody(values)))}
       onSubmit={(values) =>
         record(
           () =>
@@ -114,6 +117,12 @@ function Price({ request }: { request: Request }) {
       })}
     </Alert>
   )
+}
+
+/** Those that need the request are found only in a body that is right by itself. */
+function faultsOf(request: Request, body: Values): Fault[] {
+  const faults = checkBody(createQuote, body)
+  return faults.length > 0 ? faults : quotedFaults(request, body as CreateQuoteBody)
 }
 
 function toBody({ by, ...values }: Values): Values {
