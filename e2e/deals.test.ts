@@ -237,6 +237,7 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await dialog.getByText(deal.back_to_review).waitFor()
     await field(dialog, words.requests.fields.crypto_amount).fill('900,5')
     await dialog.getByText(said(`${usdt('1000')} → ${usdt('900.5')}`)).waitFor()
+    await dialog.getByText(said(`${rub('90100.00')} → ${rub('81145.00')}`)).waitFor()
     await expectAccessible(page, '[role="dialog"]')
     await press(dialog, deal.correct)
     await page.locator('h1').getByText(words.request_status.in_review).waitFor()

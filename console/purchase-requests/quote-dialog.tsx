@@ -82,7 +82,7 @@ function AmountChoice({ request }: { request: Request }) {
   const choices = ['crypto_amount', 'fiat_amount'].map((id) => ({ id, name: label(id) }))
   const unit = by === 'fiat_amount' ? request.fiat_currency : request.asset
   return (
-    <Box>
+    <Box sx={{ display: 'flex', flexDirection: 'column' }}>
       <RadioButtonGroupInput source="by" label={label('title')} choices={choices} helperText={false} />
       <AmountInput key={by} source={by} label={`${label(by)}, ${unit}`} required />
     </Box>

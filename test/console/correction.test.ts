@@ -8,6 +8,10 @@ const request = {
   wallet_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4',
   destination_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
   comment: null,
+  rate: '90',
+  fiat_currency: 'RUB',
+  fee_amount: '100.00',
+  total_amount: '90145.00',
 } as const
 const opened = correctionForm(request)
 
@@ -37,7 +41,9 @@ describe('a correction', () => {
     expect(changesOf({ ...request, crypto_amount: '950' }, correction)).toEqual([
       { field: 'crypto_amount', from: '950', to: '900' },
       { field: 'destination_address', from: request.destination_address, to: null },
+      { field: 'total_amount', from: '90145.00', to: '81100.00' },
     ])
-    expect(changesOf({ ...request, crypto_amount: '900' }, { crypto_amount: '900' })).toEqual([])
+    const same = { ...request, crypto_amount: '900', total_amount: '81100.00' }
+    expect(changesOf(same, { crypto_amount: '900' })).toEqual([])
   })
 })
