@@ -4,6 +4,8 @@ import { en as administrators } from './administrators/messages.en.ts'
 import { ru as administratorsRu } from './administrators/messages.ru.ts'
 import { en as audit } from './audit/messages.en.ts'
 import { ru as auditRu } from './audit/messages.ru.ts'
+import { en as books } from './books/messages.en.ts'
+import { ru as booksRu } from './books/messages.ru.ts'
 import { en as control } from './control/messages.en.ts'
 import { ru as controlRu } from './control/messages.ru.ts'
 import { en as documents } from './documents/messages.en.ts'
@@ -19,6 +21,8 @@ import { en as papers } from './papers/messages.en.ts'
 import { ru as papersRu } from './papers/messages.ru.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
 import { ru as passkeysRu } from './passkeys/messages.ru.ts'
+import { en as deals } from './purchase-requests/deal-messages.en.ts'
+import { ru as dealsRu } from './purchase-requests/deal-messages.ru.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { ru as purchaseRequestsRu } from './purchase-requests/messages.ru.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
@@ -44,6 +48,8 @@ const features = [
   texts(purchaseRequests, purchaseRequestsRu),
   texts(papers, papersRu),
   texts(statements, statementsRu),
+  texts(deals, dealsRu),
+  texts(books, booksRu),
   texts(audit, auditRu),
   texts(administrators, administratorsRu),
   texts(webhooks, webhooksRu),

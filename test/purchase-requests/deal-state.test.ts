@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fromUnits, toUnits } from '../../contract/commodities.ts'
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/decimal.ts'
 import { priceOf } from '../../contract/new-purchase-request.ts'
+import { quotedFaults, quotedPrice } from '../../contract/quoted-price.ts'
 import {
   deliveredValue,
   isOverpaid,
@@ -12,7 +13,6 @@ import {
   totalsOf,
 } from '../../server/features/purchase-requests/facts/deal-state.ts'
 import { deliveryPosting } from '../../server/features/purchase-requests/facts/postings.ts'
-import { quotedFaults, quotedPrice } from '../../server/features/purchase-requests/facts/quoted-price.ts'
 import { fitsPayment } from '../../server/features/purchase-requests/facts/same-payment.ts'
 import { fc } from '../support/properties.ts'
 
