@@ -15,6 +15,8 @@ import { en as organizations } from './organizations/messages.en.ts'
 import { ru as organizationsRu } from './organizations/messages.ru.ts'
 import { en as overview } from './overview/messages.en.ts'
 import { ru as overviewRu } from './overview/messages.ru.ts'
+import { en as papers } from './papers/messages.en.ts'
+import { ru as papersRu } from './papers/messages.ru.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
 import { ru as passkeysRu } from './passkeys/messages.ru.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
@@ -41,6 +43,7 @@ const features = [
   texts(control, controlRu),
   texts(purchaseRequests, purchaseRequestsRu),
   texts(statements, statementsRu),
+  texts(papers, papersRu),
   texts(audit, auditRu),
   texts(administrators, administratorsRu),
   texts(webhooks, webhooksRu),

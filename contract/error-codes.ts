@@ -85,6 +85,9 @@ export const ruleFaults = {
   tx_hash_0x_hex: 'should be 0x and 64 hexadecimal digits',
   tx_hash_base58: 'should be a Base58 signature of 64 bytes',
   tx_hash_hex_or_base64: 'should be 64 hexadecimal digits or the Base64 form of 32 bytes',
+  // Papers
+  company_not_found: 'the desk has no such active company',
+  account_not_of_company: 'the company has no such account in the currency of the request',
   // Passwords
   password_too_weak: 'this password is too easy to guess: use three or more unrelated words',
   // Policy
@@ -206,6 +209,8 @@ export const failureCodes = {
     'passkey_not_found',
     'webhook_not_found',
     'delivery_not_found',
+    'desk_company_not_found',
+    'paper_not_found',
     'oidc_not_configured',
     'statement_not_found',
     'statement_line_not_found',
@@ -223,6 +228,8 @@ export const failureCodes = {
     'wallets_exist',
     'last_owner',
     'webhook_disabled',
+    'paper_not_allowed',
+    'paper_voided',
     'otp_already_enabled',
     'otp_not_enabled',
     'otp_not_enrolled',
@@ -258,6 +265,7 @@ export const failureCodes = {
     'overloaded',
     'shutting_down',
     'oidc_unavailable',
+    'paper_rendering',
   ],
   unsatisfiable: ['range_not_satisfiable'],
   defect: ['internal'],
@@ -285,6 +293,7 @@ export const duplicateReasons = {
     'There is already an organization with this INN, and an organization without KPP covers all KPPs.',
   organization_external_id: 'There is already an organization with this external_id.',
   purchase_request_external_id: 'There is already a purchase request with this external_id.',
+  desk_company_inn: 'There is already a company of the desk with this INN.',
   administrator_email: 'There is already an administrator with this e-mail address.',
 } as const
 

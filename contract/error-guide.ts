@@ -212,7 +212,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   purchase_request_not_found: {
     cause: 'There is no purchase request with this id.',
     cure: checkId,
-    of: ['Purchase requests'],
+    of: ['Purchase requests', 'Papers'],
   },
   administrator_not_found: {
     cause: 'There is no administrator with this id.',
@@ -235,6 +235,16 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'There is no such delivery of this endpoint.',
     cure: 'List the deliveries: old ones are removed.',
     of: ['Webhooks'],
+  },
+  desk_company_not_found: {
+    cause: 'The desk has no company with this id.',
+    cure: checkId,
+    of: ['Papers'],
+  },
+  paper_not_found: {
+    cause: 'This purchase request has no paper with this id.',
+    cure: checkId,
+    of: ['Papers'],
   },
   oidc_not_configured: {
     cause: 'This installation has no identity provider.',
@@ -295,6 +305,18 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'The webhook endpoint is disabled.',
     cure: 'Enable it first.',
     of: ['Webhooks'],
+  },
+  paper_not_allowed: {
+    cause:
+      'The status of the purchase request does not allow this paper: an invoice needs `approved` or `paid`, an act `completed`.',
+    cure: 'Wait until the request has one of the statuses in `context.allowed`. Renew an expired quote first.',
+    of: ['Papers'],
+    context: { kind: 'act', status: 'paid', allowed: ['completed'] },
+  },
+  paper_voided: {
+    cause: 'The paper was voided before, with another reason.',
+    cure: 'Read the paper: it has the reason. Issue a new one if one is needed.',
+    of: ['Papers'],
   },
   passkey_exists: {
     cause: 'This passkey has already been added, by you or by somebody else.',
@@ -473,6 +495,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: sso,
     context: { retry_after: 5 },
   },
+  paper_rendering: {
+    cause: 'The PDF of the paper is still being made.',
+    cure: retry,
+    of: ['Papers'],
+    context: { retry_after: 5 },
+  },
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside of the document.',
     cure: 'Ask for a range within the size of the file.',
@@ -559,6 +587,8 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   tx_hash_0x_hex: 'Correct the hash.',
   tx_hash_base58: 'Correct the hash.',
   tx_hash_hex_or_base64: 'Correct the hash.',
+  company_not_found: 'List the companies of the desk, and use the id of an active one.',
+  account_not_of_company: 'Use an account of the company in the currency of the request, or add one.',
   password_too_weak: 'Choose another password.',
   currency_code: 'Correct the code of the currency.',
   from_required: 'Name the roles in `from`.',

@@ -15,6 +15,8 @@ import {
 import { type KybStatus, kybStatusesWithReason } from './organizations.ts'
 
 type Fields = Record<string, unknown>
+/** Where a value stands within the body. */
+type Path = readonly (string | number)[]
 
 /** Faults of a new organization. Gets the raw body; values of the wrong type are skipped. */
 export function createOrganizationFaults(body: unknown): Fault[] {
@@ -50,43 +52,51 @@ export function requisitesOfInnFaults(
 function contentFaults(body: Fields): Fault[] {
   const { director, bank_details: bank } = body
   return [
+    ...requisitesFaults(body),
+    ...(isObject(director) ? check(director, 'name', blankFault, ['director']) : []),
+    ...(isObject(director) ? check(director, 'inn', personInnFault, ['director']) : []),
+    ...(isObject(bank) ? bankFaults(bank, ['bank_details']) : []),
+  ]
+}
+
+/** Faults of register numbers and names. The desk's own companies have the same rules. */
+export function requisitesFaults(body: Fields): Fault[] {
+  return [
     ...check(body, 'ogrn', ogrnFault),
     ...check(body, 'kpp', kppFault),
     ...check(body, 'full_name', blankFault),
     ...check(body, 'short_name', blankFault),
-    ...(isObject(director) ? check(director, 'name', blankFault, ['director']) : []),
-    ...(isObject(director) ? check(director, 'inn', personInnFault, ['director']) : []),
-    ...(isObject(bank) ? bankFaults(bank) : []),
   ]
 }
 
-function bankFaults(bank: Fields): Fault[] {
+/** Faults of a bank account, which stands at this path of the body. */
+export function bankFaults(bank: Fields, path: Path): Fault[] {
   const { bik } = bank
   const knownBik = typeof bik === 'string' && !bikFault(bik) ? bik : null
   const against = (check: (account: string, bik: string) => PlainRuleCode | null) => (account: string) =>
     accountFormatFault(account) ?? (knownBik ? check(account, knownBik) : null)
   return [
-    ...check(bank, 'bik', bikFault, ['bank_details']),
-    ...check(bank, 'settlement_account', against(settlementAccountFault), ['bank_details']),
-    ...check(bank, 'correspondent_account', against(correspondentAccountFault), ['bank_details']),
+    ...check(bank, 'bik', bikFault, path),
+    ...check(bank, 'settlement_account', against(settlementAccountFault), path),
+    ...check(bank, 'correspondent_account', against(correspondentAccountFault), path),
   ]
 }
 
-function check(
+export function check(
   fields: Fields,
   key: string,
   rule: (value: string) => PlainRuleCode | null,
-  path: string[] = [],
+  path: Path = [],
 ): Fault[] {
   const value = fields[key]
   return typeof value === 'string' ? faultAt([...path, key], rule(value)) : []
 }
 
-function faultAt(path: string[], code: PlainRuleCode | null): Fault[] {
+function faultAt(path: Path, code: PlainRuleCode | null): Fault[] {
   return code ? [fault(['body', ...path], code)] : []
 }
 
-function blankFault(text: string): PlainRuleCode | null {
+export function blankFault(text: string): PlainRuleCode | null {
   return text.trim() === '' ? 'blank' : null
 }
 

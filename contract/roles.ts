@@ -18,6 +18,7 @@ const administration = [
   'api_keys:manage',
   'webhooks:manage',
   'policy:change',
+  'desk:manage',
 ] as const
 
 export const permissions = [...read, ...edit, ...decide, ...process, ...custody, ...audit, ...administration]

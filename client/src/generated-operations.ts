@@ -35,22 +35,28 @@ import type {
   CreateAdministratorRequest,
   CreateApiKeyRequest,
   CreateApiKeyResponse,
+  CreateDeskCompanyBody,
   CreateOrganizationRequest,
   CreatePurchaseRequestBody,
   CreatePurchaseRequestCommentBody,
   CreateWalletsResponse,
   CreateWebhookEndpointBody,
+  DeskCompanyListResponse,
+  DeskCompanyResponse,
   DisableOtpRequest,
   DocumentResponse,
   DocumentVersionResponse,
   EnrolOtpRequest,
   EnrolOtpResponse,
   ImportStatementBody,
+  IssuePaperBody,
   MatchStatementLineBody,
   MnemonicResponse,
   OrganizationListResponse,
   OrganizationResponse,
   OverviewResponse,
+  PaperListResponse,
+  PaperResponse,
   PartySearchListResponse,
   PasskeyCreationOptions,
   PasskeyListResponse,
@@ -84,12 +90,14 @@ import type {
   StatementResponse,
   StatusResponse,
   UpdateAdministratorRequest,
+  UpdateDeskCompanyBody,
   UpdateOrganizationRequest,
   UpdatePolicyBody,
   UpdatePurchaseRequestStatusBody,
   UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
   VaultResponse,
+  VoidPaperBody,
   VoteBody,
   WalletResponse,
   WebhookDeliveryDetailResponse,
@@ -183,6 +191,17 @@ export interface Operations {
       body: CreateApiKeyRequest
     }
     response: CreateApiKeyResponse
+  }
+  /**
+   * Add a company of the desk.
+   *
+   * Supports `Idempotency-Key`.
+   */
+  createDeskCompany: {
+    input: {
+      body: CreateDeskCompanyBody
+    }
+    response: DeskCompanyResponse
   }
   /**
    * Create an organization.
@@ -291,7 +310,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -457,6 +476,21 @@ export interface Operations {
     }
     response: StatementResponse
   }
+  /**
+   * Issue an invoice or an act.
+   *
+   * The paper gets its number and keeps the data of this moment. The PDF is made from them in the background. Supports `Idempotency-Key`.
+   */
+  issuePaper: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: IssuePaperBody
+    }
+    response: PaperResponse
+  }
   /** List the names of all administrators, to assign requests to them */
   listAdministratorNames: {
     input: {
@@ -516,7 +550,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -556,6 +590,18 @@ export interface Operations {
       } | undefined
     }
     response: ChangeListResponse
+  }
+  /** List the companies of the desk, newest first */
+  listDeskCompanies: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: DeskCompanyListResponse
   }
   /**
    * List all versions of a document with their decisions.
@@ -624,6 +670,22 @@ export interface Operations {
       } | undefined
     }
     response: OrganizationListResponse
+  }
+  /** List the papers of a purchase request, newest first */
+  listPapers: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: PaperListResponse
   }
   /** List your passkeys */
   listPasskeys: {
@@ -935,6 +997,16 @@ export interface Operations {
     }
     response: ApprovalResponse
   }
+  /** Read a company of the desk */
+  readDeskCompany: {
+    input: {
+      params: {
+        /** The id of the company */
+        company_id: string
+      }
+    }
+    response: DeskCompanyResponse
+  }
   /**
    * Read the mnemonic.
    *
@@ -963,6 +1035,34 @@ export interface Operations {
   readOverview: {
     input: object
     response: OverviewResponse
+  }
+  /** Read a paper */
+  readPaper: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the paper */
+        paper_id: string
+      }
+    }
+    response: PaperResponse
+  }
+  /**
+   * Download the PDF of a paper.
+   *
+   * Waits up to ten seconds while the PDF is being made, then fails with 503 `paper_rendering` and `Retry-After`.
+   */
+  readPaperContent: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the paper */
+        paper_id: string
+      }
+    }
+    response: Response
   }
   /** Read one of your passkeys */
   readPasskey: {
@@ -1281,6 +1381,21 @@ export interface Operations {
     response: AdministratorResponse
   }
   /**
+   * Change a company of the desk.
+   *
+   * Papers that were issued stay as they are.
+   */
+  updateDeskCompany: {
+    input: {
+      params: {
+        /** The id of the company */
+        company_id: string
+      }
+      body: UpdateDeskCompanyBody
+    }
+    response: DeskCompanyResponse
+  }
+  /**
    * Change an organization, or decide its KYB.
    *
    * Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.
@@ -1354,6 +1469,23 @@ export interface Operations {
     response: AuditVerificationResponse
   }
   /**
+   * Say that a paper no longer holds.
+   *
+   * Its number is not used again, and its file stays. Repeating it with the same reason changes nothing.
+   */
+  voidPaper: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the paper */
+        paper_id: string
+      }
+      body: VoidPaperBody
+    }
+    response: PaperResponse
+  }
+  /**
    * Vote on an approval.
    *
    * One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys.
@@ -1389,6 +1521,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   cookieRefresh: { method: 'POST', path: '/v1/jwt/refresh', open: true },
   createAdministrator: { method: 'POST', path: '/v1/administrators', keyed: true },
   createApiKey: { method: 'POST', path: '/v1/api-keys', keyed: true },
+  createDeskCompany: { method: 'POST', path: '/v1/desk/companies', keyed: true },
   createOrganization: { method: 'POST', path: '/v1/organizations', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
@@ -1412,16 +1545,19 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
   importStatement: { method: 'POST', path: '/v1/statements', keyed: true, multipart: true },
+  issuePaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers', keyed: true },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
   listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
+  listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
   listLinesOfStatement: { method: 'GET', path: '/v1/statements/{statement_id}/lines', repeatable: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
+  listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
   listPurchaseRequestHistory: { method: 'GET', path: '/v1/purchase-requests/{request_id}/history', repeatable: true },
@@ -1450,9 +1586,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   putPowerOfAttorneyDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true, multipart: true },
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
+  readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
   readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
+  readPaper: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}', repeatable: true },
+  readPaperContent: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/content', repeatable: true, raw: true },
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
@@ -1483,12 +1622,14 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
+  updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },
   updateOrganization: { method: 'PATCH', path: '/v1/organizations/{organization_id}' },
   updatePolicy: { method: 'PUT', path: '/v1/policy', repeatable: true },
   updatePurchaseRequestStatus: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/status' },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },
   updateWebhookDeliveryState: { method: 'PATCH', path: '/v1/webhook-delivery' },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
+  voidPaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/void' },
   voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },
   withdrawApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/withdraw' },
 }

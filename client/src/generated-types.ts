@@ -45,7 +45,7 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change')[]
+  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change' | 'desk:manage')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
@@ -610,6 +610,44 @@ export type CreateApiKeyResponse = {
   key: string
 }
 
+/** A new company of the desk. It must be registered in Russia. */
+export type CreateDeskCompanyBody = {
+  /** The tax number (INN): 10 digits of a company, 12 of a sole trader */
+  inn: string
+  /** The reason code of the registration (KPP) */
+  kpp?: string | null | undefined
+  /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
+  ogrn: string
+  /** The full name, as it is printed */
+  full_name: string
+  /** The short name, also the payee of the payment QR code */
+  short_name: string
+  /** The address in the state register */
+  legal_address: string
+  /** The person who signs for the company */
+  director: {
+    /** The name of the person who signs */
+    name: string
+    /** The post of the person who signs */
+    post: string
+  }
+  /** The name of the chief accountant, who signs invoices too */
+  accountant?: string | null | undefined
+  /** The bank accounts. An invoice names one in its currency: the first, unless another is chosen */
+  bank_accounts: {
+    /** The account of the company */
+    settlement_account: string
+    /** The code of the bank (BIK) */
+    bik: string
+    /** The name of the bank */
+    bank_name: string
+    /** The account of the bank with the central bank */
+    correspondent_account?: string | null | undefined
+    /** The currency of the account (ISO 4217) */
+    currency?: string | undefined
+  }[]
+}
+
 /** A new organization. What is absent is filled from the party register, if it knows the INN. */
 export type CreateOrganizationRequest = {
   /** The tax number (INN): 10 digits of a company, 12 of a sole trader */
@@ -724,7 +762,63 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+}
+
+/** A page of a list. */
+export type DeskCompanyListResponse = {
+  /** The objects on this page */
+  items: DeskCompanyResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A company of the desk: the seller on invoices and acts. */
+export type DeskCompanyResponse = {
+  /** The id of the company */
+  id: string
+  /** The tax number (INN): 10 digits of a company, 12 of a sole trader */
+  inn: string
+  /** The reason code of the registration (KPP) */
+  kpp: string | null
+  /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
+  ogrn: string
+  /** The full name, as it is printed */
+  full_name: string
+  /** The short name, also the payee of the payment QR code */
+  short_name: string
+  /** The address in the state register */
+  legal_address: string
+  /** The person who signs for the company */
+  director: {
+    /** The name of the person who signs */
+    name: string
+    /** The post of the person who signs */
+    post: string
+  }
+  /** The name of the chief accountant, who signs invoices too */
+  accountant: string | null
+  /** The bank accounts. An invoice names one in its currency: the first, unless another is chosen */
+  bank_accounts: {
+    /** The account of the company */
+    settlement_account: string
+    /** The code of the bank (BIK) */
+    bik: string
+    /** The name of the bank */
+    bank_name: string
+    /** The account of the bank with the central bank */
+    correspondent_account: string | null
+    /** The currency of the account (ISO 4217) */
+    currency: string
+  }[]
+  /** Whether new papers may be issued by the company */
+  active: boolean
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** When the company was added */
+  created_at: string
+  /** When the company was last changed */
+  updated_at: string
 }
 
 /** Proof of who you are. */
@@ -892,6 +986,18 @@ export type ImportStatementBody = {
   file: Blob
   /** `true` to import a file whose lines do not add up to its totals, or that has no totals */
   accept_difference?: 'true' | 'false' | undefined
+}
+
+/** A new paper about a purchase request, with the data as they are now. */
+export type IssuePaperBody = {
+  /** An invoice (счёт на оплату), or the act of completion */
+  kind: 'invoice' | 'act'
+  /** The company of the desk that issues it */
+  company_id: string
+  /** The language of the paper */
+  language: 'ru' | 'en'
+  /** The account of the company for the payment; its first one in the currency of the request unless given */
+  account?: string | undefined
 }
 
 /** What a line is for: one request, several, or an organization. */
@@ -1083,6 +1189,58 @@ export type OverviewResponse = {
   documents_to_review: number
   /** The number of organizations of each KYB status */
   organizations_by_kyb_status: Record<string, number>
+}
+
+/** A page of a list. */
+export type PaperListResponse = {
+  /** The objects on this page */
+  items: PaperResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** An invoice or an act, as it was issued. */
+export type PaperResponse = {
+  /** The id of the paper */
+  id: string
+  /** The purchase request */
+  request_id: string
+  /** The company of the desk that issued it */
+  company_id: string
+  /** An invoice (счёт на оплату), or the act of completion */
+  kind: 'invoice' | 'act'
+  /** Number without gaps for each company, kind and year */
+  number: string
+  /** The language of the paper */
+  language: 'ru' | 'en'
+  /** The currency of the amount (ISO 4217) */
+  currency: string
+  /** The total amount */
+  amount: string
+  /** The text of the payment QR code (GOST R 56042-2014); null unless it is an invoice in roubles */
+  payment_qr: string | null
+  /** The PDF; null until it is rendered, which takes about a second */
+  file: {
+    /** The name of the file */
+    name: string
+    /** Its size in bytes */
+    size: number
+    /** Its SHA-256 in hex */
+    sha256: string
+  } | null
+  /** Set if the paper no longer holds. Its number is not used again, and its file stays */
+  voided: {
+    /** Why it no longer holds */
+    reason: string
+    /** When it was voided */
+    at: string
+    /** The name of the person who voided it */
+    by: string
+  } | null
+  /** When it was issued */
+  issued_at: string
+  /** The name of the person or API key that issued it */
+  issued_by: string
 }
 
 /** A company or sole trader of the party register. */
@@ -1919,6 +2077,46 @@ export type UpdateAdministratorRequest = {
   version?: number | undefined
 }
 
+/** Changes of a company. Absent fields do not change, `null` clears a field. Papers that were issued stay as they are. */
+export type UpdateDeskCompanyBody = {
+  /** The reason code of the registration (KPP) */
+  kpp?: string | null | undefined
+  /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
+  ogrn?: string | undefined
+  /** The full name, as it is printed */
+  full_name?: string | undefined
+  /** The short name, also the payee of the payment QR code */
+  short_name?: string | undefined
+  /** The address in the state register */
+  legal_address?: string | undefined
+  /** The person who signs for the company */
+  director?: {
+    /** The name of the person who signs */
+    name: string
+    /** The post of the person who signs */
+    post: string
+  } | undefined
+  /** The name of the chief accountant, who signs invoices too */
+  accountant?: string | null | undefined
+  /** The bank accounts. An invoice names one in its currency: the first, unless another is chosen */
+  bank_accounts?: {
+    /** The account of the company */
+    settlement_account: string
+    /** The code of the bank (BIK) */
+    bik: string
+    /** The name of the bank */
+    bank_name: string
+    /** The account of the bank with the central bank */
+    correspondent_account?: string | null | undefined
+    /** The currency of the account (ISO 4217) */
+    currency?: string | undefined
+  }[] | undefined
+  /** Whether new papers may be issued by the company */
+  active?: boolean | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  version?: number | undefined
+}
+
 /** Changes of an organization. Absent fields do not change, `null` clears a field. */
 export type UpdateOrganizationRequest = {
   /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
@@ -2027,7 +2225,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -2059,6 +2257,12 @@ export type VaultResponse = {
     /** When the slot was added */
     created_at: string
   }[]
+}
+
+/** Why a paper no longer holds. */
+export type VoidPaperBody = {
+  /** Why the paper no longer holds */
+  reason: string
 }
 
 /** A vote. */

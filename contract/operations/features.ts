@@ -7,11 +7,13 @@ import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
 import * as changes from '../changes.ts'
 import * as common from '../common.ts'
+import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
 import type { Operation } from '../operation.ts'
 import * as organizations from '../organizations.ts'
 import * as overview from '../overview.ts'
+import * as papers from '../papers.ts'
 import * as parties from '../parties.ts'
 import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
@@ -31,6 +33,7 @@ import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
+import * as paperOperations from './papers.ts'
 import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
@@ -59,6 +62,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   },
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
   { operations: Object.values(statementOperations), schemas: [statements] },
+  { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },

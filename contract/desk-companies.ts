@@ -1,0 +1,156 @@
+import { type Static, Type } from 'typebox'
+import {
+  Address,
+  CurrentVersion,
+  cursorPage,
+  ExpectedVersion,
+  field,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  optional,
+  ref,
+  ShortText,
+} from './common.ts'
+
+/** What the fields of a company mean, with an example: the same in requests and in responses. */
+const about = {
+  inn: ['The tax number (INN): 10 digits of a company, 12 of a sole trader', '7701234560'],
+  ogrn: [
+    'The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader',
+    '1027700123450',
+  ],
+  kpp: ['The reason code of the registration (KPP)', '770101001'],
+  full_name: ['The full name, as it is printed', 'Общество с ограниченной ответственностью «Контора»'],
+  short_name: ['The short name, also the payee of the payment QR code', 'ООО «Контора»'],
+  legal_address: ['The address in the state register', 'г. Москва, ул. Лесная, д. 7'],
+  accountant: ['The name of the chief accountant, who signs invoices too', 'Иванова Ольга Петровна'],
+} as const satisfies Record<string, readonly [meaning: string, example: string]>
+const aboutDirector = {
+  name: ['The name of the person who signs', 'Сидоров Пётр Ильич'],
+  post: ['The post of the person who signs', 'Генеральный директор'],
+} as const
+const aboutAccount = {
+  settlement_account: ['The account of the company', '40702810600000012345'],
+  bik: ['The code of the bank (BIK)', '044525999'],
+  bank_name: ['The name of the bank', 'АО «Пример Банк»'],
+  correspondent_account: ['The account of the bank with the central bank', '30101810845250000999'],
+  currency: ['The currency of the account (ISO 4217)', 'RUB'],
+} as const
+const theDirector = 'The person who signs for the company'
+const theAccounts =
+  'The bank accounts. An invoice names one in its currency: the first, unless another is chosen'
+const theActive = 'Whether new papers may be issued by the company'
+
+const BankAccount = Type.Object({
+  settlement_account: field(Type.String(), ...aboutAccount.settlement_account),
+  bik: field(Type.String(), ...aboutAccount.bik),
+  bank_name: field(Type.String(), ...aboutAccount.bank_name),
+  correspondent_account: field(nullable(Type.String()), ...aboutAccount.correspondent_account),
+  currency: field(Type.String(), ...aboutAccount.currency),
+})
+export type DeskBankAccount = Static<typeof BankAccount>
+
+const Signatory = Type.Object({
+  name: field(Type.String(), ...aboutDirector.name),
+  post: field(Type.String(), ...aboutDirector.post),
+})
+export type DeskSignatory = Static<typeof Signatory>
+
+export const DeskCompanyResponse = Type.Object(
+  {
+    id: field(Id, 'The id of the company'),
+    inn: field(Type.String(), ...about.inn),
+    kpp: field(nullable(Type.String()), ...about.kpp),
+    ogrn: field(Type.String(), ...about.ogrn),
+    full_name: field(Type.String(), ...about.full_name),
+    short_name: field(Type.String(), ...about.short_name),
+    legal_address: field(Type.String(), ...about.legal_address),
+    director: field(Signatory, theDirector),
+    accountant: field(nullable(Type.String()), ...about.accountant),
+    bank_accounts: field(Type.Array(BankAccount), theAccounts),
+    active: field(Type.Boolean(), theActive, true),
+    version: CurrentVersion,
+    created_at: field(Instant, 'When the company was added'),
+    updated_at: field(Instant, 'When the company was last changed'),
+  },
+  { $id: 'DeskCompanyResponse', description: 'A company of the desk: the seller on invoices and acts.' },
+)
+export type DeskCompanyResponse = Static<typeof DeskCompanyResponse>
+
+export const DeskCompanyListResponse = cursorPage(ref(DeskCompanyResponse), 'DeskCompanyListResponse')
+export type DeskCompanyListResponse = Static<typeof DeskCompanyListResponse>
+
+/** At most as many as one company has at its banks; a limit keeps the row small. */
+const maxAccounts = 20
+
+const GivenAccounts = Type.Array(
+  Type.Object(
+    {
+      settlement_account: field(Type.String({ pattern: '^\\d{20}$' }), ...aboutAccount.settlement_account),
+      bik: field(Type.String({ pattern: '^[012]\\d{8}$' }), ...aboutAccount.bik),
+      bank_name: field(ShortText, ...aboutAccount.bank_name),
+      correspondent_account: field(
+        optional(Type.String({ pattern: '^\\d{20}$' })),
+        ...aboutAccount.correspondent_account,
+      ),
+      currency: field(
+        Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'RUB' })),
+        ...aboutAccount.currency,
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  { minItems: 1, maxItems: maxAccounts },
+)
+const GivenSignatory = Type.Object(
+  {
+    name: field(ShortText, ...aboutDirector.name),
+    post: field(ShortText, ...aboutDirector.post),
+  },
+  { additionalProperties: false },
+)
+
+export const CreateDeskCompanyBody = Type.Object(
+  {
+    inn: field(Type.String({ pattern: '^(\\d{10}|\\d{12})$' }), ...about.inn),
+    kpp: field(optional(Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$' })), ...about.kpp),
+    ogrn: field(Type.String({ pattern: '^([15]\\d{12}|3\\d{14})$' }), ...about.ogrn),
+    full_name: field(Name, ...about.full_name),
+    short_name: field(ShortText, ...about.short_name),
+    legal_address: field(Address, ...about.legal_address),
+    director: field(GivenSignatory, theDirector),
+    accountant: field(optional(ShortText), ...about.accountant),
+    bank_accounts: field(GivenAccounts, theAccounts),
+  },
+  {
+    $id: 'CreateDeskCompanyBody',
+    additionalProperties: false,
+    description: 'A new company of the desk. It must be registered in Russia.',
+  },
+)
+export type CreateDeskCompanyBody = Static<typeof CreateDeskCompanyBody>
+
+export const UpdateDeskCompanyBody = Type.Object(
+  {
+    kpp: field(optional(Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$' })), ...about.kpp),
+    ogrn: field(Type.Optional(Type.String({ pattern: '^([15]\\d{12}|3\\d{14})$' })), ...about.ogrn),
+    full_name: field(Type.Optional(Name), ...about.full_name),
+    short_name: field(Type.Optional(ShortText), ...about.short_name),
+    legal_address: field(Type.Optional(Address), ...about.legal_address),
+    director: field(Type.Optional(GivenSignatory), theDirector),
+    accountant: field(optional(ShortText), ...about.accountant),
+    bank_accounts: field(Type.Optional(GivenAccounts), theAccounts),
+    active: field(Type.Optional(Type.Boolean()), theActive, false),
+    version: ExpectedVersion,
+  },
+  {
+    $id: 'UpdateDeskCompanyBody',
+    additionalProperties: false,
+    minProperties: 1,
+    description:
+      'Changes of a company. Absent fields do not change, `null` clears a field. Papers that were issued stay as they are.',
+  },
+)
+export type UpdateDeskCompanyBody = Static<typeof UpdateDeskCompanyBody>

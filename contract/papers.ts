@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+import { cursorPage, exampleId, field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+import type { PurchaseRequestStatus } from './purchase-request-rules.ts'
+
+export const paperKinds = ['invoice', 'act'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+export const paperLanguages = ['ru', 'en'] as const
+export type PaperLanguage = (typeof paperLanguages)[number]
+
+/** The statuses of a request in which each paper can be issued. The console derives its buttons from this table. */
+export const paperStatuses = {
+  // Money is expected, or a part of it is still missing. An expired quote is renewed first.
+  invoice: ['approved', 'paid'],
+  act: ['completed'],
+} as const satisfies Record<PaperKind, readonly PurchaseRequestStatus[]>
+
+export function mayIssue(kind: PaperKind, status: PurchaseRequestStatus): boolean {
+  return (paperStatuses[kind] as readonly PurchaseRequestStatus[]).includes(status)
+}
+
+export const paperType = 'application/pdf'
+
+const theKind = 'An invoice (счёт на оплату), or the act of completion'
+const theLanguage = 'The language of the paper'
+
+export const PaperResponse = Type.Object(
+  {
+    id: field(Id, 'The id of the paper'),
+    request_id: field(Id, 'The purchase request'),
+    company_id: field(Id, 'The company of the desk that issued it'),
+    kind: field(oneOf(paperKinds), theKind),
+    number: field(Type.String(), 'Number without gaps for each company, kind and year', '2026-000042'),
+    language: field(oneOf(paperLanguages), theLanguage),
+    currency: field(Type.String(), 'The currency of the amount (ISO 4217)', 'RUB'),
+    amount: field(Type.String(), 'The total amount', '92301.08'),
+    payment_qr: field(
+      nullable(Type.String()),
+      'The text of the payment QR code (GOST R 56042-2014); null unless it is an invoice in roubles',
+      'ST00012|Name=ООО «Контора»|PersonalAcc=40702810600000012345|BankName=АО «Пример Банк»|BIC=044525999|CorrespAcc=30101810845250000999|PayeeINN=7701234560|Sum=9230108|Purpose=Оплата по счёту № 2026-000042 от 31.01.2026, заявка PR-2026-000123. Без НДС.',
+    ),
+    file: field(
+      nullable(
+        Type.Object({
+          name: field(Type.String(), 'The name of the file', 'invoice-2026-000042.pdf'),
+          size: field(Type.Integer(), 'Its size in bytes', 48_211),
+          sha256: field(Type.String(), 'Its SHA-256 in hex', '9f'.repeat(32)),
+        }),
+      ),
+      'The PDF; null until it is rendered, which takes about a second',
+    ),
+    voided: field(
+      nullable(
+        Type.Object({
+          reason: field(Type.String(), 'Why it no longer holds', 'The amount was corrected'),
+          at: field(Instant, 'When it was voided'),
+          by: field(Type.String(), 'The name of the person who voided it', 'Anna Petrova'),
+        }),
+      ),
+      'Set if the paper no longer holds. Its number is not used again, and its file stays',
+      null,
+    ),
+    issued_at: field(Instant, 'When it was issued'),
+    issued_by: field(Type.String(), 'The name of the person or API key that issued it', 'Anna Petrova'),
+  },
+  { $id: 'PaperResponse', description: 'An invoice or an act, as it was issued.' },
+)
+export type PaperResponse = Static<typeof PaperResponse>
+
+export const PaperListResponse = cursorPage(ref(PaperResponse), 'PaperListResponse')
+export type PaperListResponse = Static<typeof PaperListResponse>
+
+export const IssuePaperBody = Type.Object(
+  {
+    kind: field(oneOf(paperKinds), theKind),
+    company_id: field(ShortText, 'The company of the desk that issues it', exampleId),
+    language: field(oneOf(paperLanguages), theLanguage),
+    account: field(
+      Type.Optional(Type.String({ pattern: '^\\d{20}$' })),
+      'The account of the company for the payment; its first one in the currency of the request unless given',
+      '40702810600000012345',
+    ),
+  },
+  {
+    $id: 'IssuePaperBody',
+    additionalProperties: false,
+    description: 'A new paper about a purchase request, with the data as they are now.',
+  },
+)
+export type IssuePaperBody = Static<typeof IssuePaperBody>
+
+export const VoidPaperBody = Type.Object(
+  {
+    reason: field(
+      Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
+      'Why the paper no longer holds',
+      'The amount was corrected',
+    ),
+  },
+  { $id: 'VoidPaperBody', additionalProperties: false, description: 'Why a paper no longer holds.' },
+)
+export type VoidPaperBody = Static<typeof VoidPaperBody>
