@@ -7,7 +7,9 @@ export const en = {
     approvals: 'Approvals',
     policy: 'Policy',
     security: 'Security',
-    waiting: '%{count} to decide',
+  },
+  menu_waiting: {
+    approvals: '%{count} to decide',
   },
   act_name: {
     wallet: { reveal: 'Show secrets' },

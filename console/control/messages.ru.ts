@@ -5,7 +5,9 @@ export const ru: typeof en = {
     approvals: 'Согласования',
     policy: 'Политика',
     security: 'Безопасность',
-    waiting: 'на решении: %{count}',
+  },
+  menu_waiting: {
+    approvals: 'на решении: %{count}',
   },
   act_name: {
     wallet: { reveal: 'Показ секретов' },

@@ -3,7 +3,7 @@ import type { en } from './messages.en.ts'
 export const ru: typeof en = {
   statement_format: {
     '1c': '1С: обмен с банком',
-    'camt.053': 'ISO 20022 camt.053',
+    'camt.053': 'Выписка ISO 20022 (camt.053)',
   },
   statement_line_status: {
     new: 'Новая',

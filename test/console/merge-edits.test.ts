@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeEdits } from '../../console/organizations/merge-edits.ts'
+import { mergeEdits } from '../../console/shared/merge-edits.ts'
 import { fc } from '../support/properties.ts'
 
 test('fields that only the others changed are taken, and those that both changed are asked about', () => {
