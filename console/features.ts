@@ -7,6 +7,7 @@ import { organizations } from './organizations/feature.ts'
 import { overview } from './overview/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
 import type { Feature } from './shared/feature.ts'
+import { statements } from './statements/feature.ts'
 import { wallets } from './wallets/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   organizations,
   documents,
   purchaseRequests,
+  statements,
   wallets,
   control,
   audit,
