@@ -5,6 +5,7 @@ import { control } from './control/feature.ts'
 import { documents } from './documents/feature.ts'
 import { organizations } from './organizations/feature.ts'
 import { overview } from './overview/feature.ts'
+import { papers } from './papers/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
 import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
@@ -18,6 +19,7 @@ export const features: readonly Feature[] = [
   documents,
   purchaseRequests,
   statements,
+  papers,
   wallets,
   control,
   audit,

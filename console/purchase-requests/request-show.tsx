@@ -6,6 +6,7 @@ import { decimalDifference } from '../../contract/decimal.ts'
 import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { PapersSection } from '../papers/papers-section.tsx'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { useFormatAmount } from '../shared/money.ts'
@@ -59,6 +60,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
           </Section>
           {request.payment && <Payment request={request} payment={request.payment} />}
           <Delivery request={request} />
+          <PapersSection request={request} />
         </Box>
         <Stack sx={{ minWidth: 0 }}>
           <Assignee request={request} />

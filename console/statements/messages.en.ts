@@ -59,7 +59,7 @@ export const en = {
     empty_matched_help: 'Lines appear here when they are matched with a request.',
     empty_set_aside: 'No lines were set aside',
     empty_set_aside_help: 'Lines that are no payment of a client, such as bank fees, are set aside.',
-    document: 'No. %{number}',
+    document: 'Order no. %{number}',
     account: 'Account',
     own_account: 'own account',
     suggestions: 'Suggested requests',

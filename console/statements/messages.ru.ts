@@ -51,7 +51,7 @@ export const ru: typeof en = {
     empty_set_aside: 'Отложенных строк нет',
     empty_set_aside_help:
       'Откладываются строки, которые не являются оплатой клиента, например комиссия банка.',
-    document: '№ %{number}',
+    document: 'п/п № %{number}',
     account: 'Счёт',
     own_account: 'наш счёт',
     suggestions: 'Подходящие заявки',

@@ -29,7 +29,7 @@ describe('keys', () => {
     ['/', 'Digit7', 'find'],
     ['-', 'Slash', undefined],
     ['?', 'Slash', 'help'],
-    // On a French keyboard «s» and «x» are letters of their own places.
+    // A Latin letter is what it is, wherever it is.
     ['q', 'KeyA', undefined],
     ['Tab', 'Tab', undefined],
   ])('%s at the place of %s is %s', (key, code, meant) => {
