@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { isId } from '../contract/common.ts'
 import type { Config } from '../server/config.ts'
-import { findOrphans, moveDocuments, verifyDocuments } from '../server/features/documents/upkeep.ts'
+import { findOrphans, moveDocuments, verifyDocuments } from '../server/features/stored-files/upkeep.ts'
 import { type BlobStores, createBlobStores, openStore } from '../server/platform/blobs/open-storage.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { StartRefused } from '../server/platform/errors.ts'
@@ -15,7 +15,7 @@ export const documentsGcCommand: Command = {
   name: 'documents gc',
   summary: 'Delete blobs and drafts that crashes left behind',
   help: [
-    'Deletes blobs that belong to no document, and drafts and parts of unfinished uploads. May run while the service is',
+    'Deletes blobs that belong to no document and no paper, and drafts and parts of unfinished uploads. May run while the service is',
     'running: nothing younger than --older-than hours is deleted. If most of a store would be deleted, it probably belongs',
     'to another database; then nothing is deleted, unless --force is given.',
   ].join('\n'),
@@ -56,17 +56,17 @@ export const documentsGcCommand: Command = {
 
 export const documentsVerifyCommand: Command = {
   name: 'documents verify',
-  summary: 'Read all documents and list those that are damaged or missing',
+  summary: 'Read all documents and papers, and list those that are damaged or missing',
   help: 'Checks the authentication tag of each chunk and the hash of each file. The exit code is 1 if anything is wrong. May run while the service is running.',
   options: {
     after: {
       type: 'string',
-      description: 'Start after this version id, to continue an interrupted run',
+      description: 'Start after the file with this id, to continue an interrupted run',
     },
   },
   run: ({ values }) => {
     const after = values.after === undefined ? undefined : String(values.after)
-    if (after !== undefined && !isId(after)) throw new UsageError('--after should be the id of a version')
+    if (after !== undefined && !isId(after)) throw new UsageError('--after should be the id of a file')
     return withStores((tools) =>
       withVault(tools, async (vault) => {
         const bar = createCountProgress('Verifying')
@@ -75,10 +75,8 @@ export const documentsVerifyCommand: Command = {
           { vault, stores: tools.stores, after },
           bar.show,
         ).finally(bar.clear)
-        for (const { version, problem } of findings) {
-          print(
-            `${version.organization_id} ${version.kind} version ${version.version} (${version.id}): ${problem}.`,
-          )
+        for (const { file, problem } of findings) {
+          print(`${file.id} in ${file.table}, organization ${file.organization_id}: ${problem}.`)
         }
         print(`${count} verified, ${findings.length} with findings.`)
         return findings.length === 0 ? 0 : 1
@@ -89,7 +87,7 @@ export const documentsVerifyCommand: Command = {
 
 export const documentsMoveCommand: Command = {
   name: 'documents move',
-  summary: 'Move all documents to another store',
+  summary: 'Move all documents and papers to another store',
   help: [
     'May run while the service is running, and may be interrupted and repeated. New uploads are stored in',
     'KONTOR_DOCUMENTS_URL: set it to the new store too, restart the service, and run this command once more.',

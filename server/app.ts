@@ -17,7 +17,9 @@ import { createEventStreamFeature } from './features/event-stream/event-stream-f
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
+import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
+import { purchaseRequestRecords } from './features/purchase-requests/purchase-request-records.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
@@ -206,6 +208,11 @@ export async function buildService({
     administrators: administrators.service,
     authorization,
   })
+  const papers = createPapersFeature(platform, {
+    organizations: records,
+    requests: purchaseRequestRecords,
+    stores: documents.stores,
+  })
   const responseRenewal = createResponseRenewal({
     db,
     now,
@@ -226,6 +233,7 @@ export async function buildService({
     wallets,
     documents,
     purchaseRequests,
+    papers,
     control,
     webhooks,
     createEventStreamFeature(platform, authentication),
@@ -294,6 +302,7 @@ export async function buildService({
     purchaseRequestList: purchaseRequests.list,
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
+    paperRendering: papers.rendering,
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
@@ -312,7 +321,7 @@ export async function buildService({
         closeServer,
         background: () => Promise.all([jobs.stop(), webhooks.stop()]),
         audit: () => audit.stop(),
-        workers: () => Promise.all([administrators.stop(), wallets.stop(), documents.stop()]),
+        workers: () => Promise.all([administrators.stop(), wallets.stop(), papers.stop(), documents.stop()]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),
       })

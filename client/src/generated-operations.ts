@@ -1051,7 +1051,7 @@ export interface Operations {
   /**
    * Download the PDF of a paper.
    *
-   * Waits up to ten seconds while the PDF is being made, then fails with 503 `paper_rendering` and `Retry-After`.
+   * Waits up to five seconds while the PDF is being made, then fails with 503 `paper_rendering` and `Retry-After`.
    */
   readPaperContent: {
     input: {

@@ -126,15 +126,15 @@ export const readPaperContent = operation({
   tag,
   summary: 'Download the PDF of a paper',
   description:
-    'Waits up to ten seconds while the PDF is being made, then fails with 503 `paper_rendering` and `Retry-After`.',
+    'Waits up to five seconds while the PDF is being made, then fails with 503 `paper_rendering` and `Retry-After`.',
   access: 'requests:read',
   params: paperParams,
   produces: {
     types: [paperType],
     schema: Type.String({ format: 'binary', description: 'The bytes of the PDF' }),
   },
+  inParts: true,
   extension: true,
-  noHead: true,
 })
 
 export const voidPaper = operation({

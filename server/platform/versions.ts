@@ -26,6 +26,7 @@ type VersionedObject =
   | 'document'
   | 'administrator'
   | 'webhook endpoint'
+  | 'company'
 
 export function versionConflict(
   object: VersionedObject,

@@ -76,7 +76,7 @@ beforeAll(async () => {
 
   archive = join(mkdtempSync(join(inject('runDir'), 'backup-')), 'monday')
   const backup = await runCli(['backup', archive], environment())
-  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('2 documents') })
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('3 documents') })
 })
 
 describe('a backup', () => {

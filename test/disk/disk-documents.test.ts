@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { verifyDocuments } from '../../server/features/documents/upkeep.ts'
+import { verifyDocuments } from '../../server/features/stored-files/upkeep.ts'
 import { createBlobStores } from '../../server/platform/blobs/open-storage.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'

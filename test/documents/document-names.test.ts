@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { docx } from '../../contract/documents.ts'
-import { parseRange } from '../../server/features/documents/download/byte-range.ts'
 import {
   type DownloadGrant,
   deriveSigningKey,
   isSigned,
   signedPath,
 } from '../../server/features/documents/download/download-signature.ts'
-import { cleanFileName, contentDisposition } from '../../server/features/documents/upload/file-name.ts'
+import { cleanFileName } from '../../server/features/documents/upload/file-name.ts'
+import { parseRange } from '../../server/platform/http/byte-range.ts'
+import { contentDisposition } from '../../server/platform/http/content-response.ts'
 import { fc } from '../support/properties.ts'
 
 test.each([

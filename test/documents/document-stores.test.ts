@@ -9,7 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findOrphans, moveDocuments, verifyDocuments } from '../../server/features/documents/upkeep.ts'
+import { findOrphans, moveDocuments, verifyDocuments } from '../../server/features/stored-files/upkeep.ts'
 import { BlobMissing, type BlobStore, createDraft } from '../../server/platform/blobs/blob-storage.ts'
 import { createBlobStores, openStore } from '../../server/platform/blobs/open-storage.ts'
 import { parseS3Url } from '../../server/platform/blobs/s3-storage.ts'

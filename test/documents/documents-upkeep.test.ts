@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findOrphans, moveDocuments, verifyDocuments } from '../../server/features/documents/upkeep.ts'
+import { findOrphans, moveDocuments, verifyDocuments } from '../../server/features/stored-files/upkeep.ts'
 import { createDraft } from '../../server/platform/blobs/blob-storage.ts'
 import { createBlobStores, openStore } from '../../server/platform/blobs/open-storage.ts'
 import { newId } from '../../server/platform/db/ids.ts'
@@ -151,7 +151,7 @@ describe('verify', () => {
       silently,
     )
     expect(count).toBe(5)
-    expect(findings.map(({ version, problem }) => [version.id, problem])).toEqual([
+    expect(findings.map(({ file, problem }) => [file.id, problem])).toEqual([
       [flipped.id, 'the content cannot be decrypted: Chunk 1 cannot be decrypted.'],
       [gone.id, 'the blob is missing in file:./documents'],
       [foreign.id, 'the content key cannot be opened'],

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/roles.ts'
 import { pdf } from '../support/document-samples.ts'
 import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
+import { newCompany } from '../support/given-paper.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { codeOf } from '../support/one-time-code.ts'
 import { rightPasskeyRequests } from './right-passkey-requests.ts'
@@ -32,6 +33,13 @@ const ofRequest = (rest: string, body?: unknown): Maker => {
     path: `/v1/purchase-requests/${(await world.purchaseRequest()).id}${rest}`,
     body,
   })
+}
+
+const ofPaper = (rest: string): Maker => {
+  return async (world) => {
+    const { request_id, id } = await world.keptPaper('the one')
+    return { path: `/v1/purchase-requests/${request_id}/papers/${id}${rest}` }
+  }
 }
 
 const ofWebhook = (rest: string, body?: unknown): Maker => {
@@ -275,6 +283,37 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ],
   ['listPurchaseRequestComments', ofRequest('/comments')],
   ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
+
+  ['createDeskCompany', async () => ({ path: '/v1/desk/companies', body: newCompany() })],
+  ['readDeskCompany', async (world) => ({ path: `/v1/desk/companies/${(await world.deskCompany()).id}` })],
+  [
+    'updateDeskCompany',
+    async (world) => {
+      const { id } = await world.call('POST', '/v1/desk/companies', newCompany())
+      return { path: `/v1/desk/companies/${id}`, body: { short_name: 'ООО «Новая»', version: 1 } }
+    },
+  ],
+  [
+    'listPapers',
+    async (world) => ({ path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers` }),
+  ],
+  [
+    'issuePaper',
+    async (world) => ({
+      path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers`,
+      body: { kind: 'invoice', company_id: (await world.deskCompany()).id, language: 'en' },
+    }),
+  ],
+  ['readPaper', ofPaper('')],
+  ['readPaperContent', ofPaper('/content')],
+  [
+    'voidPaper',
+    async (world) => {
+      const { request_id, id } = await world.paper()
+      const path = `/v1/purchase-requests/${request_id}/papers/${id}/void`
+      return { path, body: { reason: 'Исправлена сумма' } }
+    },
+  ],
 
   ['readApproval', async (world) => ({ path: `/v1/approvals/${await openApproval(world)}` })],
   [

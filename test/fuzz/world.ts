@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DocumentKind } from '../../contract/documents.ts'
+import { type DocumentKind, requiredKinds } from '../../contract/documents.ts'
 import type { Role, Scope } from '../../contract/roles.ts'
 import { isDatabaseUnavailable } from '../../server/platform/db/primary/availability.ts'
 import { pdf } from '../support/document-samples.ts'
 import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
+import { newCompany } from '../support/given-paper.ts'
 import { tokenOf } from '../support/given-person.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { type IdentityProvider, publicUrl } from '../support/identity-provider.ts'
@@ -185,6 +186,30 @@ export function createWorld({
     return id
   })
 
+  /** A request of an organization for which everything is in order, so that papers can be issued. */
+  const approvedRequest = kept(async (): Promise<Body> => {
+    const id = await organization()
+    await call('POST', `/v1/organizations/${id}/wallets/create`)
+    for (const kind of requiredKinds('legal')) {
+      const path = `/v1/organizations/${id}/documents/${kind}`
+      await call('PUT', path, form(pdf({ padding: 500 })))
+      await call('PATCH', `${path}/review`, { version: 1, decision: 'approved' })
+    }
+    for (const kyb_status of ['in_review', 'approved'])
+      await call('PATCH', `/v1/organizations/${id}`, { kyb_status })
+    const request = await call('POST', '/v1/purchase-requests', newRequest(id))
+    for (const status of ['in_review', 'approved'])
+      await call('PATCH', `/v1/purchase-requests/${request.id}/status`, { status })
+    return request
+  })
+  const keptCompany = kept((): Promise<Body> => call('POST', '/v1/desk/companies', newCompany()))
+
+  async function paper(): Promise<Body> {
+    const [request, company] = [await approvedRequest('the one'), await keptCompany('the one')]
+    const body = { kind: 'invoice', company_id: company.id, language: 'ru' }
+    return call('POST', `/v1/purchase-requests/${request.id}/papers`, body)
+  }
+
   /** Somebody new comes back from the provider. */
   async function returning(provider: IdentityProvider): Promise<{ path: string; cookie: string }> {
     const subject = randomUUID()
@@ -219,6 +244,11 @@ export function createWorld({
 
     purchaseRequest: async (): Promise<Body> =>
       call('POST', '/v1/purchase-requests', newRequest(await organization())),
+
+    approvedRequest: () => approvedRequest('the one'),
+    deskCompany: () => keptCompany('the one'),
+    paper,
+    keptPaper: kept(paper),
 
     webhook: (): Promise<Body> =>
       call('POST', '/v1/webhooks', { url: hookUrl, event_types: ['administrator.enabled'] }),

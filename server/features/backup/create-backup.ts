@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { BlobMissing } from '../../platform/blobs/blob-storage.ts'
+import { findBlobStore, type ListedBlob, listBlobs } from '../../platform/blobs/listed-blobs.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import { copyOut } from '../../platform/db/copy.ts'
@@ -10,7 +11,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { createDurableFiles, type DurableFiles } from '../../platform/files/durable-files.ts'
 import { keyLength } from '../../platform/vault/sealing.ts'
 import { readWrappedRoot } from '../../platform/vault/wrapped-root.ts'
-import { type DocumentBlob, findBlobStore, listDocumentBlobs } from '../documents/document-blobs.ts'
+import { blobTables } from '../stored-files/stored-files.ts'
 import {
   ArchiveRefused,
   blobFile,
@@ -27,7 +28,7 @@ import { columnsOf, identifier, listTables } from './tables.ts'
 
 export type Progress = (step: 'database' | 'documents', done: number, total: number) => void
 
-type Snapshot = Pick<Manifest, 'migrations' | 'vault' | 'tables'> & { documents: DocumentBlob[] }
+type Snapshot = Pick<Manifest, 'migrations' | 'vault' | 'tables'> & { documents: ListedBlob[] }
 
 /**
  * Writes a backup while the service may be running. All tables are read in one snapshot. The blobs of its documents
@@ -105,7 +106,7 @@ async function copyDatabase(
   try {
     const migrations = await client.query<{ name: string }>('select name from migrations order by name')
     const vault = await readWrappedRoot(client)
-    const documents = await listDocumentBlobs(client)
+    const documents = await listBlobs(client, blobTables)
     if (!vault) throw new ArchiveRefused('There is no vault yet, so there is nothing to back up.')
     const tables: TableEntry[] = []
     const all = await listTables(client)
@@ -148,7 +149,7 @@ async function copyDocument(
   stores: Pick<BlobStores, 'at'>,
   files: DurableFiles,
   { directory }: ArchivePlace,
-  { id, store, size }: DocumentBlob,
+  { id, store, size }: ListedBlob,
 ): Promise<{ size: number; sha256: string }> {
   const path = join(directory, blobFile(id))
   const copy = (from: string) => writeNew(files, path, stores.at(from).read(id)(0, sealedSize(size)))
@@ -158,7 +159,7 @@ async function copyDocument(
     if (!(error instanceof BlobMissing)) throw error
     // The blob was moved to another store after the snapshot.
     await files.remove(path)
-    return copy((await findBlobStore(client, id)) ?? store)
+    return copy((await findBlobStore(client, blobTables, id)) ?? store)
   }
 }
 

@@ -2,12 +2,13 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
+import { setBlobStore } from '../../platform/blobs/listed-blobs.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
 import { restartChangesAfterRestore } from '../changes/restored-changes.ts'
-import { setBlobStore } from '../documents/document-blobs.ts'
 import { indexRestoredOrganizations } from '../parties/restored-organizations.ts'
+import { blobTables } from '../stored-files/stored-files.ts'
 import { pauseRestoredWebhooks } from '../webhooks/restored-webhooks.ts'
 import { ArchiveRefused, blobFile, damaged, type TableEntry, tableFile } from './archive.ts'
 import type { Progress } from './create-backup.ts'
@@ -39,7 +40,7 @@ export async function restoreBackup({
     await refuseUnlessEmpty(client)
     await applyMigrations(client, backup.manifest.migrations)
     await withoutTriggers(client, () => loadTables(client, backup, onProgress))
-    await setBlobStore(client, stores.current.url)
+    await setBlobStore(client, blobTables, stores.current.url)
     await indexRestoredOrganizations(client)
     await restartChangesAfterRestore(client)
     await pauseRestoredWebhooks(client)

@@ -1,45 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { BlobStores } from '../../platform/blobs/open-storage.ts'
-import { openSealed, SealBroken } from '../../platform/blobs/sealed-stream.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { authenticatedData, type Place } from '../../platform/vault/sealing.ts'
-import type { Vault } from '../../platform/vault/vault.ts'
-import type { DocumentVersion } from './document-store.ts'
-import type { ByteRange } from './download/byte-range.ts'
+import { sealedContent } from '../../platform/blobs/sealed-content.ts'
+import { SealBroken } from '../../platform/blobs/sealed-stream.ts'
 
-const table = 'document_versions'
-/** A content key encrypts only one file, so its version is always 1. */
-const contentKeyVersion = 1
-
-export function contentKeyPlace(organizationId: string, id: string): Place {
-  return { organizationId, table, record: id, field: 'content_key' }
-}
-
-/** The authenticated data of all chunks of a file, computed from its row. */
-export function contentRecord(organizationId: string, id: string): Buffer {
-  return authenticatedData({ organizationId, table, record: id, field: 'content' }, contentKeyVersion)
-}
-
-/** Reads and decrypts the content of a version, or a part of it, from its store. */
-export async function* openContent(
-  db: Db,
-  { vault, stores }: { vault: Pick<Vault, 'open'>; stores: Pick<BlobStores, 'at'> },
-  { id, organization_id, content_key, store, size }: DocumentVersion,
-  range: ByteRange = { start: 0, end: size },
-): AsyncGenerator<Buffer> {
-  const key = await vault.open(db, contentKeyPlace(organization_id, id), content_key)
-  try {
-    yield* openSealed(
-      stores.at(store).read(id),
-      { key, record: contentRecord(organization_id, id) },
-      size,
-      range,
-    )
-  } finally {
-    key.fill(0)
-  }
-}
+/** The files of document versions. */
+export const documentFiles = sealedContent('document_versions')
+export const { contentKeyPlace, contentRecord, openContent } = documentFiles
 
 /**
  * A stream for the response. Its first chunk is decrypted before anything is sent, so that missing or damaged content

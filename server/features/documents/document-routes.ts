@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentMaxBytes, isDocumentKind } from '../../../contract/documents.ts'
 import type { Fault } from '../../../contract/faults.ts'
 import {
@@ -10,16 +10,16 @@ import {
   listDocumentVersions,
   reviewDocument,
 } from '../../../contract/operations/documents.ts'
-import { Failure, Invalid } from '../../platform/errors.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { sendContent } from '../../platform/http/content-response.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
+import type { SentFile } from '../../platform/sent-file.ts'
 import { ContentRefused } from './checks/content-check.ts'
 import { documentNotFound } from './document-failures.ts'
 import type { DocumentService } from './document-service.ts'
 import type { PendingUpload, UploadService } from './document-upload.ts'
-import { parseRange } from './download/byte-range.ts'
-import { contentDisposition } from './upload/file-name.ts'
 import { ContentEmpty, Infected } from './upload/intake.ts'
 import { readUpload, type UploadLimits } from './upload/multipart.ts'
 
@@ -31,10 +31,6 @@ const uploadLimits: UploadLimits = {
   idle: minute,
   total: 30 * minute,
 }
-
-/** A browser may display a document, but nothing else. */
-const contentPolicy =
-  "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 export function documentRoutes(
   app: FastifyInstance,
@@ -64,7 +60,7 @@ export function documentRoutes(
       { organizationId, kind, version, session, apiKey, expires, signature },
       { address: request.ip, requestId: request.id },
     )
-    return sendContent(request, reply, download)
+    return sendContent(request, reply, fileOf(download))
   })
   app.register(async (app) => uploadRoutes(app, { documents, uploads }))
 }
@@ -173,32 +169,14 @@ function discardBody(
 
 type Download = Awaited<ReturnType<DocumentService['prepareDownload']>>
 
-async function sendContent(request: FastifyRequest, reply: FastifyReply, { version, open }: Download) {
-  const etag = `"${version.sha256.toString('hex')}"`
-  const ifRange = request.headers['if-range']
-  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const range = parseRange(asked, version.size)
-  reply.headers({
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, no-store',
-    'content-security-policy': contentPolicy,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-    etag,
-  })
-  if (range === 'none') {
-    reply.header('content-range', `bytes */${version.size}`)
-    throw new Failure('unsatisfiable', 'range_not_satisfiable', `The document has ${version.size} bytes.`)
-  }
-  const { start, end } = range ?? { start: 0, end: version.size }
-  const content = await open({ start, end })
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${version.size}`)
+function fileOf({ version, open }: Download): SentFile {
   const isShown = /^(application\/pdf|image\/(png|jpeg))$/.test(version.content_type)
-  return reply
-    .headers({
-      'content-type': version.content_type,
-      'content-length': end - start,
-      'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', version.file_name),
-    })
-    .send(content)
+  return {
+    name: version.file_name,
+    contentType: version.content_type,
+    size: version.size,
+    sha256: version.sha256,
+    shown: isShown ? 'inline' : 'attachment',
+    open,
+  }
 }

@@ -69,6 +69,8 @@ export function createDocumentsFeature(
     authorization,
   })
   return {
+    /** Other features store their files there too. */
+    stores,
     routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),
     async stop() {
       await inspection.close()

@@ -1,5 +1,4 @@
 import { checkAddress } from '../../../contract/addresses.ts'
-import { isId } from '../../../contract/common.ts'
 import { fault } from '../../../contract/faults.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { priceOf } from '../../../contract/new-purchase-request.ts'
@@ -29,7 +28,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
-import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
+import type { ExpectedVersions } from '../../platform/versions.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import {
   type GateFacts,
@@ -46,6 +45,7 @@ import {
   requestNotFound,
   transitionNotAllowed,
 } from './purchase-request-failures.ts'
+import { requireRequest as find, lockRequest as lock } from './purchase-request-records.ts'
 import { toComment, toHistoryItem, toResponse, toStep } from './purchase-request-response.ts'
 import * as store from './purchase-request-store.ts'
 import { tellOfChange, tracesOfMove } from './purchase-request-traces.ts'
@@ -321,19 +321,6 @@ async function intendedApproval(
 function usualSpelling(network: Network, address: string): string {
   const check = checkAddress(network, address)
   return check.valid ? check.address : address
-}
-
-async function find(db: Db, id: string): Promise<store.PurchaseRequest> {
-  const request = isId(id) ? await store.findPurchaseRequest(db, id) : undefined
-  if (!request) throw requestNotFound()
-  return request
-}
-
-async function lock(db: Db, id: string, expected?: ExpectedVersions): Promise<store.PurchaseRequest> {
-  const request = isId(id) ? await store.lockPurchaseRequest(db, id) : undefined
-  if (!request) throw requestNotFound()
-  demandVersion(expected, request.version, 'purchase request')
-  return request
 }
 
 /** A status that no role may set is a transition that is not allowed; the permission to process is enough to try. */

@@ -23,16 +23,6 @@ export function cleanFileName(given: string | undefined, contentType: string): s
   return `${cutToBytes(safe, maxBytes - extension.length - 1)}.${extension}`
 }
 
-/** `Content-Disposition` (RFC 6266) with the name in UTF-8 (RFC 8187) and an ASCII fallback. */
-export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}
-
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function lastPart(path: string): string {

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
+import {
+  countBlobRows,
+  type FoundBlob,
+  findBlobRow,
+  knownBlobs,
+  listBlobRows,
+  listBlobStores,
+  moveBlobRow,
+} from '../../platform/blobs/blob-rows.ts'
 import { BlobMissing, type BlobStore, type Leftover } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { SealBroken, sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Unreadable, type Vault } from '../../platform/vault/vault.ts'
-import { openContent } from './document-content.ts'
-import * as store from './document-store.ts'
+import { blobTables, storedFilesOf } from './stored-files.ts'
 
 export type Progress = (progress: { done: number; total: number }) => void
 
@@ -14,7 +22,7 @@ const batchSize = 200
 export type Orphan = { store: string; what: string; remove: () => Promise<void> }
 
 /**
- * Finds blobs without a version, and drafts and parts of unfinished uploads. Only those older than `before`, because
+ * Finds blobs that no row names, and drafts and parts of unfinished uploads. Only those older than `before`, because
  * newer ones may belong to running uploads.
  */
 export async function findOrphans(
@@ -26,7 +34,7 @@ export async function findOrphans(
   let known = 0
   for (const blobs of await storesInUse(db, stores)) {
     for await (const names of inBatches(oldBlobs(blobs, before))) {
-      const belonging = await store.knownBlobs(db, blobs.url, names)
+      const belonging = await knownBlobs(db, blobTables, blobs.url, names)
       known += belonging.size
       for (const name of names.filter((name) => !belonging.has(name))) {
         orphans.push({ store: blobs.url, what: name, remove: () => blobs.remove(name) })
@@ -39,9 +47,9 @@ export async function findOrphans(
   return { orphans, known }
 }
 
-/** The store of new uploads, and all others that versions refer to. */
+/** The store of new files, and all others that rows refer to. */
 async function storesInUse(db: Db, stores: BlobStores): Promise<BlobStore[]> {
-  const urls = new Set([stores.current.url, ...(await store.listStores(db))])
+  const urls = new Set([stores.current.url, ...(await listBlobStores(db, blobTables))])
   return [...urls].map((url) => stores.at(url))
 }
 
@@ -63,21 +71,21 @@ async function* inBatches(names: AsyncIterable<string>): AsyncGenerator<string[]
   if (batch.length > 0) yield batch
 }
 
-export type Finding = { version: store.DocumentVersion; problem: string }
+export type Finding = { file: FoundBlob; problem: string }
 
-/** Reads the content of all versions and compares it with the stored hashes. */
+/** Reads the content of all stored files and compares it with the stored hashes. */
 export async function verifyDocuments(
   db: Db,
   { vault, stores, after }: { vault: Pick<Vault, 'open'>; stores: BlobStores; after?: string | undefined },
   onProgress: Progress,
 ): Promise<{ count: number; findings: Finding[] }> {
-  const total = await store.totalStored(db, { after })
+  const total = await countBlobRows(db, blobTables, { after })
   const findings: Finding[] = []
   let count = 0
   onProgress({ done: 0, total })
-  for await (const version of everyVersion(db, { after })) {
-    const problem = await problemOf(db, { vault, stores }, version)
-    if (problem) findings.push({ version, problem })
+  for await (const file of everyFile(db, { after })) {
+    const problem = await problemOf(db, { vault, stores }, file)
+    if (problem) findings.push({ file, problem })
     count += 1
     onProgress({ done: count, total: Math.max(total, count) })
   }
@@ -87,20 +95,20 @@ export async function verifyDocuments(
 async function problemOf(
   db: Db,
   tools: { vault: Pick<Vault, 'open'>; stores: BlobStores },
-  version: store.DocumentVersion,
+  file: FoundBlob,
 ): Promise<string | undefined> {
   try {
     const hash = createHash('sha256')
-    for await (const piece of openContent(db, tools, version)) hash.update(piece)
-    return hash.digest().equals(version.sha256)
+    for await (const piece of storedFilesOf(file.table).openContent(db, tools, file)) hash.update(piece)
+    return hash.digest().equals(file.sha256)
       ? undefined
       : 'the hash of the content differs from that in its row'
   } catch (error) {
     if (error instanceof BlobMissing) {
       // It may have been moved to another store in the meantime.
-      const again = await store.findVersion(db, version.organization_id, version.kind, version.version)
-      if (again && again.store !== version.store) return problemOf(db, tools, again)
-      return `the blob is missing in ${version.store}`
+      const again = await findBlobRow(db, blobTables, file.id)
+      if (again && again.store !== file.store) return problemOf(db, tools, again)
+      return `the blob is missing in ${file.store}`
     }
     if (error instanceof SealBroken) return `the content cannot be decrypted: ${error.message}`
     if (error instanceof Unreadable) return 'the content key cannot be opened'
@@ -115,24 +123,24 @@ export async function moveDocuments(
   onProgress: Progress,
   signal?: AbortSignal,
 ): Promise<{ moved: number; bytes: number }> {
-  const total = await store.totalStored(db, { notIn: to.url })
+  const total = await countBlobRows(db, blobTables, { notIn: to.url })
   let moved = 0
   let bytes = 0
   onProgress({ done: 0, total })
-  for await (const version of everyVersion(db, { notIn: to.url })) {
+  for await (const file of everyFile(db, { notIn: to.url })) {
     if (signal?.aborted) break
-    const from = stores.at(version.store)
-    await copyBlob(from, to, version)
+    const from = stores.at(file.store)
+    await copyBlob(from, to, file)
     // The row is updated before the original is deleted, so that readers always find the blob.
-    if (await store.moveVersion(db, version.id, version.store, to.url)) await from.remove(version.id)
+    if (await moveBlobRow(db, file, to.url)) await from.remove(file.id)
     moved += 1
-    bytes += version.size
+    bytes += file.size
     onProgress({ done: moved, total: Math.max(total, moved) })
   }
   return { moved, bytes }
 }
 
-async function copyBlob(from: BlobStore, to: BlobStore, { id, size }: store.DocumentVersion): Promise<void> {
+async function copyBlob(from: BlobStore, to: BlobStore, { id, size }: FoundBlob): Promise<void> {
   const length = sealedSize(size)
   const draft = await to.createDraft(id)
   try {
@@ -153,13 +161,13 @@ async function copyBlob(from: BlobStore, to: BlobStore, { id, size }: store.Docu
   }
 }
 
-async function* everyVersion(
+async function* everyFile(
   db: Db,
   { after, notIn }: { after?: string | undefined; notIn?: string },
-): AsyncGenerator<store.DocumentVersion> {
+): AsyncGenerator<FoundBlob> {
   let last = after
   for (;;) {
-    const batch = await store.listStored(db, { after: last, limit: batchSize, notIn })
+    const batch = await listBlobRows(db, blobTables, { after: last, limit: batchSize, notIn })
     yield* batch
     last = batch.at(-1)?.id
     if (last === undefined) return

@@ -1,5 +1,4 @@
-/** `end` is exclusive. */
-export type ByteRange = { start: number; end: number }
+import type { ByteRange } from '../sent-file.ts'
 
 /**
  * The requested range of `size` bytes (Range header, RFC 9110, 14.1.2): undefined means everything, 'none' that the range

@@ -1,0 +1,138 @@
+import { isId } from '../../../contract/common.ts'
+import type {
+  CreateDeskCompanyBody,
+  DeskBankAccount,
+  DeskCompanyListResponse,
+  DeskCompanyResponse,
+  UpdateDeskCompanyBody,
+} from '../../../contract/desk-companies.ts'
+import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
+import * as store from './desk-company-store.ts'
+import type { DeskCompanyRow } from './paper-tables.ts'
+
+export type DeskCompanyService = ReturnType<typeof createDeskCompanyService>
+
+/** The desk's own companies. They are registered in Russia: invoices have the requisites of Russian banks. */
+export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date }) {
+  return {
+    async list(page: { limit: number; cursor?: string | undefined }): Promise<DeskCompanyListResponse> {
+      const rows = await store.listCompanies(db, page)
+      const shown = rows.slice(0, page.limit)
+      return {
+        items: shown.map(toCompany),
+        next_cursor: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+
+    async read(id: string): Promise<DeskCompanyResponse> {
+      return toCompany(found(isId(id) ? await store.findCompany(db, id) : undefined))
+    },
+
+    async create(
+      body: CreateDeskCompanyBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<DeskCompanyResponse> {
+      try {
+        return await withIdempotency(db, key, async (db) => {
+          const at = now()
+          const company: DeskCompanyRow = {
+            ...body,
+            id: newId(),
+            kpp: body.kpp ?? null,
+            accountant: body.accountant ?? null,
+            bank_accounts: body.bank_accounts.map(toAccount),
+            active: true,
+            version: 1,
+            created_at: at,
+            updated_at: at,
+          }
+          await store.insertCompany(db, company)
+          await tell(db, 'desk_company.created', company, actor, { inn: company.inn })
+          return toCompany(company)
+        })
+      } catch (error) {
+        if (!isDuplicateInn(error)) throw error
+        throw duplicate('desk_company_inn', (await store.findCompanyByInn(db, body.inn))?.id)
+      }
+    },
+
+    update(
+      id: string,
+      { version: _expected, bank_accounts, ...fields }: UpdateDeskCompanyBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+    ): Promise<DeskCompanyResponse> {
+      return db.transaction().execute(async (db) => {
+        const held = found(isId(id) ? await store.lockCompany(db, id, 'change') : undefined)
+        demandVersion(expected, held.version, 'company')
+        const faults = requisitesOfInnFaults(held.inn, fields)
+        if (faults.length > 0) throw new Invalid(faults)
+        const changed: DeskCompanyRow = {
+          ...held,
+          ...fields,
+          ...(bank_accounts && { bank_accounts: bank_accounts.map(toAccount) }),
+          version: held.version + 1,
+          updated_at: now(),
+        }
+        await store.updateCompany(db, changed)
+        const names = [...Object.keys(fields), ...(bank_accounts ? ['bank_accounts'] : [])]
+        await tell(db, 'desk_company.updated', changed, actor, { fields: names })
+        return toCompany(changed)
+      })
+    },
+
+    /** The company, which does not change until the transaction ends; undefined if it may not issue papers. */
+    async holdActive(db: Db, id: string): Promise<DeskCompanyRow | undefined> {
+      const company = isId(id) ? await store.lockCompany(db, id, 'share') : undefined
+      return company?.active ? company : undefined
+    },
+  }
+}
+
+async function tell(
+  db: Db,
+  action: 'desk_company.created' | 'desk_company.updated',
+  company: DeskCompanyRow,
+  actor: Actor,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const object = { type: 'desk_company', id: company.id }
+  const { version, updated_at: at } = company
+  await recordEvent(db, { type: action, object, data: toCompany(company), at })
+  await appendAudit(db, { actor, action, object, version, details, at })
+}
+
+function toAccount(account: CreateDeskCompanyBody['bank_accounts'][number]): DeskBankAccount {
+  return {
+    settlement_account: account.settlement_account,
+    bik: account.bik,
+    bank_name: account.bank_name,
+    correspondent_account: account.correspondent_account ?? null,
+    currency: account.currency ?? 'RUB',
+  }
+}
+
+function toCompany(row: DeskCompanyRow): DeskCompanyResponse {
+  const { created_at, updated_at, ...fields } = row
+  return { ...fields, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+}
+
+function found(row: DeskCompanyRow | undefined): DeskCompanyRow {
+  if (!row) throw new Failure('not_found', 'desk_company_not_found', 'The desk has no such company.')
+  return row
+}
+
+function isDuplicateInn(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'desk_companies_inn_key'
+}

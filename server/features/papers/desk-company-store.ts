@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { DeskCompanyRow } from './paper-tables.ts'
+
+type CursorPage = { limit: number; cursor?: string | undefined }
+
+/** Newest first: the ids are chronological. One more than the limit shows that there is a next page. */
+export function listCompanies(db: Db, { limit, cursor }: CursorPage): Promise<DeskCompanyRow[]> {
+  let query = db.selectFrom('desk_companies').selectAll()
+  if (cursor !== undefined) query = query.where('id', '<', cursor)
+  return query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export function findCompany(db: Db, id: string): Promise<DeskCompanyRow | undefined> {
+  return db.selectFrom('desk_companies').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findCompanyByInn(db: Db, inn: string): Promise<DeskCompanyRow | undefined> {
+  return db.selectFrom('desk_companies').selectAll().where('inn', '=', inn).executeTakeFirst()
+}
+
+/** Locks the row until the transaction ends: `share` lets others issue papers, but nobody change the company. */
+export function lockCompany(
+  db: Db,
+  id: string,
+  lock: 'change' | 'share',
+): Promise<DeskCompanyRow | undefined> {
+  const query = db.selectFrom('desk_companies').selectAll().where('id', '=', id)
+  return (lock === 'share' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst()
+}
+
+export async function insertCompany(db: Db, company: DeskCompanyRow): Promise<void> {
+  await db.insertInto('desk_companies').values(withJson(company)).execute()
+}
+
+export async function updateCompany(db: Db, company: DeskCompanyRow): Promise<void> {
+  await db.updateTable('desk_companies').set(withJson(company)).where('id', '=', company.id).execute()
+}
+
+/** The driver writes an array as one of PostgreSQL, unless it is text already. */
+function withJson(company: DeskCompanyRow): DeskCompanyRow {
+  return { ...company, bank_accounts: JSON.stringify(company.bank_accounts) as never }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/papers.ts'
+import { sendContent } from '../../platform/http/content-response.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
+import { route } from '../../platform/http/route.ts'
+import type { DeskCompanyService } from './desk-company-service.ts'
+import type { PaperService } from './paper-service.ts'
+
+export function paperRoutes(
+  app: FastifyInstance,
+  { companies, papers }: { companies: DeskCompanyService; papers: PaperService },
+): void {
+  route(app, operations.listDeskCompanies, async ({ query }) => companies.list(query))
+  route(app, operations.createDeskCompany, async (request) =>
+    companies.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.readDeskCompany, async ({ params }) => companies.read(params.company_id))
+  route(app, operations.updateDeskCompany, async (request) =>
+    companies.update(request.params.company_id, request.body, request.actor, expectedVersions(request)),
+  )
+  route(app, operations.listPapers, async ({ params, query }) => papers.list(params.request_id, query))
+  route(app, operations.issuePaper, async (request) =>
+    papers.issue(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.readPaper, async ({ params }) => papers.read(params.request_id, params.paper_id))
+  route(app, operations.readPaperContent, async (request, reply) => {
+    const { request_id, paper_id } = request.params
+    return sendContent(request, reply, await papers.prepareDownload(request_id, paper_id))
+  })
+  route(app, operations.voidPaper, async ({ params, body, actor }) =>
+    papers.void(params.request_id, params.paper_id, body.reason, actor),
+  )
+}

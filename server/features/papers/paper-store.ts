@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { PaperKind } from '../../../contract/papers.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { PaperFile, PaperRow } from './paper-tables.ts'
+
+/** A paper with its file, if it is rendered. */
+export type Paper = PaperRow & { size: number | null; sha256: Buffer | null }
+
+function papers(db: Db) {
+  return db
+    .selectFrom('papers')
+    .leftJoin('paper_files', 'paper_files.paper_id', 'papers.id')
+    .selectAll('papers')
+    .select(['paper_files.size', 'paper_files.sha256'])
+}
+
+export function findPaper(db: Db, requestId: string, id: string): Promise<Paper | undefined> {
+  return papers(db).where('papers.id', '=', id).where('request_id', '=', requestId).executeTakeFirst()
+}
+
+export function lockPaper(db: Db, requestId: string, id: string): Promise<Paper | undefined> {
+  return papers(db)
+    .where('papers.id', '=', id)
+    .where('request_id', '=', requestId)
+    .forNoKeyUpdate('papers')
+    .executeTakeFirst()
+}
+
+/** Newest first: the ids are chronological. One more than the limit shows that there is a next page. */
+export function listPapers(
+  db: Db,
+  requestId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Paper[]> {
+  let query = papers(db).where('request_id', '=', requestId)
+  if (cursor !== undefined) query = query.where('papers.id', '<', cursor)
+  return query
+    .orderBy('papers.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** The next number of the company, kind and year. Locks the counter, so call it late in a transaction. */
+export async function takeNumber(
+  db: Db,
+  { companyId, kind, year, at }: { companyId: string; kind: PaperKind; year: number; at: Date },
+): Promise<{ number: string; issued_at: Date }> {
+  const { rows } = await sql<{ last: number; issued_at: Date }>`
+    insert into paper_numbers as numbers (company_id, kind, year, last, issued_at)
+    values (${companyId}, ${kind}, ${year}, 1, ${at})
+    on conflict (company_id, kind, year)
+      do update set last = numbers.last + 1, issued_at = greatest(numbers.issued_at, excluded.issued_at)
+    returning last, issued_at
+  `.execute(db)
+  const [{ last, issued_at }] = rows as [(typeof rows)[0]]
+  return { number: `${year}-${String(last).padStart(6, '0')}`, issued_at }
+}
+
+export async function insertPaper(db: Db, paper: PaperRow): Promise<void> {
+  await db.insertInto('papers').values(paper).execute()
+}
+
+export async function voidPaper(
+  db: Db,
+  id: string,
+  change: Pick<PaperRow, 'voided_at' | 'voided_by' | 'void_reason'>,
+): Promise<void> {
+  await db.updateTable('papers').set(change).where('id', '=', id).execute()
+}
+
+export function findFile(db: Db, paperId: string): Promise<PaperFile | undefined> {
+  return db.selectFrom('paper_files').selectAll().where('paper_id', '=', paperId).executeTakeFirst()
+}

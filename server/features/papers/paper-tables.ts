@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { DeskBankAccount, DeskSignatory } from '../../../contract/desk-companies.ts'
+import type { PaperKind, PaperLanguage } from '../../../contract/papers.ts'
+import type { PaperContent } from './printing/paper-content.ts'
+
+export interface PaperTables {
+  desk_companies: {
+    id: string
+    inn: string
+    kpp: string | null
+    ogrn: string
+    full_name: string
+    short_name: string
+    legal_address: string
+    director: DeskSignatory
+    accountant: string | null
+    bank_accounts: DeskBankAccount[]
+    active: boolean
+    version: number
+    created_at: Date
+    updated_at: Date
+  }
+  paper_numbers: { company_id: string; kind: PaperKind; year: number; last: number; issued_at: Date }
+  papers: {
+    id: string
+    request_id: string
+    organization_id: string
+    company_id: string
+    kind: PaperKind
+    number: string
+    language: PaperLanguage
+    content: PaperContent
+    issued_at: Date
+    issued_by: string
+    voided_at: Date | null
+    voided_by: string | null
+    void_reason: string | null
+    render_at: Date | null
+    render_attempts: number
+  }
+  paper_files: {
+    id: string
+    paper_id: string
+    organization_id: string
+    size: number
+    sha256: Buffer
+    content_key: Buffer
+    store: string
+    rendered_at: Date
+  }
+}
+
+export type DeskCompanyRow = Selectable<PaperTables['desk_companies']>
+export type PaperRow = Selectable<PaperTables['papers']>
+export type PaperFile = Selectable<PaperTables['paper_files']>
+
+declare module '../../platform/db/database.ts' {
+  interface Tables extends PaperTables {}
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { BlobStores } from '../../platform/blobs/open-storage.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { JobHandle, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
+import { createDeskCompanyService } from './desk-company-service.ts'
+import { createPaperRendering } from './paper-rendering.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { createPaperService } from './paper-service.ts'
+import { createPdfPool } from './printing/pdf-pool.ts'
+
+export function createPapersFeature(
+  platform: {
+    db: Db
+    now: () => Date
+    log: Logger
+    vault: Vault
+    jobs: Jobs
+    observeWorkers: (pool: string) => WorkerObserver
+  },
+  options: { organizations: OrganizationRecords; requests: PurchaseRequestRecords; stores: BlobStores },
+) {
+  const pdfs = createPdfPool({ observer: platform.observeWorkers('papers') })
+  const rendering = createPaperRendering({ ...platform, stores: options.stores, pdfs })
+  const renderingJob: JobHandle = platform.jobs.every(rendering.job)
+  const companies = createDeskCompanyService(platform)
+  const papers = createPaperService({
+    ...platform,
+    ...options,
+    companies,
+    wakeRendering: () => renderingJob.wake(),
+  })
+  return {
+    rendering,
+    routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers }),
+    stop: () => pdfs.close(),
+  }
+}

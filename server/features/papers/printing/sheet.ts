@@ -1,0 +1,164 @@
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
+
+const require = createRequire(import.meta.url)
+/** DejaVu has Cyrillic, ₽ and №. It comes as a package, so that no font of the system is needed. */
+const fonts = {
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+}
+
+const margin = 42
+const cell = 4
+
+export interface Column {
+  /** The share of the width. */
+  width: number
+  align?: 'left' | 'right' | 'center'
+}
+type Style = { size?: number; bold?: boolean; align?: 'left' | 'right' | 'center' }
+
+export type Sheet = ReturnType<typeof createSheet>
+
+/**
+ * Pages of A4 that are written from the top to the bottom. Nothing depends on the time or on chance: the same calls give
+ * the same bytes.
+ */
+export function createSheet({
+  title,
+  author,
+  createdAt,
+}: {
+  title: string
+  author: string
+  createdAt: Date
+}) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin,
+    info: { Title: title, Author: author, Producer: 'Kontor', Creator: 'Kontor', CreationDate: createdAt },
+  })
+  doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  const pieces: Buffer[] = []
+  doc.on('data', (piece: Buffer) => pieces.push(piece))
+  const width = doc.page.width - 2 * margin
+  const bottom = doc.page.height - margin
+  doc.y = margin
+
+  function use({ size = 9, bold = false }: Style): void {
+    doc.font(bold ? 'bold' : 'regular').fontSize(size)
+  }
+
+  function heightOf(text: string, width: number, style: Style): number {
+    use(style)
+    return doc.heightOfString(text || ' ', { width, align: style.align ?? 'left' })
+  }
+
+  /** Begins a new page unless so much is left on this one. */
+  function keepTogether(height: number): void {
+    if (doc.y + height <= bottom) return
+    doc.addPage()
+    doc.y = margin
+  }
+
+  /** Text that may go over pages. */
+  function text(content: string, style: Style = {}): void {
+    use(style)
+    doc.text(content, margin, doc.y, { width, align: style.align ?? 'left' })
+  }
+
+  function gap(height: number): void {
+    doc.y += height
+  }
+
+  function rule(weight = 1): void {
+    keepTogether(weight + 2)
+    doc
+      .lineWidth(weight)
+      .moveTo(margin, doc.y)
+      .lineTo(margin + width, doc.y)
+      .stroke()
+    doc.y += weight + 2
+  }
+
+  /** A row of cells, each as high as the highest one. A row is not divided between pages. */
+  function row(
+    columns: readonly Column[],
+    texts: readonly string[],
+    style: Style & { bordered?: boolean } = {},
+  ): void {
+    const all = columns.reduce((sum, column) => sum + column.width, 0)
+    const widths = columns.map((column) => (column.width / all) * width)
+    const styleOf = (column: Column): Style => ({ ...style, align: style.align ?? column.align ?? 'left' })
+    const height =
+      Math.max(
+        ...columns.map((column, i) =>
+          heightOf(texts[i] ?? '', (widths[i] as number) - 2 * cell, styleOf(column)),
+        ),
+      ) +
+      2 * cell
+    keepTogether(height)
+    const top = doc.y
+    let left = margin
+    for (const [i, column] of columns.entries()) {
+      const cellWidth = widths[i] as number
+      if (style.bordered) doc.lineWidth(0.5).rect(left, top, cellWidth, height).stroke()
+      const { align = 'left' } = styleOf(column)
+      use(style)
+      doc.text(texts[i] ?? '', left + cell, top + cell, { width: cellWidth - 2 * cell, align })
+      left += cellWidth
+    }
+    doc.y = top + height
+  }
+
+  /** A QR code in byte mode with error correction M, and a caption below it. */
+  function qr(content: string, caption: string, size: number): void {
+    const { data, size: modules } = encode([...Buffer.from(content)], {
+      ecc: 'M',
+      boostEcc: false,
+      border: 4,
+    })
+    keepTogether(size + 14)
+    const top = doc.y
+    const side = size / modules
+    doc.fillColor('black')
+    for (const [y, line] of data.entries()) {
+      for (const { from, to } of darkRuns(line)) {
+        doc.rect(margin + from * side, top + y * side, (to - from) * side, side)
+      }
+    }
+    doc.fill()
+    use({ size: 7 })
+    doc.text(caption, margin, top + size, { width: size, align: 'center' })
+    doc.y = top + size + 14
+  }
+
+  return {
+    text,
+    gap,
+    rule,
+    row,
+    qr,
+    keepTogether,
+    /** The bytes of the PDF. */
+    async finish(): Promise<Buffer> {
+      const done = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
+      doc.end()
+      await done
+      return Buffer.concat(pieces)
+    },
+  }
+}
+
+/** Neighbouring dark modules are one rectangle, so that no viewer draws light lines between them. */
+function darkRuns(line: readonly boolean[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = []
+  for (const [x, isDark] of line.entries()) {
+    const last = runs.at(-1)
+    if (!isDark) continue
+    if (last?.to === x) last.to = x + 1
+    else runs.push({ from: x, to: x + 1 })
+  }
+  return runs
+}

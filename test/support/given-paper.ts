@@ -1,0 +1,83 @@
+import type { CreateDeskCompanyBody, DeskCompanyResponse } from '../../contract/desk-companies.ts'
+import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
+import type { PaperResponse } from '../../contract/papers.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { approve, complete, givenBuyer, givenRequest, pay, review } from './given-purchase-request.ts'
+import type { Client, TestServer } from './harness.ts'
+
+export const bankAccount = {
+  settlement_account: '40702810600000012345',
+  bik: '044525999',
+  bank_name: 'АО «Пример Банк»',
+  correspondent_account: '30101810845250000999',
+  currency: 'RUB',
+}
+
+let companies = 0
+
+/** A company of the desk that does not exist yet. */
+export function newCompany(overrides: Partial<CreateDeskCompanyBody> = {}): CreateDeskCompanyBody {
+  companies += 1
+  return {
+    inn: completeInn(String(770_500_000 + companies)),
+    kpp: '770501001',
+    ogrn: completeOgrn(String(102_770_050_000 + companies)),
+    full_name: 'Общество с ограниченной ответственностью «Контора»',
+    short_name: 'ООО «Контора»',
+    legal_address: 'г. Москва, ул. Лесная, д. 7',
+    director: { name: 'Сидоров Пётр Ильич', post: 'Генеральный директор' },
+    accountant: 'Иванова Ольга Петровна',
+    bank_accounts: [bankAccount],
+    ...overrides,
+  }
+}
+
+export async function givenCompany(
+  owner: Client,
+  overrides: Partial<CreateDeskCompanyBody> = {},
+): Promise<DeskCompanyResponse> {
+  const { status, body } = await owner.post('/v1/desk/companies', newCompany(overrides))
+  if (status !== 201) throw new Error(`not created: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** A request for which an invoice can be issued. */
+export async function givenApproved(
+  server: TestServer,
+  owner: Client,
+  overrides: Record<string, unknown> = {},
+): Promise<PurchaseRequestResponse> {
+  const buyer = await givenBuyer(server)
+  return givenRequest(owner, buyer.id, overrides, review, approve)
+}
+
+/** A request for which an act can be issued. */
+export async function givenCompleted(server: TestServer, owner: Client): Promise<PurchaseRequestResponse> {
+  const buyer = await givenBuyer(server)
+  return givenRequest(owner, buyer.id, {}, review, approve, pay, complete)
+}
+
+export async function issue(
+  client: Client,
+  request: { id: string },
+  body: Record<string, unknown>,
+): Promise<PaperResponse> {
+  const issued = await client.post(`/v1/purchase-requests/${request.id}/papers`, { language: 'ru', ...body })
+  if (issued.status !== 201) throw new Error(`not issued: ${JSON.stringify(issued.body)}`)
+  return issued.body
+}
+
+/** The bytes of the PDF, as a client downloads them. */
+export async function download(
+  { url }: { url: string },
+  { token }: Client,
+  { request_id, id }: PaperResponse,
+): Promise<{ headers: Headers; status: number; pdf: Buffer }> {
+  const path = `/v1/purchase-requests/${request_id}/papers/${id}/content`
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  return {
+    status: response.status,
+    headers: response.headers,
+    pdf: Buffer.from(await response.arrayBuffer()),
+  }
+}
