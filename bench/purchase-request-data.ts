@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { PurchaseRequestRow } from '../server/features/purchase-requests/purchase-request-tables.ts'
-import { renderPurchaseRequest } from '../server/features/purchase-requests/stored-purchase-request.ts'
+import type { PurchaseRequestRow } from '../server/features/purchase-requests/request/purchase-request-tables.ts'
+import { renderPurchaseRequest } from '../server/features/purchase-requests/request/stored-purchase-request.ts'
 import type { Tables } from '../server/platform/db/database.ts'
 import { newId } from '../server/platform/db/ids.ts'
 
@@ -67,6 +67,9 @@ function request(
     received_amount: isOpen ? null : '92301.08',
     received_at: isOpen ? null : at,
     payment_exception: null,
+    refunded_amount: '0',
+    delivered_amount: '0',
+    facts_version: 1,
     tx_hash: isOpen ? null : 'ab'.repeat(32),
     reason_code: null,
     reason_comment: null,

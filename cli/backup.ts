@@ -3,6 +3,7 @@ import { ArchiveRefused } from '../server/features/backup/archive.ts'
 import { createBackup, type Progress } from '../server/features/backup/create-backup.ts'
 import { restoreBackup } from '../server/features/backup/restore-backup.ts'
 import { verifyBackup } from '../server/features/backup/verify-backup.ts'
+import { verifyBooks } from '../server/features/books/books-verify.ts'
 import { cli } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { createBlobStores } from '../server/platform/blobs/open-storage.ts'
@@ -10,6 +11,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { connectClient } from '../server/platform/db/primary/primary-client.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { availableKeys } from '../server/platform/vault/unlock.ts'
+import { booksLines } from './books.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
@@ -91,7 +93,8 @@ export const restoreCommand: Command = {
   summary: 'Restore a backup into an empty database and the document store',
   help: `The backup is verified first; a damaged one, or one of another vault, is rejected before anything is changed. The
 database must be empty: use a new KONTOR_DATA_DIR, or a new database in DATABASE_URL. Afterwards, all administrators have
-to sign in again. Webhooks are paused until 'kontor webhooks resume', because their receivers may know later events.`,
+to sign in again. Webhooks are paused until 'kontor webhooks resume', because their receivers may know later events. At the end the books are
+checked; the exit code is 1 if they do not balance.`,
   options: shares,
   run: ({ positionals: [source, ...rest], values }) => {
     if (source === undefined || rest.length > 0) throw new UsageError('name one directory')
@@ -120,8 +123,10 @@ to sign in again. Webhooks are paused until 'kontor webhooks resume', because th
             }
             bars.end()
             process.stdout.write(`Backup ${backup.id} was restored: ${summary(backup.manifest)}.\n`)
+            const books = await verifyBooks(db)
+            process.stdout.write(booksLines(books))
             process.stdout.write("Webhooks are paused: run 'kontor webhooks resume' to deliver them again.\n")
-            return 0
+            return books.problems.length === 0 ? 0 : 1
           },
           { migrate: false },
         )

@@ -2,6 +2,7 @@ import { adminConfirm, adminCreate, adminDisable, adminResetPassword } from './a
 import { auditExport, auditVerify } from './audit.ts'
 import { auditErase } from './audit-erase.ts'
 import { backupCommand, backupVerifyCommand, restoreCommand } from './backup.ts'
+import { booksExport, booksVerify } from './books.ts'
 import type { Command } from './command.ts'
 import { documentsGcCommand, documentsMoveCommand, documentsVerifyCommand } from './documents.ts'
 import { migrateCommand } from './migrate.ts'
@@ -46,6 +47,8 @@ export const commands: readonly Command[] = [
   auditVerify,
   auditExport,
   auditErase,
+  booksExport,
+  booksVerify,
   webhooksStatus,
   webhooksPause,
   webhooksResume,

@@ -36,6 +36,8 @@ const plain = {
 }
 const administration = { ...plain, permission: 'administrators:manage', isClosure: true } as const
 
+const money = { ...plain, permission: 'requests:approve', hasAmount: true, hasOrganization: true } as const
+
 /** All sensitive acts. Operations declare which act they are, and a policy has rules on acts. */
 export const acts = {
   'wallet.reveal': {
@@ -69,6 +71,12 @@ export const acts = {
     separations: ['created', 'took_into_review'],
     hasAmount: true,
   },
+  'request.accept_deviation': {
+    ...money,
+    meaning: 'accept an underpayment, an overpayment or a payer who is not the organization',
+  },
+  'payment.reverse': { ...money, meaning: 'reverse a payment' },
+  'request.refund': { ...money, meaning: 'pay money back' },
   'document.review': {
     ...plain,
     hasOrganization: true,

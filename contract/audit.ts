@@ -22,6 +22,7 @@ const otherActions = [
   'auth.reauthenticated',
   'backup.created',
   'backup.restored',
+  'books.exported',
   'control.started',
   'document.downloaded',
   'document.expired',

@@ -55,6 +55,14 @@ export function multiplyDecimals(a: string, b: string, places: number): string {
   return format(round({ digits: left.digits * right.digits, places: left.places + right.places }, places))
 }
 
+/** a ÷ b, rounded to the nearest with the given decimal places, a half down. */
+export function divideDecimals(a: string, b: string, places: number): string {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  const dividend = 2n * left.digits * 10n ** BigInt(right.places + places)
+  const divisor = right.digits * 10n ** BigInt(left.places)
+  return format({ digits: (dividend + divisor - 1n) / (2n * divisor), places })
+}
+
 /** Formats with exactly the given decimal places, as for money. Throws if digits would be lost. */
 export function toPlaces(text: string, places: number): string {
   if (decimalPlaces(text) > places) throw new RangeError(`More than ${places} decimal places`)

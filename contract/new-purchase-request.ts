@@ -1,4 +1,5 @@
 import { checkAddress } from './addresses.ts'
+import { currencyDecimals, isCurrency } from './currencies.ts'
 import {
   addDecimals,
   canonicalDecimal,
@@ -15,10 +16,12 @@ import { type Fault, fault } from './faults.ts'
 import { networks } from './networks.ts'
 import { assetDecimals } from './purchase-request-rules.ts'
 
-const moneyPlaces = 2
-
-/** The price: fiat_amount = crypto_amount × rate, rounded half up to 2 places; the total adds the fee. */
-export function priceOf({ crypto_amount, rate, fee_amount }: Priced) {
+/**
+ * The price: fiat_amount = crypto_amount × rate, rounded half up to the decimal places of the currency; the total adds
+ * the fee.
+ */
+export function priceOf({ crypto_amount, fiat_currency, rate, fee_amount }: Priced) {
+  const moneyPlaces = currencyDecimals(fiat_currency)
   const fiat = multiplyDecimals(crypto_amount, rate, moneyPlaces)
   const fee = toPlaces(fee_amount ?? '0', moneyPlaces)
   return {
@@ -30,7 +33,7 @@ export function priceOf({ crypto_amount, rate, fee_amount }: Priced) {
   }
 }
 
-type Priced = { crypto_amount: string; rate: string; fee_amount?: string | null }
+type Priced = { crypto_amount: string; fiat_currency: string; rate: string; fee_amount?: string | null }
 
 /** Faults of the amounts of a new request. Gets the raw body, which may have any shape. */
 export function purchaseRequestFaults(body: unknown): Fault[] {
@@ -45,6 +48,12 @@ export function purchaseRequestFaults(body: unknown): Fault[] {
   if (crypto_amount && isZero(crypto_amount)) faults.push(fault(['body', 'crypto_amount'], 'not_positive'))
   if (rate && isZero(rate)) faults.push(fault(['body', 'rate'], 'not_positive'))
   faults.push(...assetFaults(fields, crypto_amount), ...destinationFaults(fields))
+  const fiat_currency = typeof fields.fiat_currency === 'string' ? fields.fiat_currency : ''
+  // What is no code at all, the schema reports.
+  if (/^[A-Z]{3}$/.test(fiat_currency) && !isCurrency(fiat_currency)) {
+    faults.push(fault(['body', 'fiat_currency'], 'currency_code'))
+  }
+  const moneyPlaces = currencyDecimals(fiat_currency)
   for (const field of ['fiat_amount', 'fee_amount', 'total_amount']) {
     const value = amount(field)
     if (value && decimalPlaces(value) > moneyPlaces) {
@@ -53,10 +62,12 @@ export function purchaseRequestFaults(body: unknown): Fault[] {
   }
   // Values derived from a wrong number are not checked.
   const feeIsMissing = fields.fee_amount === undefined || fields.fee_amount === null
-  if (faults.length > 0 || !crypto_amount || !rate || !(feeIsMissing || amount('fee_amount'))) return faults
+  if (faults.length > 0 || !crypto_amount || !rate || !isCurrency(fiat_currency)) return faults
+  if (!feeIsMissing && !amount('fee_amount')) return faults
 
-  const price = priceOf({ crypto_amount, rate, fee_amount: amount('fee_amount') ?? null })
-  if (isZero(price.fiat_amount)) faults.push(fault(['body', 'crypto_amount'], 'price_too_small'))
+  const price = priceOf({ crypto_amount, fiat_currency, rate, fee_amount: amount('fee_amount') ?? null })
+  if (isZero(price.fiat_amount))
+    faults.push(fault(['body', 'crypto_amount'], 'price_too_small', { least: smallestAmount(moneyPlaces) }))
   if (integerDigits(price.total_amount) > maxIntegerDigits) {
     faults.push(fault(['body', 'crypto_amount'], 'price_too_large', { digits: maxIntegerDigits }))
   }
@@ -69,6 +80,11 @@ export function purchaseRequestFaults(body: unknown): Fault[] {
     faults.push(fault(['body', 'total_amount'], 'total_amount_mismatch'))
   }
   return faults
+}
+
+/** `0.01` for two places. */
+export function smallestAmount(places: number): string {
+  return places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`
 }
 
 function assetFaults(fields: Record<string, unknown>, crypto_amount: string | undefined): Fault[] {

@@ -86,12 +86,18 @@ export interface Operation<
   isPreview?: boolean
   /** It works as before, but a later major version will be without it. Dates such as `2027-01-31`. */
   deprecated?: { since: string; sunset: string }
-  /** The sensitive act that it is, under the policy. With `when`, only if the raw body has this key, or this value of it. */
-  act?: { name: Act; when?: { key: string; value?: string } }
+  /** The sensitive acts that it can be, under the policy. The first that fits the raw body is the one of a request. */
+  acts?: readonly DeclaredAct[]
   /** Allowed to an administrator whose role needs a second factor and who has none yet. */
   whileEnrolling?: boolean
   /** Reading is recorded and means something, so HEAD, which reads nothing, is 404. */
   noHead?: boolean
+}
+
+/** With `when`, only if the raw body has this key, or this value of it. */
+export interface DeclaredAct {
+  name: Act
+  when?: { key: string; value?: string | true }
 }
 
 type Declared<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> = Partial<
@@ -135,9 +141,11 @@ export function isIdempotent(operation: Pick<Operation, 'method' | 'success'>): 
 }
 
 /** The act that a request is; undefined if it is none. */
-export function actOf(act: Operation['act'], body: unknown): Act | undefined {
-  if (!act?.when) return act?.name
-  const { key, value } = act.when
-  if (!isObject(body) || !Object.hasOwn(body, key)) return undefined
-  return value === undefined || body[key] === value ? act.name : undefined
+export function actOf(acts: Operation['acts'], body: unknown): Act | undefined {
+  return acts?.find(({ when }) => !when || fits(when, body))?.name
+}
+
+function fits({ key, value }: NonNullable<DeclaredAct['when']>, body: unknown): boolean {
+  if (!isObject(body) || !Object.hasOwn(body, key)) return false
+  return value === undefined || body[key] === value
 }

@@ -54,6 +54,7 @@ export const moveFields = [
   'received_amount',
   'received_at',
   'tx_hash',
+  'accept_underpayment',
 ] as const
 
 export type MoveField = (typeof moveFields)[number]
@@ -69,6 +70,8 @@ export const blockerCodes = [
   'wallet_missing',
   'quote_expired',
   'second_administrator',
+  'underpaid',
+  'foreign_payer',
 ] as const
 
 export type BlockerCode = (typeof blockerCodes)[number]
@@ -88,7 +91,7 @@ export const purchaseRequestMoves: Record<Exclude<PurchaseRequestStatus, 'new'>,
     takes: ['received_at'],
   },
   failed: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
-  completed: { permission: 'requests:process', needs: ['tx_hash'], takes: [] },
+  completed: { permission: 'requests:process', needs: ['tx_hash'], takes: ['accept_underpayment'] },
   rejected: { permission: 'requests:approve', needs: ['reason_code'], takes: [] },
   cancelled: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
   refunded: { permission: 'requests:approve', needs: ['reason_code'], takes: [] },
@@ -117,6 +120,24 @@ export function allowedStatuses(
     return permission !== null && permissions.has(permission)
   })
 }
+
+/** The statuses in which a price and the terms can change: no money has come yet, and the request is not closed. */
+export const openToTerms: readonly PurchaseRequestStatus[] = [
+  'new',
+  'in_review',
+  'on_hold',
+  'approved',
+  'expired',
+]
+
+/** The statuses in which money belongs to the request. In any other it is kept as a credit of the organization. */
+export const takesMoney: readonly PurchaseRequestStatus[] = ['approved', 'expired', 'paid', 'failed']
+
+/** The statuses in which coins are delivered. */
+export const takesDeliveries: readonly PurchaseRequestStatus[] = ['paid', 'failed']
+
+/** The statuses in which money may be there to be paid back: also what is above the total of a completed request. */
+export const takesRefunds: readonly PurchaseRequestStatus[] = ['paid', 'failed', 'completed', 'refunded']
 
 /** The assets, their networks and the decimal places of their amounts. */
 export const purchasableAssets = [

@@ -35,9 +35,9 @@ const Text = nullable(Type.String())
 /** What the fields of a request mean, with an example: the same in requests and in responses. */
 const about = {
   crypto_amount: ['The amount of the asset, as a decimal number', '1000.5'],
-  fiat_currency: ['The currency of the price (ISO 4217)', 'RUB'],
+  fiat_currency: ['The currency of the price: an active code of ISO 4217', 'RUB'],
   fiat_amount: [
-    'The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places',
+    'The price without the fee: `crypto_amount` × `rate`, rounded half up to the decimal places of the currency',
     '92201.08',
   ],
   rate: ['The price of one unit of the asset', '92.155'],
@@ -88,19 +88,46 @@ export const PurchaseRequestResponse = Type.Object(
     payment: field(
       nullable(
         Type.Object({
-          reference: field(Type.String(), 'The reference of the payment', 'P-77'),
-          received_amount: field(Type.String(), 'The amount that was received', '92301.08'),
-          received_at: field(Instant, 'When it was received'),
+          reference: field(Type.String(), 'The reference of the first payment', 'P-77'),
+          received_amount: field(
+            Type.String(),
+            'What was received: the sum of all payments that were not reversed',
+            '92301.08',
+          ),
+          received_at: field(Instant, 'When the first payment was received'),
           exception: field(
             nullable(oneOf(paymentExceptions)),
-            'What is unusual: less than the total, more than it, or after the quote expired',
+            'What is unusual: less than the total, more than it, or money that came after the quote expired',
             null,
           ),
         }),
       ),
-      'The payment of the organization; null before it is recorded',
+      'The payments of the organization; null while there is none',
     ),
-    tx_hash: field(Text, 'The hash of the transaction that delivers the asset', null),
+    totals: field(
+      Type.Object({
+        received_amount: field(Type.String(), 'What was received, as in `payment`', '92301.08'),
+        refunded_amount: field(Type.String(), 'What was paid back', '0.00'),
+        outstanding_amount: field(
+          Type.String(),
+          'What the organization still has to pay: the total less what was received and not paid back',
+          '0.00',
+        ),
+        refundable_amount: field(
+          Type.String(),
+          'What can be paid back: what was received, less what was paid back and what the delivered part is worth',
+          '92301.08',
+        ),
+        delivered_amount: field(Type.String(), 'The amount of the asset that was delivered', '0'),
+        undelivered_amount: field(
+          Type.String(),
+          'The amount of the asset that is still to be delivered',
+          '1000.5',
+        ),
+      }),
+      'What has come and gone so far',
+    ),
+    tx_hash: field(Text, 'The hash of the last transaction that delivered the asset', null),
     status_reason: field(
       nullable(
         Type.Object({
@@ -157,6 +184,11 @@ export const UpdatePurchaseRequestStatusBody = Type.Object(
       'Until when the new price is valid; required to approve an expired request',
       '2026-02-01T12:00:00Z',
     ),
+    accept_underpayment: field(
+      optional(Type.Boolean()),
+      'For `completed`: deliver although less was received than the total. An act under the policy',
+      true,
+    ),
     version: ExpectedVersion,
   },
   {
@@ -204,7 +236,7 @@ export const CreatePurchaseRequestBody = Type.Object(
 export type CreatePurchaseRequestBody = Static<typeof CreatePurchaseRequestBody>
 
 /** The actor: an administrator, an API key, or the service itself. */
-const Doer = field(
+export const Doer = field(
   Type.Object({
     kind: field(
       Type.String(),
@@ -217,16 +249,34 @@ const Doer = field(
   'Who did it',
 )
 
+/** A field that a quote or a correction changed. */
+export type FieldChange = { field: string; from: string | null; to: string | null }
+
 export const PurchaseRequestHistoryItem = Type.Object(
   {
     from: field(nullable(PurchaseRequestStatus), 'The status before; null in the first row', 'approved'),
     to: field(PurchaseRequestStatus, 'The status after', 'paid'),
     reason: field(nullable(Reason), theReason, null),
     comment: field(Text, 'A remark about the change', 'Paid in full'),
+    changes: field(
+      Type.Unsafe<FieldChange[] | null>({
+        type: ['array', 'null'],
+        items: Type.Object({
+          field: field(Type.String(), 'The field', 'destination_address'),
+          from: field(Text, 'The value before', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+          to: field(Text, 'The value after', 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'),
+        }),
+      }),
+      'In the row of a new quote or a correction, where `from` and `to` are the same: what was changed; otherwise null',
+      null,
+    ),
     actor: Doer,
     at: field(Instant, 'When it was done'),
   },
-  { $id: 'PurchaseRequestHistoryItem', description: 'A change of the status of a purchase request.' },
+  {
+    $id: 'PurchaseRequestHistoryItem',
+    description: 'A change of the status of a purchase request, a new quote, or a correction.',
+  },
 )
 export type PurchaseRequestHistoryItem = Static<typeof PurchaseRequestHistoryItem>
 

@@ -103,7 +103,7 @@ comment on column acts.administrator_id is 'Who did it.';
 comment on column acts.organization_id is 'Organization concerned, if any.';
 comment on column acts.currency is 'Currency of the amount, if the act has one.';
 comment on column acts.amount is 'Amount, if the act has one.';
-comment on column acts.did is 'People who did earlier work on the object: {"uploaded": "id"}.';
+comment on column acts.did is 'People who did earlier work on the object: {"uploaded": ["id"]}.';
 comment on column acts.approval_id is 'Approval that was used, if any.';
 create index acts_by_person on acts (administrator_id, act, at);
 create index acts_by_organization on acts (organization_id, act, at) where organization_id is not null;

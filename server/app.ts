@@ -6,6 +6,7 @@ import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { administratorSessions } from './features/authentication/administrator-sessions.ts'
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
+import { createBooksFeature } from './features/books/books-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
@@ -202,11 +203,13 @@ export async function buildService({
     authorization,
     inspectionMs,
   })
+  const books = createBooksFeature(platform)
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
     organizations: records,
     wallets: wallets.service,
     administrators: administrators.service,
     authorization,
+    books: books.books,
   })
   const papers = createPapersFeature(platform, {
     organizations: records,
@@ -232,6 +235,7 @@ export async function buildService({
     organizations,
     wallets,
     documents,
+    books,
     purchaseRequests,
     papers,
     control,
@@ -297,6 +301,7 @@ export async function buildService({
     authorization,
     firstOwner: administrators.firstOwner,
     checkpoints: audit.checkpoints,
+    books: books.books,
     organizations: records,
     organizationList: organizations.list,
     purchaseRequestList: purchaseRequests.list,

@@ -2,6 +2,7 @@
 
 import type { Wire } from './wire.ts'
 import type {
+  AcceptPayerBody,
   AddPasskeyRequest,
   AdminLoginRequest,
   AdminLoginResponse,
@@ -12,12 +13,14 @@ import type {
   AdministratorNameListResponse,
   AdministratorResponse,
   AdministratorWithLink,
+  AllocateCreditBody,
   ApiKeyListResponse,
   ApprovalListResponse,
   ApprovalResponse,
   AssignPurchaseRequestBody,
   AuditEventListResponse,
   AuditVerificationResponse,
+  BalanceListResponse,
   Body_put_bank_details_document,
   Body_put_charter_document,
   Body_put_inn_certificate_document,
@@ -32,15 +35,22 @@ import type {
   CheckAddressResponse,
   ConfirmOtpRequest,
   ConfirmOtpResponse,
+  CorrectPurchaseRequestBody,
   CreateAdministratorRequest,
   CreateApiKeyRequest,
   CreateApiKeyResponse,
+  CreateDeliveryBody,
   CreateDeskCompanyBody,
   CreateOrganizationRequest,
+  CreatePaymentBody,
   CreatePurchaseRequestBody,
   CreatePurchaseRequestCommentBody,
+  CreateQuoteBody,
+  CreateRefundBody,
   CreateWalletsResponse,
   CreateWebhookEndpointBody,
+  CreditListResponse,
+  CreditResponse,
   DeskCompanyListResponse,
   DeskCompanyResponse,
   DisableOtpRequest,
@@ -65,6 +75,8 @@ import type {
   PasskeySignInRequest,
   PasskeySignatureOptionsRequest,
   PasskeySignatureOptionsResponse,
+  PaymentListResponse,
+  PaymentResponse,
   PolicyPreviewResponse,
   PolicyResponse,
   PreviewPolicyBody,
@@ -74,9 +86,17 @@ import type {
   PurchaseRequestListResponse,
   PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
+  QuoteListResponse,
+  QuoteResponse,
   ReauthenticateRequest,
   ReauthenticateResponse,
+  RefundCreditBody,
+  RefundListResponse,
+  RefundResponse,
   RenamePasskeyRequest,
+  RequestDeliveryListResponse,
+  RequestDeliveryResponse,
+  ReversePaymentBody,
   ReviewDocumentRequest,
   RotateWebhookSecretBody,
   SecretKeyResponse,
@@ -112,6 +132,23 @@ import type {
 /** Every operation by its id: what it takes and what it returns. */
 export interface Operations {
   /**
+   * Accept that somebody else has paid for the organization.
+   *
+   * Accepting once more changes nothing.
+   */
+  acceptPayer: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the payment */
+        payment_id: string
+      }
+      body: AcceptPayerBody
+    }
+    response: PaymentResponse
+  }
+  /**
    * Add a passkey.
    *
    * Needs a sign-in within the last 15 minutes and, unless it is the first, the signature of one of your passkeys.
@@ -121,6 +158,21 @@ export interface Operations {
       body: AddPasskeyRequest
     }
     response: PasskeyResponse
+  }
+  /**
+   * Use money of a credit for a purchase request.
+   *
+   * It becomes a payment of the request, with the reference, the payer and the time of the credit. The request must take money: `approved`, `expired`, `paid` or `failed`.
+   */
+  allocateCredit: {
+    input: {
+      params: {
+        /** The id of the credit */
+        credit_id: string
+      }
+      body: AllocateCreditBody
+    }
+    response: CreditResponse
   }
   /** Assign a purchase request to an administrator, or to nobody */
   assignPurchaseRequest: {
@@ -175,6 +227,21 @@ export interface Operations {
     }
   }
   /**
+   * Correct a purchase request.
+   *
+   * Possible until money has come. An `approved` or `expired` request goes back to `in_review`. The history says what was changed.
+   */
+  correctPurchaseRequest: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: CorrectPurchaseRequestBody
+    }
+    response: PurchaseRequestResponse
+  }
+  /**
    * Create an administrator.
    *
    * The account has no password. The response has a one-time link, with which the person sets one within 24 hours.
@@ -191,6 +258,21 @@ export interface Operations {
       body: CreateApiKeyRequest
     }
     response: CreateApiKeyResponse
+  }
+  /**
+   * Record coins that were sent for a purchase request.
+   *
+   * Has the blockers of `completed`. The delivery that completes the amount makes the request `completed`. Supports `Idempotency-Key`.
+   */
+  createDelivery: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: CreateDeliveryBody
+    }
+    response: RequestDeliveryResponse
   }
   /**
    * Add a company of the desk.
@@ -213,6 +295,21 @@ export interface Operations {
       body: CreateOrganizationRequest
     }
     response: OrganizationResponse
+  }
+  /**
+   * Record money that came for a purchase request.
+   *
+   * The first payment makes an `approved` or `expired` request `paid`. If the request takes no money, it is kept as a credit of the organization: `kind` says which. The same reference, amount and day again is 409 `duplicate_payment`. Supports `Idempotency-Key`.
+   */
+  createPayment: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: CreatePaymentBody
+    }
+    response: PaymentResponse
   }
   /**
    * Create a purchase request.
@@ -239,6 +336,36 @@ export interface Operations {
       body: CreatePurchaseRequestCommentBody
     }
     response: PurchaseRequestCommentResponse
+  }
+  /**
+   * Quote a new price for a purchase request.
+   *
+   * Possible until money has come. An `approved` or `expired` request goes back to `in_review`. Supports `Idempotency-Key`.
+   */
+  createQuote: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: CreateQuoteBody
+    }
+    response: QuoteResponse
+  }
+  /**
+   * Record money that was paid back.
+   *
+   * At most `totals.refundable_amount`. When nothing is left, a `paid` or `failed` request becomes `refunded`. Supports `Idempotency-Key`.
+   */
+  createRefund: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: CreateRefundBody
+    }
+    response: RefundResponse
   }
   /** Create the wallets of an organization */
   createWallets: {
@@ -310,7 +437,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -326,6 +453,24 @@ export interface Operations {
         /** Before this time */
         to?: string | undefined
       } | undefined
+    }
+    response: Response
+  }
+  /**
+   * Export the books as a journal of hledger or as CSV.
+   *
+   * All postings up to one moment, in the order of their days. The export is recorded in the audit log.
+   */
+  exportBooks: {
+    input: {
+      query: {
+        /** A journal of hledger, or a table */
+        format: 'hledger' | 'csv'
+        /** The first day (UTC). What was before comes as opening balances. */
+        from?: string | undefined
+        /** The last day (UTC) */
+        to?: string | undefined
+      }
     }
     response: Response
   }
@@ -534,7 +679,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change' | undefined
+        act?: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** The largest number of objects on the page */
@@ -550,7 +695,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'control.started' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -573,6 +718,20 @@ export interface Operations {
     }
     response: AuditEventListResponse
   }
+  /** List what the desk owes organizations, by organization and commodity */
+  listBalances: {
+    input: {
+      query?: {
+        /** Only balances of this organization, also those that are 0; without it all that are not 0 */
+        organization_id?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: BalanceListResponse
+  }
   /**
    * List changes.
    *
@@ -590,6 +749,38 @@ export interface Operations {
       } | undefined
     }
     response: ChangeListResponse
+  }
+  /** List money of organizations that belongs to no purchase request yet, newest first */
+  listCredits: {
+    input: {
+      query?: {
+        /** Only credits of this organization */
+        organization_id?: string | undefined
+        /** `open`: only those of which something is left; `used`: only the others */
+        status?: 'open' | 'used' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: CreditListResponse
+  }
+  /** List the deliveries of a purchase request, newest first */
+  listDeliveries: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: RequestDeliveryListResponse
   }
   /** List the companies of the desk, newest first */
   listDeskCompanies: {
@@ -692,6 +883,26 @@ export interface Operations {
     input: object
     response: PasskeyListResponse
   }
+  /**
+   * List the payments of a purchase request, newest first.
+   *
+   * Also those that were reversed. Money that was kept as a credit is in `listCredits`.
+   */
+  listPayments: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: PaymentListResponse
+  }
   /** List the comments on a purchase request, newest first */
   listPurchaseRequestComments: {
     input: {
@@ -708,7 +919,7 @@ export interface Operations {
     }
     response: PurchaseRequestCommentListResponse
   }
-  /** List the status changes of a purchase request, oldest first */
+  /** List the status changes, quotes and corrections of a purchase request, oldest first */
   listPurchaseRequestHistory: {
     input: {
       params: {
@@ -739,6 +950,42 @@ export interface Operations {
       } | undefined
     }
     response: PurchaseRequestListResponse
+  }
+  /**
+   * List the quotes of a purchase request, newest first.
+   *
+   * The price that a request is created with is its first quote. The newest one counts.
+   */
+  listQuotes: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: QuoteListResponse
+  }
+  /** List the refunds of a purchase request, newest first */
+  listRefunds: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: RefundListResponse
   }
   /** List active sessions: your own, for owners those of everybody */
   listSessions: {
@@ -1213,6 +1460,17 @@ export interface Operations {
     }
     response: AdminRefreshResponse
   }
+  /** Record that money of a credit was paid back */
+  refundCredit: {
+    input: {
+      params: {
+        /** The id of the credit */
+        credit_id: string
+      }
+      body: RefundCreditBody
+    }
+    response: CreditResponse
+  }
   /**
    * Remove one of your passkeys.
    *
@@ -1261,6 +1519,23 @@ export interface Operations {
       }
     }
     response: AdministratorWithLink
+  }
+  /**
+   * Reverse a payment that was recorded by mistake or called back.
+   *
+   * It stays in the list and no longer counts. A `paid` request for which nothing else has happened goes back to `approved`, or to `expired` if its quote has run out. Money of a credit goes back to the credit.
+   */
+  reversePayment: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the payment */
+        payment_id: string
+      }
+      body: ReversePaymentBody
+    }
+    response: PaymentResponse
   }
   /** Approve or reject a document */
   reviewDocument: {
@@ -1513,18 +1788,25 @@ export interface Operations {
 }
 
 export const operations: Readonly<Record<keyof Operations, Wire>> = {
+  acceptPayer: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}/accept-payer' },
   addPasskey: { method: 'POST', path: '/v1/account/passkeys', keyed: true },
+  allocateCredit: { method: 'POST', path: '/v1/credits/{credit_id}/allocate' },
   assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
   confirmOtp: { method: 'POST', path: '/v1/auth/otp/confirm' },
   cookieRefresh: { method: 'POST', path: '/v1/jwt/refresh', open: true },
+  correctPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}' },
   createAdministrator: { method: 'POST', path: '/v1/administrators', keyed: true },
   createApiKey: { method: 'POST', path: '/v1/api-keys', keyed: true },
+  createDelivery: { method: 'POST', path: '/v1/purchase-requests/{request_id}/deliveries', keyed: true },
   createDeskCompany: { method: 'POST', path: '/v1/desk/companies', keyed: true },
   createOrganization: { method: 'POST', path: '/v1/organizations', keyed: true },
+  createPayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
+  createQuote: { method: 'POST', path: '/v1/purchase-requests/{request_id}/quotes', keyed: true },
+  createRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds', keyed: true },
   createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
@@ -1533,6 +1815,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
+  exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
   findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
@@ -1551,7 +1834,10 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
   listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
+  listBalances: { method: 'GET', path: '/v1/balances', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
+  listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
+  listDeliveries: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries', repeatable: true },
   listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
@@ -1559,9 +1845,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
+  listPayments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments', repeatable: true },
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
   listPurchaseRequestHistory: { method: 'GET', path: '/v1/purchase-requests/{request_id}/history', repeatable: true },
   listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
+  listQuotes: { method: 'GET', path: '/v1/purchase-requests/{request_id}/quotes', repeatable: true },
+  listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
@@ -1608,10 +1897,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   reauthenticationOptions: { method: 'POST', path: '/v1/auth/reauthenticate/options' },
   redeliverWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
   refresh: { method: 'POST', path: '/v1/auth/refresh', open: true },
+  refundCredit: { method: 'POST', path: '/v1/credits/{credit_id}/refund' },
   removePasskey: { method: 'DELETE', path: '/v1/account/passkeys/{passkey_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
   reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
+  reversePayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}/reverse' },
   reviewDocument: { method: 'PATCH', path: '/v1/organizations/{organization_id}/documents/{kind}/review' },
   revokeApiKey: { method: 'DELETE', path: '/v1/api-keys/{api_key_id}' },
   revokeSession: { method: 'DELETE', path: '/v1/sessions/{session_id}' },

@@ -1,5 +1,11 @@
 // Made from the contract by scripts/generate-client.ts. Do not edit.
 
+/** That a foreign payer is accepted. */
+export type AcceptPayerBody = {
+  /** Why the money of this payer is accepted */
+  reason: string
+}
+
 /** A new passkey. */
 export type AddPasskeyRequest = {
   /** A name by which you recognize it */
@@ -169,6 +175,14 @@ export type AdministratorWithLink = {
   expires_at: string
 }
 
+/** Money of a credit becomes a payment of a purchase request. */
+export type AllocateCreditBody = {
+  /** A purchase request of the same organization and currency */
+  request_id: string
+  /** The amount */
+  amount: string
+}
+
 /** A page of a list. */
 export type ApiKeyListResponse = {
   /** The objects on this page */
@@ -222,7 +236,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -397,6 +411,31 @@ export type AuditVerificationResponse = {
 export type BackchannelLogoutRequest = {
   /** The logout token: a JWT that the provider has signed */
   logout_token: string
+}
+
+/** A page of a list. */
+export type BalanceListResponse = {
+  /** The objects on this page */
+  items: BalanceResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** What the desk owes an organization in one currency or asset. */
+export type BalanceResponse = {
+  /** The organization */
+  organization_id: string
+  /** The organization, as people know it */
+  organization: {
+    /** The tax number (INN); null for foreign companies */
+    inn: string | null
+    /** The short name */
+    short_name: string | null
+  }
+  /** A currency (ISO 4217) or an asset */
+  commodity: string
+  /** What the desk owes the organization, as a decimal number; negative if the organization owes */
+  balance: string
 }
 
 /** The form to upload a document of the kind `bank-details`. */
@@ -580,6 +619,24 @@ export type ConfirmOtpResponse = {
   recovery_codes: string[]
 }
 
+/** Corrections. Absent fields do not change, null clears. */
+export type CorrectPurchaseRequestBody = {
+  /** The version that was read. If the request has changed since, nothing is changed and the response is `version_conflict`. */
+  version: number
+  /** The asset to buy */
+  asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+  /** The network on which the asset is delivered */
+  network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+  /** The amount of the asset. The price is computed anew with the rate of the newest quote */
+  crypto_amount?: string | undefined
+  /** The wallet of the organization that gets the asset; null: none */
+  wallet_id?: string | null | undefined
+  /** Where the asset is sent. Without `wallet_id` it is an address that is no wallet of the organization; null: none */
+  destination_address?: string | null | undefined
+  /** A remark of the person who created the request */
+  comment?: string | null | undefined
+}
+
 /** A new administrator. */
 export type CreateAdministratorRequest = {
   /** The e-mail address, which is the name of the account. Spaces around it are removed. */
@@ -608,6 +665,16 @@ export type CreateApiKeyResponse = {
   api_key: ApiKeyResponse
   /** The key itself, shown only once. Send it as `Authorization: Bearer kontor_…`. */
   key: string
+}
+
+/** Coins that were sent for a purchase request. */
+export type CreateDeliveryBody = {
+  /** The hash of the transaction, in the form of the network */
+  tx_hash: string
+  /** The amount of the asset */
+  amount: string
+  /** Deliver although less was received than this is worth. An act under the policy */
+  accept_underpayment?: boolean | undefined
 }
 
 /** A new company of the desk. It must be registered in Russia. */
@@ -707,6 +774,24 @@ export type CreateOrganizationRequest = {
   notes?: string | null | undefined
 }
 
+/** Money that came for a purchase request. */
+export type CreatePaymentBody = {
+  /** The amount */
+  amount: string
+  /** The currency of the request (ISO 4217) */
+  currency: string
+  /** When the money was received */
+  received_at: string
+  /** The reference of the payment, such as the number of the order */
+  reference: string
+  /** The tax number (INN) of the payer */
+  payer_inn?: string | null | undefined
+  /** The bank account of the payer */
+  payer_account?: string | null | undefined
+  /** Record it although more than 10 % above the total would have been received. An act under the policy */
+  accept_overpayment?: boolean | undefined
+}
+
 /** A new purchase request. The price is computed; a price that is sent is checked. */
 export type CreatePurchaseRequestBody = {
   /** The organization that buys */
@@ -717,11 +802,11 @@ export type CreatePurchaseRequestBody = {
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The amount of the asset, as a decimal number */
   crypto_amount: string
-  /** The currency of the price (ISO 4217) */
+  /** The currency of the price: an active code of ISO 4217 */
   fiat_currency: string
   /** The price of one unit of the asset */
   rate: string
-  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places */
+  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to the decimal places of the currency */
   fiat_amount?: string | null | undefined
   /** The fee */
   fee_amount?: string | null | undefined
@@ -747,6 +832,34 @@ export type CreatePurchaseRequestCommentBody = {
   comment: string
 }
 
+/** A new price of a purchase request. It replaces the one before, which stays in the list. */
+export type CreateQuoteBody = {
+  /** The price of one unit of the asset */
+  rate: string
+  /** The fee; as before unless given */
+  fee_amount?: string | null | undefined
+  /** The amount of the asset; as before unless given */
+  crypto_amount?: string | null | undefined
+  /** Instead of `crypto_amount`: what is to be spent without the fee. The amount of the asset follows: `fiat_amount` ÷ `rate`, rounded to the nearest place of the asset, a half down */
+  fiat_amount?: string | null | undefined
+  /** Until when the price is valid */
+  quote_expires_at: string
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  version?: number | undefined
+}
+
+/** Money that is paid back. */
+export type CreateRefundBody = {
+  /** The amount */
+  amount: string
+  /** The reference of the outgoing payment */
+  reference: string
+  /** The account that it is paid to */
+  account: string
+  /** Why */
+  reason_code: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other'
+}
+
 /** The wallets that were created. */
 export type CreateWalletsResponse = {
   /** The organization that the wallets belong to */
@@ -762,7 +875,58 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.refunded' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+}
+
+/** A page of a list. */
+export type CreditListResponse = {
+  /** The objects on this page */
+  items: CreditResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Money of an organization that belongs to no purchase request yet. */
+export type CreditResponse = {
+  /** The id of the credit */
+  id: string
+  /** The organization whose money it is */
+  organization_id: string
+  /** The purchase request that the money came for, which took none */
+  request_id: string | null
+  /** `open` while something is left */
+  status: 'open' | 'used'
+  /** The amount that came */
+  amount: string
+  /** The currency (ISO 4217) */
+  currency: string
+  /** What was allocated to purchase requests */
+  allocated_amount: string
+  /** What was paid back */
+  refunded_amount: string
+  /** What is left */
+  left_amount: string
+  /** When the money was received */
+  received_at: string
+  /** The reference of the payment */
+  reference: string
+  /** The tax number (INN) of the payer; null if it is not known */
+  payer_inn: string | null
+  /** The bank account of the payer; null if it is not known */
+  payer_account: string | null
+  /** The line of a bank statement that it was matched with */
+  statement_line_id: string | null
+  /** Who did it */
+  recorded_by: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  }
+  /** When it was recorded */
+  recorded_at: string
 }
 
 /** A page of a list. */
@@ -1474,6 +1638,85 @@ export type PasskeySignatureOptionsResponse = {
   } | null
 }
 
+/** A page of a list. */
+export type PaymentListResponse = {
+  /** The objects on this page */
+  items: PaymentResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Money that came for a purchase request. */
+export type PaymentResponse = {
+  /** `payment`: it belongs to the request. `credit`: the request took no money, so it is kept as a credit of the organization, and `id` is the id of the credit */
+  kind: 'payment' | 'credit'
+  /** The id of the payment, or of the credit */
+  id: string
+  /** The purchase request */
+  request_id: string
+  /** The credit that it was taken from, or that it became */
+  credit_id: string | null
+  /** The amount */
+  amount: string
+  /** The currency (ISO 4217) */
+  currency: string
+  /** When the money was received */
+  received_at: string
+  /** The reference of the payment, such as the number of the order */
+  reference: string
+  /** The tax number (INN) of the payer; null if it is not known */
+  payer_inn: string | null
+  /** The bank account of the payer; null if it is not known */
+  payer_account: string | null
+  /** Whether the payer is known and is not the organization. Nothing is delivered until somebody accepts it */
+  is_foreign_payer: boolean
+  /** Who accepted the foreign payer */
+  payer_accepted: {
+    /** Who did it */
+    by: {
+      /** What sort of actor: `administrator`, `api_key` or `service` */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    }
+    /** When */
+    at: string
+    /** Why */
+    reason: string
+  } | null
+  /** Who reversed the payment. It no longer counts */
+  reversed: {
+    /** Who did it */
+    by: {
+      /** What sort of actor: `administrator`, `api_key` or `service` */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    }
+    /** When */
+    at: string
+    /** Why */
+    reason: string
+  } | null
+  /** The line of a bank statement that it was matched with */
+  statement_line_id: string | null
+  /** Who did it */
+  recorded_by: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  }
+  /** When it was recorded */
+  recorded_at: string
+}
+
 /** What the last 30 days would have needed. */
 export type PolicyPreviewResponse = {
   /** The acts since this time were tried */
@@ -1481,7 +1724,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+    act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -1524,7 +1767,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -1567,7 +1810,7 @@ export type PreviewPolicyBody = {
 /** What blocks a step, with the values that are needed to resolve it. */
 export type PurchaseRequestBlocker = {
   /** Stable code of the blocker */
-  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'quote_expired' | 'second_administrator'
+  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'quote_expired' | 'second_administrator' | 'underpaid' | 'foreign_payer'
   /** One sentence for people */
   detail: string
   [name: string]: string
@@ -1608,7 +1851,7 @@ export type PurchaseRequestCommentResponse = {
   at: string
 }
 
-/** A change of the status of a purchase request. */
+/** A change of the status of a purchase request, a new quote, or a correction. */
 export type PurchaseRequestHistoryItem = {
   /** The status before; null in the first row */
   from: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | null
@@ -1618,6 +1861,15 @@ export type PurchaseRequestHistoryItem = {
   reason: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other' | null
   /** A remark about the change */
   comment: string | null
+  /** In the row of a new quote or a correction, where `from` and `to` are the same: what was changed; otherwise null */
+  changes: {
+    /** The field */
+    field: string
+    /** The value before */
+    from: string | null
+    /** The value after */
+    to: string | null
+  }[] | null
   /** Who did it */
   actor: {
     /** What sort of actor: `administrator`, `api_key` or `service` */
@@ -1678,7 +1930,7 @@ export type PurchaseRequestNextStepsResponse = {
     /** The permission that the step needs; null if only the service takes it */
     permission: 'requests:process' | 'requests:approve' | null
     /** The fields that the step requires */
-    needs: ('reason_code' | 'quote_expires_at' | 'payment_reference' | 'received_amount' | 'received_at' | 'tx_hash')[]
+    needs: ('reason_code' | 'quote_expires_at' | 'payment_reference' | 'received_amount' | 'received_at' | 'tx_hash' | 'accept_underpayment')[]
     /** Everything that blocks the step */
     blockers: PurchaseRequestBlocker[]
   }[]
@@ -1700,9 +1952,9 @@ export type PurchaseRequestResponse = {
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The amount of the asset, as a decimal number */
   crypto_amount: string
-  /** The currency of the price (ISO 4217) */
+  /** The currency of the price: an active code of ISO 4217 */
   fiat_currency: string
-  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to 2 places */
+  /** The price without the fee: `crypto_amount` × `rate`, rounded half up to the decimal places of the currency */
   fiat_amount: string
   /** The price of one unit of the asset */
   rate: string
@@ -1716,18 +1968,33 @@ export type PurchaseRequestResponse = {
   wallet_id: string | null
   /** Where the asset is sent */
   destination_address: string | null
-  /** The payment of the organization; null before it is recorded */
+  /** The payments of the organization; null while there is none */
   payment: {
-    /** The reference of the payment */
+    /** The reference of the first payment */
     reference: string
-    /** The amount that was received */
+    /** What was received: the sum of all payments that were not reversed */
     received_amount: string
-    /** When it was received */
+    /** When the first payment was received */
     received_at: string
-    /** What is unusual: less than the total, more than it, or after the quote expired */
+    /** What is unusual: less than the total, more than it, or money that came after the quote expired */
     exception: 'partial' | 'over' | 'late' | null
   } | null
-  /** The hash of the transaction that delivers the asset */
+  /** What has come and gone so far */
+  totals: {
+    /** What was received, as in `payment` */
+    received_amount: string
+    /** What was paid back */
+    refunded_amount: string
+    /** What the organization still has to pay: the total less what was received and not paid back */
+    outstanding_amount: string
+    /** What can be paid back: what was received, less what was paid back and what the delivered part is worth */
+    refundable_amount: string
+    /** The amount of the asset that was delivered */
+    delivered_amount: string
+    /** The amount of the asset that is still to be delivered */
+    undelivered_amount: string
+  }
+  /** The hash of the last transaction that delivered the asset */
   tx_hash: string | null
   /** Why the request has its status, where a reason was given */
   status_reason: {
@@ -1759,6 +2026,51 @@ export type PurchaseRequestResponse = {
   allowed_statuses: ('new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded')[]
 }
 
+/** A page of a list. */
+export type QuoteListResponse = {
+  /** The objects on this page */
+  items: QuoteResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A price that was offered for a purchase request. */
+export type QuoteResponse = {
+  /** The id of the quote */
+  id: string
+  /** The purchase request */
+  request_id: string
+  /** Whether it is the newest one, which counts */
+  is_current: boolean
+  /** The asset to buy */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  /** The amount of the asset */
+  crypto_amount: string
+  /** The currency (ISO 4217) */
+  fiat_currency: string
+  /** The price of one unit of the asset */
+  rate: string
+  /** The price without the fee */
+  fiat_amount: string
+  /** The fee */
+  fee_amount: string
+  /** What the organization pays */
+  total_amount: string
+  /** Until when the price is valid; null: without end */
+  quote_expires_at: string | null
+  /** Who did it */
+  quoted_by: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  }
+  /** When it was quoted */
+  quoted_at: string
+}
+
 /** Proof of who you are: the password, or a passkey. */
 export type ReauthenticateRequest = {
   /** Your current password */
@@ -1781,10 +2093,100 @@ export type ReauthenticateResponse = {
   auth_time: string
 }
 
+/** Money of a credit is paid back. */
+export type RefundCreditBody = {
+  /** The amount */
+  amount: string
+  /** The reference of the outgoing payment */
+  reference: string
+  /** The account that it is paid to */
+  account: string
+}
+
+/** A page of a list. */
+export type RefundListResponse = {
+  /** The objects on this page */
+  items: RefundResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Money of a purchase request that was paid back. */
+export type RefundResponse = {
+  /** The id of the refund */
+  id: string
+  /** The purchase request */
+  request_id: string
+  /** The amount */
+  amount: string
+  /** The currency (ISO 4217) */
+  currency: string
+  /** The reference of the outgoing payment; null if none was given */
+  reference: string | null
+  /** The account that it was paid to; null if none was given */
+  account: string | null
+  /** Why */
+  reason_code: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other' | null
+  /** Who did it */
+  recorded_by: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  }
+  /** When it was recorded */
+  recorded_at: string
+}
+
 /** A new name of a passkey. */
 export type RenamePasskeyRequest = {
   /** A name by which you recognize it */
   name: string
+}
+
+/** A page of a list. */
+export type RequestDeliveryListResponse = {
+  /** The objects on this page */
+  items: RequestDeliveryResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Coins that were sent for a purchase request. */
+export type RequestDeliveryResponse = {
+  /** The id of the delivery */
+  id: string
+  /** The purchase request */
+  request_id: string
+  /** The hash of the transaction */
+  tx_hash: string
+  /** The amount of the asset */
+  amount: string
+  /** The asset */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  /** The network */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** Where it was sent */
+  destination_address: string | null
+  /** Who did it */
+  recorded_by: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  }
+  /** When it was recorded */
+  recorded_at: string
+}
+
+/** That a payment is reversed. */
+export type ReversePaymentBody = {
+  /** Why the payment is reversed */
+  reason: string
 }
 
 /** A decision about a document. */
@@ -2208,6 +2610,8 @@ export type UpdatePurchaseRequestStatusBody = {
   tx_hash?: string | null | undefined
   /** Until when the new price is valid; required to approve an expired request */
   quote_expires_at?: string | null | undefined
+  /** For `completed`: deliver although less was received than the total. An act under the policy */
+  accept_underpayment?: boolean | null | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
@@ -2225,7 +2629,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.refunded' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

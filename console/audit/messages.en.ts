@@ -71,6 +71,9 @@ export const en = {
       created: 'Created a backup',
       restored: 'Restored a backup',
     },
+    books: {
+      exported: 'Exported the books',
+    },
     vault: {
       slot_added: 'Added a slot to the vault',
       slot_removed: 'Removed a slot from the vault',

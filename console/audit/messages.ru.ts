@@ -70,6 +70,9 @@ export const ru: typeof en = {
       created: 'Создана резервная копия',
       restored: 'Восстановлено из резервной копии',
     },
+    books: {
+      exported: 'Выгружены бухгалтерские книги',
+    },
     vault: {
       slot_added: 'Добавлен слот хранилища',
       slot_removed: 'Удалён слот хранилища',

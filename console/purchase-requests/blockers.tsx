@@ -22,7 +22,7 @@ export function Blockers({ blockers }: { blockers: Blocker[] }) {
         return (
           <Box
             component="li"
-            key={`${blocker.code} ${blocker.kind ?? ''}`}
+            key={`${blocker.code} ${blocker.kind ?? blocker.payment_id ?? ''}`}
             sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
           >
             <TodoIcon fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />
@@ -51,6 +51,8 @@ function useSentence(): (blocker: Blocker) => string {
       status: translate(`kontor.kyb_status.${blocker.kyb_status}`),
       kind: translate(`kontor.document_kind.${blocker.kind}`),
       network: translate(`kontor.network.${blocker.network}`),
+      missing: amount(blocker.missing_amount ?? '0', fiat_currency ?? ''),
+      payer_inn: blocker.payer_inn,
     })
   }
 }

@@ -1,7 +1,8 @@
 import { Alert, AlertTitle } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { DateTimeInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
+import { BooleanInput, DateTimeInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import type { KontorError } from '../../client/src/errors.ts'
+import { isZero } from '../../contract/decimal.ts'
 import { fault, missing } from '../../contract/faults.ts'
 import { updatePurchaseRequestStatus } from '../../contract/operations/purchase-requests.ts'
 import {
@@ -20,10 +21,8 @@ import type {
 import { call } from '../api/client.ts'
 import { faultMessage, fieldErrors } from '../i18n/fault-text.ts'
 import { checkBody } from '../shared/check-body.ts'
-import { useErrorText } from '../shared/error-text.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
-import { useFormatAmount } from '../shared/money.ts'
 import { Blockers, readBlockers } from './blockers.tsx'
 
 /** The steps with a negative outcome. */
@@ -92,11 +91,7 @@ export function MoveDialog({
       onClose={onClose}
       dismissLabel={translate('kontor.action.close')}
       color={endings.has(to) ? 'error' : 'primary'}
-      explain={(error) => {
-        if (error.code === 'already_paid')
-          return <AlreadyPaid error={error} currency={request.fiat_currency} />
-        return readBlockers(error).length > 0 ? <Refusal error={error} /> : undefined
-      }}
+      explain={(error) => (readBlockers(error).length > 0 ? <Refusal error={error} /> : undefined)}
     >
       {fields.map((field) => (
         <Field key={field} field={field} isNeeded={needs.includes(field)} request={request} />
@@ -139,6 +134,16 @@ function Field({
       field === 'received_at' ? 'kontor.requests.received_at' : 'kontor.requests.fields.quote_expires_at'
     return <DateTimeInput source={field} label={translate(label)} required={isNeeded} helperText={false} />
   }
+  if (field === 'accept_underpayment') {
+    if (isZero(request.totals.outstanding_amount)) return null
+    return (
+      <BooleanInput
+        source={field}
+        label={translate('kontor.requests.accept_underpayment')}
+        helperText={false}
+      />
+    )
+  }
   const label = field === 'tx_hash' ? 'kontor.requests.fields.tx_hash' : `kontor.requests.${field}`
   return (
     <TextInput
@@ -158,24 +163,6 @@ function Refusal({ error }: { error: KontorError }) {
     <Alert severity="warning">
       <AlertTitle>{translate('kontor.requests.blocked')}</AlertTitle>
       <Blockers blockers={readBlockers(error)} />
-    </Alert>
-  )
-}
-
-/** The payment that is recorded instead of the one that was entered. */
-function AlreadyPaid({ error, currency }: { error: KontorError; currency: string }) {
-  const translate = useTranslate()
-  const errorText = useErrorText()
-  const amount = useFormatAmount()
-  const payment = error.context.payment as PurchaseRequestResponse['payment'] | undefined
-  return (
-    <Alert severity="error">
-      {errorText(error)}{' '}
-      {payment &&
-        translate('kontor.requests.recorded_payment', {
-          reference: payment.reference,
-          amount: amount(payment.received_amount, currency),
-        })}
     </Alert>
   )
 }

@@ -13,7 +13,8 @@ import {
 } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { isDecimal } from '../../contract/decimal.ts'
+import { currencyDecimals, isCurrency } from '../../contract/currencies.ts'
+import { decimalPlaces, isDecimal } from '../../contract/decimal.ts'
 import { networks } from '../../contract/networks.ts'
 import { priceOf } from '../../contract/new-purchase-request.ts'
 import { createPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
@@ -159,8 +160,10 @@ function Price() {
     parseAmount(typed ?? '', locale),
   )
   const known = [crypto_amount, rate, fee || '0'].every(isDecimal)
-  if (!known || !/^[A-Z]{3}$/.test(currency ?? '')) return null
-  const price = priceOf({ crypto_amount, rate, fee_amount: /\.\d{3,}/.test(fee) ? null : fee || null })
+  if (!known || !isCurrency(currency ?? '')) return null
+  // A fee with too many places is reported at its field.
+  const fee_amount = fee && decimalPlaces(fee) <= currencyDecimals(currency) ? fee : null
+  const price = priceOf({ crypto_amount, fiat_currency: currency, rate, fee_amount })
   return (
     <Typography sx={{ gridColumn: '1 / -1' }} role="status">
       {translate('kontor.requests.price', {

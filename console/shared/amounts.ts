@@ -1,3 +1,4 @@
+import { currencyDecimals } from '../../contract/currencies.ts'
 import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 
 /** All digits of the amount, and for money at least as many decimal places as the currency has. */
@@ -14,9 +15,7 @@ const maxDigits = 18
 
 function minorDigits(unit: string): number {
   const isMoney = /^[A-Z]{3}$/.test(unit) && !purchaseAssets.some((asset) => asset === unit)
-  if (!isMoney) return 0
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency: unit })
-  return money.resolvedOptions().minimumFractionDigits ?? 0
+  return isMoney ? currencyDecimals(unit) : 0
 }
 
 /**

@@ -43,11 +43,3 @@ export function queueKeyOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }: Pr
   const [, place] = /^Key([A-Z])$/.exec(code) ?? []
   return place && /\p{Script=Cyrillic}/u.test(key) ? byKey[place.toLowerCase()] : undefined
 }
-
-/** Keys that the focused element needs itself: text fields, lists of choices and, for Enter, buttons and links. */
-export function isTakenBy(element: Element, key: QueueKey): boolean {
-  if (element.closest('[role="dialog"], [role="menu"], [role="listbox"]')) return true
-  if (element.matches('input[type="radio"]')) return key === 'next' || key === 'previous'
-  if (element.matches('input, textarea, select, [contenteditable], [role="combobox"]')) return true
-  return key === 'confirm' && element.closest('button, a, [role="tab"]') !== null
-}

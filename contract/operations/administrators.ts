@@ -55,7 +55,7 @@ export const createAdministrator = operation({
   location: '/v1/administrators/{administrator.id}',
   secret: true,
   isPreview: true,
-  act: { name: 'administrator.create' },
+  acts: [{ name: 'administrator.create' }],
 })
 
 export const readAdministrator = operation({
@@ -82,7 +82,7 @@ export const updateAdministrator = operation({
   response: ref(administrators.AdministratorResponse),
   extension: true,
   ifMatch: true,
-  act: { name: 'administrator.change_role', when: { key: 'role' } },
+  acts: [{ name: 'administrator.change_role', when: { key: 'role' } }],
 })
 
 export const disableAdministrator = operation({
@@ -109,7 +109,7 @@ export const enableAdministrator = operation({
   response: ref(administrators.AdministratorResponse),
   extension: true,
   ifMatch: true,
-  act: { name: 'administrator.enable' },
+  acts: [{ name: 'administrator.enable' }],
 })
 
 export const resetAdministrator = operation({
@@ -126,7 +126,7 @@ export const resetAdministrator = operation({
   secret: true,
   ifMatch: true,
   isPreview: true,
-  act: { name: 'administrator.reset' },
+  acts: [{ name: 'administrator.reset' }],
 })
 
 export const listApiKeys = operation({
@@ -153,7 +153,7 @@ export const createApiKey = operation({
   response: ref(administrators.CreateApiKeyResponse),
   extension: true,
   secret: true,
-  act: { name: 'api_key.create' },
+  acts: [{ name: 'api_key.create' }],
 })
 
 export const revokeApiKey = operation({

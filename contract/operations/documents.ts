@@ -126,7 +126,7 @@ export const reviewDocument = operation({
   extension: true,
   ifMatch: true,
   secret: true,
-  act: { name: 'document.review' },
+  acts: [{ name: 'document.review' }],
 })
 
 function operationName(kind: DocumentKind): string {

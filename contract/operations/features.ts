@@ -5,8 +5,10 @@ import * as administrators from '../administrators.ts'
 import * as approvals from '../approvals.ts'
 import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
+import * as books from '../books.ts'
 import * as changes from '../changes.ts'
 import * as common from '../common.ts'
+import * as deals from '../deals.ts'
 import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
@@ -28,7 +30,9 @@ import * as administratorOperations from './administrators.ts'
 import * as approvalOperations from './approvals.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
+import * as bookOperations from './books.ts'
 import * as changeOperations from './changes.ts'
+import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as organizationOperations from './organizations.ts'
@@ -63,6 +67,8 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
   { operations: Object.values(statementOperations), schemas: [statements] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
+  { operations: Object.values(dealOperations), schemas: [deals] },
+  { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },

@@ -100,5 +100,5 @@ export const updateOrganization = operation({
   rules: updateOrganizationFaults,
   response: ref(OrganizationResponse),
   ifMatch: true,
-  act: { name: 'organization.decide_kyb', when: { key: 'kyb_status' } },
+  acts: [{ name: 'organization.decide_kyb', when: { key: 'kyb_status' } }],
 })

@@ -28,7 +28,7 @@ export const updatePolicy = operation({
   response: ref(PolicyResponse),
   extension: true,
   ifMatch: true,
-  act: { name: 'policy.change' },
+  acts: [{ name: 'policy.change' }],
 })
 
 export const previewPolicy = operation({

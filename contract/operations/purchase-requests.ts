@@ -83,7 +83,11 @@ export const updatePurchaseRequestStatus = operation({
   body: ref(UpdatePurchaseRequestStatusBody),
   response: ref(PurchaseRequestResponse),
   ifMatch: true,
-  act: { name: 'request.approve', when: { key: 'status', value: 'approved' } },
+  acts: [
+    { name: 'request.approve', when: { key: 'status', value: 'approved' } },
+    { name: 'request.refund', when: { key: 'status', value: 'refunded' } },
+    { name: 'request.accept_deviation', when: { key: 'accept_underpayment', value: true } },
+  ],
 })
 
 export const createPurchaseRequest = operation({
@@ -123,7 +127,7 @@ export const listPurchaseRequestHistory = operation({
   method: 'GET',
   path: '/v1/purchase-requests/{request_id}/history',
   tag,
-  summary: 'List the status changes of a purchase request, oldest first',
+  summary: 'List the status changes, quotes and corrections of a purchase request, oldest first',
   access: 'requests:read',
   extension: true,
   params: requestParams,

@@ -33,7 +33,7 @@ export const readMnemonic = operation({
   response: ref(MnemonicResponse),
   secret: true,
   noHead: true,
-  act: { name: 'wallet.reveal' },
+  acts: [{ name: 'wallet.reveal' }],
 })
 
 export const readSecretKeys = operation({
@@ -48,7 +48,7 @@ export const readSecretKeys = operation({
   response: Type.Array(ref(SecretKeyResponse)),
   secret: true,
   noHead: true,
-  act: { name: 'wallet.reveal' },
+  acts: [{ name: 'wallet.reveal' }],
 })
 
 export const createWallets = operation({

@@ -52,7 +52,7 @@ export const createWebhook = operation({
   response: ref(WebhookEndpointWithSecretResponse),
   location: '/v1/webhooks/{id}',
   secret: true,
-  act: { name: 'webhook.save' },
+  acts: [{ name: 'webhook.save' }],
 })
 
 export const readWebhook = operation({
@@ -76,7 +76,7 @@ export const updateWebhook = operation({
   body: ref(UpdateWebhookEndpointBody),
   response: ref(WebhookEndpointResponse),
   ifMatch: true,
-  act: { name: 'webhook.save' },
+  acts: [{ name: 'webhook.save' }],
 })
 
 export const deleteWebhook = operation({

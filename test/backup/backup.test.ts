@@ -6,6 +6,8 @@ import type { PasskeyRequestOptions } from '../../contract/passkeys.ts'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { ArchiveRefused } from '../../server/features/backup/archive.ts'
 import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
+import { accounts } from '../../server/features/books/accounts.ts'
+import type { Posting } from '../../server/features/books/posting.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
 import { pdf, pdfOfSize } from '../support/document-samples.ts'
@@ -49,6 +51,21 @@ async function isEmpty(env: { DATABASE_URL: string; KONTOR_DATA_DIR: string }): 
   return rows.length === 0 && readdirSync(env.KONTOR_DATA_DIR).length === 0
 }
 
+/** Money of the organization, in kopecks. */
+function posting(amount: bigint): Posting {
+  return {
+    kind: 'payment',
+    organizationId: organization.id,
+    fact: { type: 'payment', id: String(amount) },
+    description: 'Оплата',
+    at: new Date(),
+    entries: [
+      { account: accounts.bank(null), commodity: 'RUB', amount },
+      { account: accounts.client(organization.id, 'RUB'), commodity: 'RUB', amount: -amount },
+    ],
+  }
+}
+
 beforeAll(async () => {
   owner = await server.signIn('owner')
   const created = await owner.post('/v1/organizations', {
@@ -70,6 +87,7 @@ beforeAll(async () => {
   expect((await owner.post('/v1/administrators', invited)).status).toBe(201)
   const limited = { name: '1С', scopes: ['requests:read'], networks: ['10.0.0.0/8'] }
   expect((await owner.post('/v1/api-keys', limited)).status).toBe(201)
+  await server.db.transaction().execute((db) => server.service.books.post(db, posting(700n)))
   const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
   shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
   expect(shares).toHaveLength(3)
@@ -126,10 +144,14 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
     'idempotency_keys',
     'data_keys',
     'audit_values',
+    'book_postings',
+    'book_entries',
+    'book_accounts',
+    'client_balances',
   ]
   const result: Record<string, unknown[]> = {}
   for (const table of tables) {
-    result[table] = (await sql`select * from ${sql.id(table)} order by 1`.execute(db)).rows
+    result[table] = (await sql`select * from ${sql.id(table)} order by 1, 2`.execute(db)).rows
   }
   return result
 }
@@ -148,12 +170,17 @@ describe('a restore', () => {
     const env = await newMachine()
     const restored = await runCli(['restore', archive, '--shares'], env, `${shares[0]}\n${shares[2]}\n`)
     expect(restored.code, restored.stderr).toBe(0)
+    expect(restored.stdout).toContain('Books: 1 postings, 1 balances of clients\nThe books balance.\n')
     const recovered = await runCli(['vault', 'recover'], env, `${shares[0]}\n${shares[2]}\n`)
     expect(recovered.code).toBe(0)
 
     const db = connect(env.DATABASE_URL, { max: 1 })
     expect(await contents(db)).toEqual(before)
     expect((await verifyAudit(db)).problem).toBeNull()
+    // The books go on, under the same rules.
+    await db.transaction().execute((db) => server.service.books.post(db, posting(300n)))
+    await expect(sql`delete from book_entries`.execute(db)).rejects.toThrow('append-only')
+    expect(await db.selectFrom('client_balances').select('balance').execute()).toEqual([{ balance: '1000' }])
     await db.destroy()
     const verified = await runCli(['wallets', 'verify'], env)
     expect(verified.code).toBe(0)

@@ -26,6 +26,23 @@ const requests: Record<Act, [Call, number]> = {
     (by) => by.patch(`/v1/purchase-requests/${missing}/status`, { status: 'approved' }),
     404,
   ],
+  'request.accept_deviation': [
+    (by) =>
+      by.patch(`/v1/purchase-requests/${missing}/status`, {
+        status: 'completed',
+        tx_hash: 'ab'.repeat(32),
+        accept_underpayment: true,
+      }),
+    404,
+  ],
+  'request.refund': [
+    (by) => by.patch(`/v1/purchase-requests/${missing}/status`, { status: 'refunded', reason_code: 'other' }),
+    404,
+  ],
+  'payment.reverse': [
+    (by) => by.post(`/v1/purchase-requests/${missing}/payments/${missing}/reverse`, { reason: 'Ошибка' }),
+    404,
+  ],
   'document.review': [
     (by) =>
       by.patch(`/v1/organizations/${missing}/documents/charter/review`, { decision: 'approved', version: 1 }),
@@ -63,8 +80,12 @@ test('nothing is recorded as done by a request that is an act and was not put be
 test('the description says of each operation which act it is', async () => {
   const { body } = await server.anonymous.get('/openapi.json')
   const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object))
-  const said = operations.flatMap((one) => (one['x-act'] ? [`${one.operationId} ${one['x-act']}`] : []))
-  const declared = contract.flatMap(({ id, act }) => (act ? [`${id} ${act.name}`] : []))
+  const said = operations.flatMap((one) =>
+    [one['x-act'] ?? []].flat().map((act) => `${one.operationId} ${act}`),
+  )
+  const declared = contract.flatMap(({ id, acts = [] }) => acts.map(({ name }) => `${id} ${name}`))
   expect(said.toSorted()).toEqual(declared.toSorted())
-  expect(new Set(contract.flatMap(({ act }) => act?.name ?? []))).toEqual(new Set(actNames))
+  expect(new Set(contract.flatMap(({ acts = [] }) => acts.map(({ name }) => name)))).toEqual(
+    new Set(actNames),
+  )
 })

@@ -370,6 +370,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       path: `/v1/audit-events/export?from=${new Date(Date.now() - 2_000).toISOString()}`,
     }),
   ],
+  ['exportBooks', async () => ({ path: '/v1/books/export?format=hledger&from=2026-01-01&to=2026-12-31' })],
 
   [
     'createWebhook',

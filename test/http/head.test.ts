@@ -43,6 +43,7 @@ test('the names of the operations without HEAD are known', () => {
     'readMnemonic',
     'readSecretKeys',
     'getDocumentContent',
+    'exportBooks',
     'startOidc',
     'finishOidc',
     'exportAuditEvents',

@@ -5,8 +5,7 @@ import {
   approvalBlockers,
   completionBlockers,
   type GateInput,
-} from '../../server/features/purchase-requests/approval-gate.ts'
-import { paymentException } from '../../server/features/purchase-requests/payment-exception.ts'
+} from '../../server/features/purchase-requests/request/approval-gate.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 
@@ -91,27 +90,23 @@ test('a sole trader needs no charter, and a document is valid until the end of i
   )
 })
 
-test('completion is blocked only for a suspended or rejected organization', () => {
-  const withKyb = (kyb_status: string) => ({ ...organization, kyb_status })
-  expect(['suspended', 'rejected'].map((status) => completionBlockers(withKyb(status)).length)).toEqual([
-    1, 1,
-  ])
-  expect(['approved', 'in_review', 'new'].flatMap((status) => completionBlockers(withKyb(status)))).toEqual(
-    [],
-  )
-})
-
-const quote = new Date('2026-03-01T12:00:00Z')
-const early = new Date('2026-03-01T11:59:59Z')
-const late = new Date('2026-03-01T12:00:01Z')
-
-test.each([
-  ['100.00', quote, '100', quote, null],
-  ['100.00', quote, '99.99', early, 'partial'],
-  ['100.00', quote, '100.01', early, 'over'],
-  ['100.00', quote, '100.00', late, 'late'],
-  ['100.00', quote, '1.00', late, 'late'],
-  ['100.00', null, '100.00', late, null],
-] as const)('%s due by %s, %s received at %s: %s', (total_amount, quote_expires_at, amount, at, expected) => {
-  expect(paymentException({ total_amount, quote_expires_at }, { amount, at })).toBe(expected)
+test('completion is blocked for a suspended or rejected organization', () => {
+  const paid = {
+    status: 'paid',
+    asset: 'USDT',
+    crypto_amount: '1',
+    fiat_currency: 'RUB',
+    fiat_amount: '90.00',
+    fee_amount: '10.00',
+    total_amount: '100.00',
+    received_amount: '100.00',
+    refunded_amount: '0',
+    delivered_amount: '0',
+    version: 3,
+    facts_version: 3,
+  } as const
+  const blockersOf = (kyb_status: string) =>
+    completionBlockers({ ...organization, kyb_status }, paid, { delivered: '1', foreignPayments: [] })
+  expect(['suspended', 'rejected'].map((status) => blockersOf(status).length)).toEqual([1, 1])
+  expect(['approved', 'in_review', 'new'].flatMap(blockersOf)).toEqual([])
 })

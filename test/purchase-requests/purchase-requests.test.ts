@@ -81,6 +81,9 @@ test.each([
   [{ crypto_amount: '999999999999999999', rate: '999999' }, ['crypto_amount']],
   [{ crypto_amount: 5 }, ['crypto_amount']],
   [{ crypto_amount: '1e3', rate: '-1', fiat_currency: 'rub' }, ['crypto_amount', 'fiat_currency', 'rate']],
+  [{ fiat_currency: 'XXX' }, ['fiat_currency']],
+  [{ fiat_currency: 'JPY', fee_amount: '0.5' }, ['fee_amount']],
+  [{ fiat_currency: 'JPY', crypto_amount: '0.4', rate: '1' }, ['crypto_amount']],
   [{ destination_address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }, ['destination_address']],
   [{ wallet_id: 'none' }, ['wallet_id']],
   [{ assignee_id: 'nobody' }, ['assignee_id']],
@@ -92,6 +95,42 @@ test.each([
   expect(reply.status).toBe(422)
   const places = reply.body.detail.map(({ loc }: { loc: string[] }) => loc.slice(1).join('.'))
   expect(places.toSorted()).toEqual(fields)
+})
+
+test.each([
+  ['JPY', '1', { fiat_amount: '92201', fee_amount: '1', total_amount: '92202' }],
+  ['KWD', '0.125', { fiat_amount: '92201.078', fee_amount: '0.125', total_amount: '92201.203' }],
+  ['CLF', '0', { fiat_amount: '92201.0775', fee_amount: '0.0000', total_amount: '92201.0775' }],
+])('prices in %s have the decimal places of the currency', async (fiat_currency, fee_amount, price) => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const given = { crypto_amount: '1000.5', rate: '92.155', fiat_currency, fee_amount }
+  const request = await givenRequest(operator, buyer.id, given)
+  expect(request).toMatchObject(price)
+  expect((await operator.get(`/v1/purchase-requests/${request.id}`)).body).toMatchObject(price)
+})
+
+// Nodes of that release may still run after the migration.
+test('the table accepts what release 1.0.0 writes, and no other price', async () => {
+  const operator = await server.signIn('operator')
+  const request = await givenRequest(operator, (await givenBuyer(server)).id, { fiat_currency: 'JPY' })
+  const write = (fiat_amount: string, total_amount: string) =>
+    server.db
+      .updateTable('purchase_requests')
+      .set({
+        crypto_amount: '1.5',
+        rate: '1.5',
+        fiat_currency: 'ZZZ',
+        fiat_amount,
+        fee_amount: '0',
+        total_amount,
+      })
+      .where('id', '=', request.id)
+      .execute()
+  await write('2.25', '2.25')
+  await write('2', '2')
+  await expect(write('2.24', '2.24')).rejects.toMatchObject({ constraint: 'purchase_requests_price_check' })
+  await expect(write('2.25', '2.24')).rejects.toMatchObject({ constraint: 'purchase_requests_total_check' })
 })
 
 test('a destination address is stored in its usual spelling, and a wallet sets its own', async () => {

@@ -1,4 +1,4 @@
-import type { PurchaseRequest } from '../../server/features/purchase-requests/purchase-request-store.ts'
+import type { PurchaseRequest } from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import type { QuoteExpiryStore } from '../../server/features/purchase-requests/quote-expiry-store.ts'
 import { createRows, type RowTransaction } from './memory-rows.ts'
 import { memoryStore } from './node-store.ts'

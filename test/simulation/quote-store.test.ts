@@ -3,7 +3,7 @@ import {
   insertPurchaseRequest,
   type PurchaseRequest,
   takeNumber,
-} from '../../server/features/purchase-requests/purchase-request-store.ts'
+} from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { createQuoteExpiry } from '../../server/features/purchase-requests/quote-expiry.ts'
 import {
   createQuoteExpiryStore,
@@ -150,6 +150,9 @@ function requestOf(id: string, status: Status, expires: Date | null): PurchaseRe
     received_amount: null,
     received_at: null,
     payment_exception: null,
+    refunded_amount: '0',
+    delivered_amount: '0',
+    facts_version: 1,
     tx_hash: null,
     reason_code: null,
     reason_comment: null,

@@ -1,4 +1,4 @@
-import type { PurchaseRequest } from '../../server/features/purchase-requests/purchase-request-store.ts'
+import type { PurchaseRequest } from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { createQuoteExpiry } from '../../server/features/purchase-requests/quote-expiry.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { createMemoryQuoteStore, type QuoteStatements } from './memory-quote-store.ts'

@@ -23,6 +23,7 @@ test.each([
   'alter table a add column b integer',
   'alter table a add column b integer not null default 0',
   'create table c (id text not null)',
+  'alter table a alter column id type numeric;',
   '-- drop table a comes with a later release',
   '-- contracts 0001_a.sql\nalter table a drop column id',
 ])('accepted after a release: %s', (sql) => {
@@ -34,6 +35,7 @@ test.each([
   'drop table a',
   'alter table a rename column id to key',
   'alter table a alter column id type integer',
+  'alter table a alter column id type numeric(10, 2);',
   'alter table a alter column id set not null',
   'alter table a add column b integer not null',
   '-- contracts 0002_b.sql\ndrop table a',

@@ -2,9 +2,12 @@ import type { Migration } from '../../server/platform/db/migrations.ts'
 
 export type Released = Pick<Migration, 'name' | 'checksum'>
 
-/** What takes something away from the release before, or makes a demand that it does not know. */
+/**
+ * What takes something away from the release before, or makes a demand that it does not know. A column that becomes
+ * `numeric` without a limit takes all that it took.
+ */
 const contracting =
-  /\b(drop\s+(table|column|view|function|type)|rename\s+(to|column)|alter\s+column\s+\S+\s+(set\s+data\s+)?type|set\s+not\s+null|add\s+column\s+\S+\s+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b))/i
+  /\b(drop\s+(table|column|view|function|type)|rename\s+(to|column)|alter\s+column\s+\S+\s+(set\s+data\s+)?type\s(?!numeric\s*[,;])|set\s+not\s+null|add\s+column\s+\S+\s+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b))/i
 
 /**
  * The rules that keep a database of any release usable: released files stay as they are, and a new one only expands. A

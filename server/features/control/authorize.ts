@@ -4,7 +4,7 @@ import { missing } from '../../../contract/faults.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
-import type { Authorization, IntendedAct } from '../../platform/authorization/authorization.ts'
+import type { Authorization, Earlier } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import type { OutgoingEvent } from '../../platform/events/outbox.ts'
@@ -12,7 +12,7 @@ import { currentScope } from '../../platform/request-scope.ts'
 import { insertAct, insertActOnce } from './acts/act-store.ts'
 import { demandWithinLimits } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
-import type { Approval } from './approvals/approval-store.ts'
+import { type Approval, closeStale } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
 import { createApprovalUse } from './approvals/use-approval.ts'
 import { accountsOf, type People } from './people/people.ts'
@@ -46,14 +46,17 @@ export function createAuthorization({
   }
 
   /** The people who did the earlier work; null where it is not known who. */
-  async function peopleOf(
-    db: Db,
-    did: IntendedAct['did'] = {},
-  ): Promise<Partial<Record<Separation, string | null>>> {
-    const result: Partial<Record<Separation, string | null>> = {}
-    for (const [work, actorId] of Object.entries(did)) {
-      const person = actorId === null ? null : await personOf(db, actorId)
-      if (person !== undefined) result[work as Separation] = person
+  async function peopleOf(db: Db, did: Earlier = {}): Promise<Earlier> {
+    const known = new Map<string, string | undefined>()
+    const result: Earlier = {}
+    for (const [work, actorIds] of Object.entries(did)) {
+      const people = new Set<string | null>()
+      for (const actorId of actorIds) {
+        if (actorId !== null && !known.has(actorId)) known.set(actorId, await personOf(db, actorId))
+        const person = actorId === null ? null : known.get(actorId)
+        if (person !== undefined) people.add(person)
+      }
+      result[work as Separation] = [...people]
     }
     return result
   }
@@ -110,6 +113,8 @@ export function createAuthorization({
       const person = (await personOf(db, actor.id)) ?? actor.id
       return separationOf(own, await peopleOf(db, intended.did), person, await people.listPeople(db))
     },
+
+    markStale: (db, act, subject) => closeStale(db, act, subject, now()),
 
     async demandSatisfiable(db, actor, { administratorId, role, isActive }) {
       if (isAbovePolicy(actor)) return

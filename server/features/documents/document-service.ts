@@ -166,7 +166,7 @@ export function createDocumentService({
           subject: { type: 'document', id: slot.id, version: slot.version },
           organizationId,
           content: { kind: slot.kind, decision, reason_code, comment },
-          did: { uploaded: slot.uploaded_by },
+          did: { uploaded: [slot.uploaded_by] },
         })
         await store.insertDecision(
           db,

@@ -148,7 +148,7 @@ export function createOrganizationService({
             reason: change.kyb_reason ?? null,
             ...besideDecision(change),
           },
-          did: { created: row.created_by },
+          did: { created: [row.created_by] },
         })
       }
       asked = { ...row, ...change }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import { organizationSummaryText } from '../organizations/organization-summary.ts'
-import type { PurchaseRequestRow } from './purchase-request-tables.ts'
+import type { PurchaseRequestRow } from './request/purchase-request-tables.ts'
 
 export type Filter = { status?: string | undefined; organization_id?: string | undefined }
 

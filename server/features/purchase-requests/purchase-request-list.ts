@@ -7,8 +7,8 @@ import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-
 import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
 import * as store from './purchase-request-list-store.ts'
-import { saveFields } from './purchase-request-store.ts'
-import { purchaseRequestFormat, renderPurchaseRequest } from './stored-purchase-request.ts'
+import { saveFields } from './request/purchase-request-store.ts'
+import { purchaseRequestFormat, renderPurchaseRequest } from './request/stored-purchase-request.ts'
 
 export type PurchaseRequestList = ReturnType<typeof createPurchaseRequestList>
 

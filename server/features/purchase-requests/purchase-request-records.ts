@@ -1,10 +1,10 @@
 import { isId } from '../../../contract/common.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
-import { requestNotFound } from './purchase-request-failures.ts'
-import * as store from './purchase-request-store.ts'
+import { requestNotFound } from './request/purchase-request-failures.ts'
+import * as store from './request/purchase-request-store.ts'
 
-export type { PurchaseRequest } from './purchase-request-store.ts'
+export type { PurchaseRequest } from './request/purchase-request-store.ts'
 
 /** A transaction that delivered a part of the asset. */
 export interface DeliveredPart {

@@ -5,10 +5,15 @@ import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route, textRoute } from '../../platform/http/route.ts'
 import type { PurchaseRequestList } from './purchase-request-list.ts'
 import type { PurchaseRequestService } from './purchase-request-service.ts'
+import type { StatusChange } from './status-change.ts'
 
 export function purchaseRequestRoutes(
   app: FastifyInstance,
-  { service, list }: { service: PurchaseRequestService; list: PurchaseRequestList },
+  {
+    service,
+    list,
+    changeStatus,
+  }: { service: PurchaseRequestService; list: PurchaseRequestList; changeStatus: StatusChange },
 ): void {
   textRoute(app, operations.listPurchaseRequests, ({ query, actor }) => list.read(query, actor))
   route(app, operations.createPurchaseRequest, async (request) =>
@@ -24,7 +29,7 @@ export function purchaseRequestRoutes(
     service.read(params.request_id, actor),
   )
   route(app, operations.updatePurchaseRequestStatus, async (request) =>
-    service.changeStatus(request.params.request_id, request.body, request.actor, expectedVersions(request)),
+    changeStatus(request.params.request_id, request.body, request.actor, expectedVersions(request)),
   )
   route(app, operations.readPurchaseRequestNextSteps, async ({ params, actor }) =>
     service.nextSteps(params.request_id, actor),

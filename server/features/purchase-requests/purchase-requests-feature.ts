@@ -3,27 +3,64 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
-import type { GateSources } from './move-gate.ts'
+import type { Books } from '../books/books.ts'
+import { createCorrectionService } from './corrections/correction-service.ts'
+import { createCreditService } from './credits/credit-service.ts'
+import { dealRoutes } from './deals/deal-routes.ts'
+import { createMissingFacts } from './deals/missing-facts.ts'
+import { createDeliveryService } from './deliveries/delivery-service.ts'
+import { createIncomingPayments } from './payments/incoming-payments.ts'
+import { createPaymentService } from './payments/payment-service.ts'
+import { createReversePayment } from './payments/reverse-payment.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
 import { createQuoteExpiry } from './quote-expiry.ts'
 import { createQuoteExpiryStore } from './quote-expiry-store.ts'
+import { createQuoteService } from './quotes/quote-service.ts'
+import { createRefundService } from './refunds/refund-service.ts'
+import { createHeldRequests } from './request/held-requests.ts'
+import type { GateSources } from './request/move-gate.ts'
+import { createStatusChange } from './status-change.ts'
 
 export function createPurchaseRequestsFeature(
   platform: { db: Db; now: () => Date; jobs: Jobs },
   options: GateSources & {
     administrators: Pick<AdministratorService, 'isActive'>
     authorization: Authorization
+    books: Books
   },
 ) {
-  const service = createPurchaseRequestService({ ...platform, ...options })
+  const held = createHeldRequests(options)
+  const parts = { ...platform, ...options, gate: options, held }
   const list = createPurchaseRequestList(platform)
   const quoteExpiry = createQuoteExpiry({ store: createQuoteExpiryStore(platform.db), now: platform.now })
+  const missingFacts = createMissingFacts(parts)
   platform.jobs.every(quoteExpiry.job)
+  platform.jobs.every(missingFacts.job)
+  const requests = {
+    list,
+    service: createPurchaseRequestService(parts),
+    changeStatus: createStatusChange(parts),
+  }
+  const deals = {
+    quotes: createQuoteService(parts),
+    corrections: createCorrectionService(parts),
+    payments: createPaymentService(parts),
+    reversePayment: createReversePayment(parts),
+    refunds: createRefundService(parts),
+    deliveries: createDeliveryService(parts),
+    credits: createCreditService(parts),
+  }
   return {
     list,
     quoteExpiry,
-    routes: (app: FastifyInstance) => purchaseRequestRoutes(app, { service, list }),
+    missingFacts,
+    /** For bank statements. */
+    payments: createIncomingPayments(parts),
+    routes(app: FastifyInstance) {
+      purchaseRequestRoutes(app, requests)
+      dealRoutes(app, deals)
+    },
   }
 }

@@ -3,8 +3,8 @@ import { service } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
-import { lockExpiredQuotes, moveRequest, type PurchaseRequest } from './purchase-request-store.ts'
-import type { tracesOfMove } from './purchase-request-traces.ts'
+import { lockExpiredQuotes, moveRequest, type PurchaseRequest } from './request/purchase-request-store.ts'
+import type { tracesOfMove } from './request/purchase-request-traces.ts'
 
 const lockKey = 727_060
 

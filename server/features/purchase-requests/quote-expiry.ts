@@ -1,8 +1,8 @@
 import { service } from '../../platform/actor.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import type { PurchaseRequest } from './purchase-request-store.ts'
-import { tracesOfMove } from './purchase-request-traces.ts'
 import type { Expiry, QuoteExpiryStore } from './quote-expiry-store.ts'
+import type { PurchaseRequest } from './request/purchase-request-store.ts'
+import { tracesOfMove } from './request/purchase-request-traces.ts'
 
 export type QuoteExpiry = ReturnType<typeof createQuoteExpiry>
 

@@ -11,9 +11,12 @@ export interface IntendedAct {
   /** Built from the locked rows and the parsed body. */
   content: Record<string, unknown>
   amount?: { currency: string; value: string }
-  /** The ids of the actors who did the earlier work that a policy can keep apart from this act. */
-  did?: Partial<Record<Separation, string | null>>
+  /** Who did the earlier work that a policy can keep apart from this act. */
+  did?: Earlier
 }
+
+/** The ids of the actors who did each kind of earlier work; null for one who is not known. */
+export type Earlier = Partial<Record<Separation, readonly (string | null)[]>>
 
 /** That the act may be performed. The audit row of the act names approval and reason by itself. */
 export interface Authorized {
@@ -56,6 +59,8 @@ export interface Authorization {
     actor: Actor,
     intended: Pick<IntendedAct, 'act' | 'amount' | 'did'>,
   ): Promise<Separated | undefined>
+  /** In the transaction of a change of this object: whatever was voted on about it is no longer what it is. */
+  markStale(db: Db, act: Act, subject: { type: string; id: string }): Promise<void>
   /** Throws if, after this change of an administrator, nobody could satisfy a rule that can be satisfied now. */
   demandSatisfiable(
     db: Db,

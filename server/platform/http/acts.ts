@@ -9,7 +9,7 @@ import { type Failure, Invalid } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    act?: Operation['act']
+    acts?: Operation['acts']
   }
 }
 
@@ -28,7 +28,7 @@ export function enterAct(
   request: FastifyRequest,
   refuseUnlessFresh: RefuseUnlessFresh,
 ): Error | undefined | Promise<Error | undefined> {
-  const name = actOf(request.routeConfig.act, request.body)
+  const name = actOf(request.routeConfig.acts, request.body)
   if (!name) return undefined
   const reason = readReason(request.headers[reasonHeader])
   const approvalId = request.headers[approvalHeader]

@@ -183,7 +183,7 @@ export function headerParameters(operation: Operation): { $ref: string }[] {
     ...(operation.ifMatch ? (['If-Match'] as const) : []),
     ...(isRevalidated(operation) ? (['If-None-Match'] as const) : []),
     ...(operation.inParts ? (['Range'] as const) : []),
-    ...(operation.act ? (['Kontor-Approval', 'Kontor-Reason'] as const) : []),
+    ...(operation.acts ? (['Kontor-Approval', 'Kontor-Reason'] as const) : []),
     'X-Request-Id',
     'traceparent',
   ]

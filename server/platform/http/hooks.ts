@@ -94,7 +94,7 @@ export function addHooks(
       currentScope() === request.scope ? done(failure) : withinScope(request.scope, done, failure)
     const failure =
       permissionFailure(request) ??
-      (request.routeConfig.act && withinScope(request.scope, enterAct, request, refuseUnlessFresh))
+      (request.routeConfig.acts && withinScope(request.scope, enterAct, request, refuseUnlessFresh))
     if (failure instanceof Promise) failure.then(goOn, done)
     else goOn(failure)
   })

@@ -2,7 +2,13 @@ import type { TSchema } from 'typebox'
 import { refreshCookieName } from '../../../contract/auth.ts'
 import { ErrorResponse, exampleId, HTTPValidationError, ref } from '../../../contract/common.ts'
 import { eventMeanings } from '../../../contract/events.ts'
-import { type Credential, type Operation, type Tag, takesInput } from '../../../contract/operation.ts'
+import {
+  type Credential,
+  type DeclaredAct,
+  type Operation,
+  type Tag,
+  takesInput,
+} from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
 import { isRevalidated } from '../../../contract/operations/versioned.ts'
 import { rolePermissions, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
@@ -131,7 +137,7 @@ function describe(operation: Operation): Json {
     tags: tagsOf(operation).map(({ name }) => name),
     summary: operation.summary,
     description: [operation.description, whichAct(operation), whoMay(operation)].filter(Boolean).join('\n\n'),
-    ...(operation.act && { 'x-act': operation.act.name }),
+    ...(operation.acts && { 'x-act': actNamesOf(operation.acts) }),
     ...(operation.isPreview && { 'x-stability': 'preview' }),
     ...(operation.deprecated && { deprecated: true }),
     ...(operation.access === 'anyone' && { security: (operation.credentials ?? []).map(needs) }),
@@ -171,12 +177,20 @@ function form(body: TSchema, fileTypes: readonly string[]): Json {
   return { schema: localReferences(body), example, encoding: Object.fromEntries(encoding) }
 }
 
+/** One name, or a list where it depends on the body. */
+function actNamesOf(acts: readonly DeclaredAct[]): string | string[] {
+  const names = acts.map(({ name }) => name)
+  return names.length === 1 ? (names[0] as string) : names
+}
+
 /** That the policy applies, and when. */
-function whichAct({ act }: Operation): string | undefined {
-  if (!act) return undefined
-  const { key, value } = act.when ?? {}
-  const when = key && (value === undefined ? ` if it has \`${key}\`` : ` if \`${key}\` is \`${value}\``)
-  return `**Under the policy:** the act \`${act.name}\`${when ?? ''}. It needs a fresh proof of the person, and may need the approval of others (403 \`approval_required\`).`
+function whichAct({ acts }: Operation): string | undefined {
+  if (!acts) return undefined
+  const each = acts.map(({ name, when: { key, value } = {} }) => {
+    const when = key && (value === undefined ? ` if it has \`${key}\`` : ` if \`${key}\` is \`${value}\``)
+    return `\`${name}\`${when ?? ''}`
+  })
+  return `**Under the policy:** the act ${each.join(', or ')}. It needs a fresh proof of the person, and may need the approval of others (403 \`approval_required\`).`
 }
 
 /** Read from the tables that the guard reads. */

@@ -54,7 +54,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       operationId: operation.id,
       ...(operation.whileEnrolling && { whileEnrolling: true }),
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
-      ...(operation.act && { act: operation.act }),
+      ...(operation.acts && { acts: operation.acts }),
       ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),
     },
     schema: { response: successSchema(operation) },
@@ -67,7 +67,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
     handler: (request, reply) => {
       reply.code(operation.success)
       const handled = handler(request as OperationRequest<P, Q, B>, reply)
-      const response = operation.act ? followRefusal(handled) : handled
+      const response = operation.acts ? followRefusal(handled) : handled
       return respond ? respond(request, reply, response) : response
     },
     ...(operation.deprecated && { onRequest: deprecationHeaders(operation.deprecated) }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Act, Separation } from '../../../../contract/acts.ts'
+import type { Act } from '../../../../contract/acts.ts'
+import type { Earlier } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { type OutgoingEvent, withEvent } from '../../../platform/events/outbox.ts'
@@ -11,7 +12,7 @@ export interface DoneAct {
   organization_id: string | null
   currency: string | null
   amount: string | null
-  did: Partial<Record<Separation, string | null>>
+  did: Earlier
   approval_id: string | null
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
-import type { Act, Separation } from '../../../../contract/acts.ts'
+import type { Act } from '../../../../contract/acts.ts'
+import type { Earlier } from '../../../platform/authorization/authorization.ts'
 
 export interface ActTables {
   acts: {
@@ -10,7 +11,7 @@ export interface ActTables {
     organization_id: string | null
     currency: string | null
     amount: string | null
-    did: ColumnType<Partial<Record<Separation, string | null>>, string, never>
+    did: ColumnType<Earlier, string, never>
     approval_id: string | null
   }
 }

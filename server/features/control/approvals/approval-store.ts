@@ -97,6 +97,23 @@ export function updateApproval(
     .executeTakeFirstOrThrow()
 }
 
+/** Closes the open approvals of an act on an object that has changed. */
+export async function closeStale(
+  db: Db,
+  act: Act,
+  subject: { type: string; id: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set({ status: 'stale', closed_at: at })
+    .where('subject_id', '=', subject.id)
+    .where('subject_type', '=', subject.type)
+    .where('act', '=', act)
+    .where('status', 'in', open)
+    .execute()
+}
+
 /** Newest first. A row that is open but has passed its end counts as expired. */
 export function listApprovals(
   db: Db,

@@ -1,7 +1,7 @@
-import type { Blocker } from '../../../contract/purchase-request-rules.ts'
-import { allowedStatuses, type PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { duplicate, Failure } from '../../platform/errors.ts'
+import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import { allowedStatuses, type PurchaseRequestStatus } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { duplicate, Failure } from '../../../platform/errors.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 import { toPayment } from './stored-fields.ts'
 
@@ -14,10 +14,12 @@ export function transitionNotAllowed(
   to: PurchaseRequestStatus,
   actor: Actor,
 ): Failure {
+  // Money that came is never turned away.
+  const hint = to === 'paid' ? ' Record the money with POST …/payments: it is kept as a credit.' : ''
   return new Failure(
     'conflict',
     'transition_not_allowed',
-    `The status cannot change from '${from}' to '${to}'.`,
+    `The status cannot change from '${from}' to '${to}'.${hint}`,
     {
       allowed: allowedStatuses(from, actor.permissions),
     },
@@ -25,9 +27,24 @@ export function transitionNotAllowed(
 }
 
 export function alreadyPaid(request: PurchaseRequest): Failure {
-  return new Failure('conflict', 'already_paid', 'Another payment is already recorded for this request.', {
-    payment: toPayment(request),
-  })
+  return new Failure(
+    'conflict',
+    'already_paid',
+    'Money has come for this request: its price and terms can no longer change.',
+    { payment: toPayment(request) },
+  )
+}
+
+export function statusNotAllowed(
+  { status }: Pick<PurchaseRequest, 'status'>,
+  allowed: readonly PurchaseRequestStatus[],
+): Failure {
+  return new Failure(
+    'conflict',
+    'status_not_allowed',
+    `This is not possible while the status of the request is '${status}'.`,
+    { status, allowed },
+  )
 }
 
 export function approvalBlocked(blockers: Blocker[]): Failure {

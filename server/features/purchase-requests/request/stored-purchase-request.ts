@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { PurchaseRequestResponse } from '../../../contract/purchase-requests.ts'
-import { serializer } from '../../platform/stored-responses/json-text.ts'
-import { responseFormat } from '../../platform/stored-responses/response-format.ts'
+import { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
+import { serializer } from '../../../platform/stored-responses/json-text.ts'
+import { responseFormat } from '../../../platform/stored-responses/response-format.ts'
 import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
 import { toStoredFields } from './stored-fields.ts'
 

@@ -1,9 +1,18 @@
 import { type Selectable, sql } from 'kysely'
-import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
-import type { Actor } from '../../platform/actor.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Page } from '../../platform/stored-responses/dense-page.ts'
-import { organizationSummary } from '../organizations/organization-summary.ts'
+import type {
+  PurchaseRequestReason,
+  PurchaseRequestStatus,
+} from '../../../../contract/purchase-request-rules.ts'
+import type { FieldChange } from '../../../../contract/purchase-requests.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import type { Page } from '../../../platform/stored-responses/dense-page.ts'
+import { organizationSummary } from '../../organizations/organization-summary.ts'
+import type { StoredActor } from '../deals/deal-tables.ts'
+import { actorColumns, doerOf } from '../deals/stored-actor.ts'
+import { quoteOf } from '../quotes/quote-of.ts'
+import { insertQuote } from '../quotes/quote-store.ts'
 import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
 import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purchase-request.ts'
 
@@ -63,15 +72,17 @@ export async function takeNumber(
   return { seq, created_at, number: `PR-${year}-${String(last).padStart(6, '0')}` }
 }
 
-/** Writes the request, its stored fields and its first history row in one statement. */
+/** Writes the request, its stored fields, its first quote and its first history row in one statement. */
 export async function insertPurchaseRequest(
   db: Db,
   request: PurchaseRequestRow,
   by: { actor: Actor; comment: string | null },
 ): Promise<void> {
+  const quote = quoteOf(request, { id: newId(), actor: by.actor, at: request.created_at })
   await db
     .with('added', (db) => db.insertInto('purchase_requests').values(request))
     .with('stored', (db) => saveFields(db, [renderPurchaseRequest(request)]))
+    .with('quoted', (db) => insertQuote(db, quote))
     .insertInto('purchase_request_history')
     .values({
       request_id: request.id,
@@ -79,43 +90,74 @@ export async function insertPurchaseRequest(
       to_status: request.status,
       reason_code: null,
       comment: by.comment,
+      changes: null,
       ...actorColumns(by.actor),
       at: request.created_at,
     })
     .execute()
 }
 
-type Change = Partial<Omit<PurchaseRequestRow, 'id' | 'seq'>>
+export type RequestChange = Partial<Omit<PurchaseRequestRow, 'id' | 'seq'>>
 
-/** Changes the row and its stored fields, and adds the history row of a move, in one statement. The caller holds the row. */
-export async function moveRequest(
+/** A row of the history: a change of status, or with `changes` one of the terms. */
+export interface HistoryEntry {
+  from: PurchaseRequestStatus
+  to: PurchaseRequestStatus
+  reason_code?: PurchaseRequestReason | null
+  comment?: string | null
+  changes?: readonly FieldChange[]
+  actor: Actor
+  at: Date
+}
+
+/** Changes the row and its stored fields, and adds rows to the history, in one statement. The caller holds the row. */
+export async function changeRequest(
   db: Db,
   request: PurchaseRequestRow,
-  change: Change & { status: PurchaseRequestStatus; updated_at: Date },
-  by: { actor: Actor; comment: string | null },
+  change: RequestChange,
+  history: readonly HistoryEntry[],
 ): Promise<void> {
-  await db
-    .with('moved', (db) => db.updateTable('purchase_requests').set(change).where('id', '=', request.id))
-    .with('stored', (db) => saveFields(db, [renderPurchaseRequest({ ...request, ...change })]))
+  const written = withFacts(change)
+  const changing = db.with('changed', (db) =>
+    db.updateTable('purchase_requests').set(written).where('id', '=', request.id),
+  )
+  const rendered = [renderPurchaseRequest({ ...request, ...written })]
+  if (history.length === 0) {
+    await saveFields(changing, rendered).execute()
+    return
+  }
+  await changing
+    .with('stored', (db) => saveFields(db, rendered))
     .insertInto('purchase_request_history')
-    .values({
-      request_id: request.id,
-      from_status: request.status,
-      to_status: change.status,
-      reason_code: change.reason_code ?? null,
-      comment: by.comment,
-      ...actorColumns(by.actor),
-      at: change.updated_at,
-    })
+    .values(
+      history.map((row) => ({
+        request_id: request.id,
+        from_status: row.from,
+        to_status: row.to,
+        reason_code: row.reason_code ?? null,
+        comment: row.comment ?? null,
+        changes: row.changes ? JSON.stringify(row.changes) : null,
+        ...actorColumns(row.actor),
+        at: row.at,
+      })),
+    )
     .execute()
 }
 
-/** Changes the row and its stored fields in one statement. The caller holds the row. */
-export async function updateRequest(db: Db, request: PurchaseRequestRow, change: Change): Promise<void> {
-  const changing = db.with('changed', (db) =>
-    db.updateTable('purchase_requests').set(change).where('id', '=', request.id),
-  )
-  await saveFields(changing, [renderPurchaseRequest({ ...request, ...change })]).execute()
+/** Whoever writes here has written the facts, too. */
+function withFacts(change: RequestChange): RequestChange {
+  return change.version === undefined ? change : { ...change, facts_version: change.version }
+}
+
+/** Writes a change of status. */
+export async function moveRequest(
+  db: Db,
+  request: PurchaseRequestRow,
+  change: RequestChange & { status: PurchaseRequestStatus; updated_at: Date },
+  { actor, comment }: { actor: Actor; comment: string | null },
+): Promise<void> {
+  const { status: to, reason_code = null, updated_at: at } = change
+  await changeRequest(db, request, change, [{ from: request.status, to, reason_code, comment, actor, at }])
 }
 
 export function saveFields(db: Pick<Db, 'insertInto'>, requests: readonly StoredPurchaseRequest[]) {
@@ -143,17 +185,73 @@ export function lockExpiredQuotes(db: Db, at: Date, limit: number): Promise<Purc
     .execute()
 }
 
-/** The request with this external id, after a unique constraint was violated. */
-/** The id of the actor who created the request. */
-export async function findCreator(db: Db, id: string): Promise<string | null> {
+/** A request whose facts are missing, locked. One that somebody else has locked is left out. */
+export function lockWithoutFacts(db: Db): Promise<PurchaseRequest | undefined> {
+  return (
+    requests(db)
+      // No parameters, so that the index of such requests fits.
+      .where(
+        sql<boolean>`purchase_requests.status in ('paid', 'failed', 'completed', 'refunded')
+          and purchase_requests.facts_version <> purchase_requests.version`,
+      )
+      .orderBy('purchase_requests.seq')
+      .limit(1)
+      .forUpdate('purchase_requests')
+      .skipLocked()
+      .executeTakeFirst()
+  )
+}
+
+/** Says that the facts are written. The response stays the same: it was derived from what the facts now say. */
+export async function updateFacts(
+  db: Db,
+  id: string,
+  change: Pick<PurchaseRequestRow, 'refunded_amount' | 'delivered_amount' | 'facts_version'>,
+): Promise<void> {
+  await db.updateTable('purchase_requests').set(change).where('id', '=', id).execute()
+}
+
+/** Who last changed the status to this one, and when. */
+export async function findMove(
+  db: Db,
+  id: string,
+  to: PurchaseRequestStatus,
+): Promise<{ actor: StoredActor; at: Date }> {
   const row = await db
     .selectFrom('purchase_request_history')
-    .select('actor_id')
+    .selectAll()
     .where('request_id', '=', id)
-    .orderBy('id')
+    .where('to_status', '=', to)
+    .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row?.actor_id ?? null
+    .executeTakeFirstOrThrow()
+  return { actor: doerOf(row), at: row.at }
+}
+
+/** Who created the request. */
+export async function findCreation(db: Db, id: string): Promise<StoredActor> {
+  return (await findMove(db, id, 'new')).actor
+}
+
+/** Who created the request, and who has quoted or corrected it since its last approval. */
+export async function findAuthors(
+  db: Db,
+  id: string,
+): Promise<{ creator: string | null; editors: (string | null)[] }> {
+  const { rows } = await sql<{ actor_id: string | null; is_edit: boolean }>`
+    select actor_id, changes is not null as is_edit
+    from purchase_request_history
+    where request_id = ${id} and (
+      id = (select min(id) from purchase_request_history where request_id = ${id})
+      or changes is not null and id > coalesce((
+        select max(id) from purchase_request_history
+        where request_id = ${id} and to_status = 'approved' and from_status in ('in_review', 'expired')
+      ), 0)
+    )
+    order by id
+  `.execute(db)
+  const editors = rows.filter(({ is_edit }) => is_edit).map(({ actor_id }) => actor_id)
+  return { creator: rows[0]?.actor_id ?? null, editors: [...new Set(editors)] }
 }
 
 export async function listHistory(
@@ -193,8 +291,4 @@ export function insertComment(
     .values({ ...values, ...actorColumns(actor) })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-function actorColumns(actor: Actor) {
-  return { actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name }
 }

@@ -1,4 +1,5 @@
-import type { PurchaseRequestResponse } from '../../../contract/purchase-requests.ts'
+import type { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
+import { sumsOf, totalsOf } from '../deals/deal-state.ts'
 import type { PurchaseRequestRow } from './purchase-request-tables.ts'
 
 /** What a request says itself. Its organization and the next statuses are added when it is read. */
@@ -22,6 +23,7 @@ export function toStoredFields(row: PurchaseRequestRow): StoredFields {
     wallet_id: row.wallet_id,
     destination_address: row.destination_address,
     payment: toPayment(row),
+    totals: totalsOf(row, sumsOf(row)),
     tx_hash: row.tx_hash,
     status_reason: row.reason_code && { code: row.reason_code, comment: row.reason_comment },
     assignee_id: row.assignee_id,

@@ -2,11 +2,15 @@ import {
   type Blocker,
   moveRule,
   type PurchaseRequestStatus,
-} from '../../../contract/purchase-request-rules.ts'
-import type { Separated } from '../../platform/authorization/authorization.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { OrganizationRecords } from '../organizations/organization-records.ts'
-import type { WalletService } from '../wallets/wallet-service.ts'
+  takesDeliveries,
+} from '../../../../contract/purchase-request-rules.ts'
+import type { Separated } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { OrganizationRecords } from '../../organizations/organization-records.ts'
+import type { WalletService } from '../../wallets/wallet-service.ts'
+import type { ForeignPayment } from '../deals/deal-state.ts'
+import type { PaymentRow } from '../deals/deal-tables.ts'
+import { listCountedPayments } from '../payments/payment-store.ts'
 import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
@@ -21,6 +25,8 @@ export type GateFacts = {
   organization: GateOrganization
   /** The organization's wallet on the network of the request. */
   wallet: { id: string; address: string } | undefined
+  /** Payments of somebody else that nobody has accepted. */
+  foreignPayments: readonly ForeignPayment[]
 }
 
 /** The status changes that depend on the state of the organization. */
@@ -31,31 +37,47 @@ export function isGated(to: PurchaseRequestStatus): boolean {
 /** For a status change: locks the organization, so that it does not change before the commit. */
 export async function holdGateFacts(
   db: Db,
-  { organizations, wallets }: GateSources,
-  { organization_id, network }: PurchaseRequest,
+  sources: GateSources,
+  request: PurchaseRequest,
 ): Promise<GateFacts> {
-  const organization = await organizations.lock(db, organization_id, 'share')
-  return { organization, wallet: await wallets.find(db, organization_id, network) }
+  const organization = await sources.organizations.lock(db, request.organization_id, 'share')
+  return withOthers(db, sources, request, organization)
 }
 
 /** For next steps: locks nothing. */
 export async function readGateFacts(
   db: Db,
-  { organizations, wallets }: GateSources,
-  { organization_id, network }: PurchaseRequest,
+  sources: GateSources,
+  request: PurchaseRequest,
 ): Promise<GateFacts> {
-  const organization = await organizations.require(db, organization_id)
-  return { organization, wallet: await wallets.find(db, organization_id, network) }
+  const organization = await sources.organizations.require(db, request.organization_id)
+  return withOthers(db, sources, request, organization)
+}
+
+/** An approval needs the wallet; a delivery, which comes later, the payments. */
+async function withOthers(
+  db: Db,
+  { wallets }: GateSources,
+  { id, organization_id, network, status }: PurchaseRequest,
+  organization: GateOrganization,
+): Promise<GateFacts> {
+  if (takesDeliveries.includes(status)) {
+    const payments = await listCountedPayments(db, id)
+    const isOpen = (payment: PaymentRow) => payment.is_foreign_payer && payment.payer_accepted_at === null
+    return { organization, wallet: undefined, foreignPayments: payments.filter(isOpen) }
+  }
+  return { organization, wallet: await wallets.find(db, organization_id, network), foreignPayments: [] }
 }
 
 /** All blockers of a status change: state of the organization, quote, missing second administrator. */
 export function moveBlockers(
   request: PurchaseRequest,
   to: PurchaseRequestStatus,
-  { organization, wallet }: GateFacts,
+  { organization, wallet, foreignPayments }: GateFacts,
   { separated, at }: { separated: Separated | undefined; at: Date },
 ): Blocker[] {
-  if (to === 'completed') return completionBlockers(organization)
+  if (to === 'completed')
+    return completionBlockers(organization, request, { delivered: request.crypto_amount, foreignPayments })
   if (to !== 'approved') return []
   return approvalBlockers({
     organization,

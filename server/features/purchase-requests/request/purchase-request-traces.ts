@@ -1,8 +1,8 @@
-import type { EventType } from '../../../contract/events.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
+import type { EventType } from '../../../../contract/events.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
 import { eventData } from './purchase-request-response.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
@@ -47,6 +47,25 @@ export function tracesOfMove(
   }
 }
 
+/** The event and the audit entry of another change. */
+export function tracesOfChange(
+  request: PurchaseRequest,
+  actor: Actor,
+  {
+    action,
+    data = {},
+    details,
+  }: { action: EventType; data?: Record<string, unknown>; details: Record<string, unknown> },
+  at: Date,
+) {
+  const object = { type: 'purchase_request', id: request.id }
+  const organizationId = request.organization_id
+  return {
+    event: { type: action, object, organizationId, data: { ...eventData(request), ...data }, at },
+    audit: { actor, action, object, organizationId, version: request.version, details, at },
+  }
+}
+
 /** Writes the event and the audit row of another change; the audit row last, because it locks the chain until commit. */
 export async function tellOfChange(
   db: Db,
@@ -56,8 +75,7 @@ export async function tellOfChange(
   details: Record<string, unknown>,
   at: Date,
 ): Promise<void> {
-  const object = { type: 'purchase_request', id: request.id }
-  const organizationId = request.organization_id
-  await recordEvent(db, { type: action, object, organizationId, data: eventData(request), at })
-  await appendAudit(db, { actor, action, object, organizationId, version: request.version, details, at })
+  const { event, audit } = tracesOfChange(request, actor, { action, details }, at)
+  await recordEvent(db, event)
+  await appendAudit(db, audit)
 }

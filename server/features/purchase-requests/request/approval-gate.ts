@@ -1,7 +1,8 @@
-import { requiredKinds } from '../../../contract/documents.ts'
-import { type DocumentSlots, documentStatusOn } from '../../../contract/documents-summary.ts'
-import type { Blocker } from '../../../contract/purchase-request-rules.ts'
-import type { Separated } from '../../platform/authorization/authorization.ts'
+import { requiredKinds } from '../../../../contract/documents.ts'
+import { type DocumentSlots, documentStatusOn } from '../../../../contract/documents-summary.ts'
+import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { Separated } from '../../../platform/authorization/authorization.ts'
+import { moneyBlockers, type SummedRow, sumsOf } from '../deals/deal-state.ts'
 
 export type GateOrganization = {
   id: string
@@ -66,8 +67,8 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       code: 'second_administrator',
       detail:
         by === 'created'
-          ? 'Another administrator than the one who created it must approve.'
-          : 'Another administrator than the one who took it into review must approve.',
+          ? 'Another administrator than the one who created or changed it must approve.'
+          : 'Another administrator than the one who took it into review or changed it must approve.',
       threshold: amounts[request.fiat_currency] ?? '',
       fiat_currency: request.fiat_currency,
       ...(personId && { reviewer_id: personId }),
@@ -76,10 +77,14 @@ export function approvalBlockers(input: GateInput): Blocker[] {
   return blockers
 }
 
-/** Blockers of a completion: no coins are sent to an organization that is suspended or rejected. */
-export function completionBlockers(organization: GateOrganization): Blocker[] {
+/** Blockers of a delivery: no coins are sent to an organization that is suspended or rejected, nor without its money. */
+export function completionBlockers(
+  organization: GateOrganization,
+  request: SummedRow,
+  money: Parameters<typeof moneyBlockers>[2],
+): Blocker[] {
   const stopped = ['suspended', 'rejected'].includes(organization.kyb_status)
-  return stopped ? [kybBlocker(organization)] : []
+  return [...(stopped ? [kybBlocker(organization)] : []), ...moneyBlockers(request, sumsOf(request), money)]
 }
 
 function kybBlocker(organization: GateOrganization): Blocker {

@@ -1,16 +1,17 @@
-import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import {
   allowedStatuses,
   moveRule,
   type PurchaseRequestStatus,
-} from '../../../contract/purchase-request-rules.ts'
+} from '../../../../contract/purchase-request-rules.ts'
 import type {
   NextStep,
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryItem,
   PurchaseRequestResponse,
-} from '../../../contract/purchase-requests.ts'
-import type { Actor } from '../../platform/actor.ts'
+} from '../../../../contract/purchase-requests.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { doerOf } from '../deals/stored-actor.ts'
 import { splitByQuote } from './move-gate.ts'
 import type { CommentRow, HistoryRow, PurchaseRequest } from './purchase-request-store.ts'
 import { toPayment, toStoredFields } from './stored-fields.ts'
@@ -56,7 +57,8 @@ export function toHistoryItem(row: HistoryRow): PurchaseRequestHistoryItem {
     to: row.to_status,
     reason: row.reason_code,
     comment: row.comment,
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    changes: row.changes,
+    actor: doerOf(row),
     at: row.at.toISOString(),
   }
 }
@@ -66,7 +68,7 @@ export function toComment(row: CommentRow): PurchaseRequestCommentResponse {
     id: row.id,
     request_id: row.request_id,
     comment: row.comment,
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    actor: doerOf(row),
     at: row.at.toISOString(),
   }
 }

@@ -1,11 +1,11 @@
-import type { Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { Network } from '../../../contract/networks.ts'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Network } from '../../../../contract/networks.ts'
 import type {
   PurchaseAsset,
   PurchaseRequestReason,
   PurchaseRequestStatus,
-} from '../../../contract/purchase-request-rules.ts'
-import type { PaymentException } from '../../../contract/purchase-requests.ts'
+} from '../../../../contract/purchase-request-rules.ts'
+import type { FieldChange, PaymentException } from '../../../../contract/purchase-requests.ts'
 
 export interface PurchaseRequestTables {
   purchase_requests: {
@@ -30,6 +30,9 @@ export interface PurchaseRequestTables {
     received_amount: string | null
     received_at: Date | null
     payment_exception: PaymentException | null
+    refunded_amount: Generated<string>
+    delivered_amount: Generated<string>
+    facts_version: Generated<number>
     tx_hash: string | null
     reason_code: PurchaseRequestReason | null
     reason_comment: string | null
@@ -59,6 +62,7 @@ export interface PurchaseRequestTables {
     to_status: PurchaseRequestStatus
     reason_code: PurchaseRequestReason | null
     comment: string | null
+    changes: ColumnType<FieldChange[] | null, string | null, never>
     actor_kind: string
     actor_id: string | null
     actor_name: string
@@ -78,6 +82,6 @@ export interface PurchaseRequestTables {
 
 export type PurchaseRequestRow = Selectable<PurchaseRequestTables['purchase_requests']>
 
-declare module '../../platform/db/database.ts' {
+declare module '../../../platform/db/database.ts' {
   interface Tables extends PurchaseRequestTables {}
 }

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type BookFormat, bookFormats } from '../contract/books.ts'
+import { formats } from '../contract/formats.ts'
+import { exportBooks } from '../server/features/books/book-export.ts'
+import { recordExport } from '../server/features/books/book-service.ts'
+import { type BooksVerification, verifyBooks } from '../server/features/books/books-verify.ts'
+import { cli } from '../server/platform/actor.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+
+export const booksExport: Command = {
+  name: 'books export',
+  summary: 'Write the books as a journal of hledger or as CSV',
+  help: `Days are those of UTC; both are included. With --from, what was before comes as opening balances. The export is
+recorded in the audit log. See docs/books.md.`,
+  options: {
+    format: { type: 'string', description: 'hledger or csv; default: hledger' },
+    from: { type: 'string', description: 'First day, such as 2026-01-01' },
+    to: { type: 'string', description: 'Last day, such as 2026-12-31' },
+    output: { type: 'string', description: 'File to write; default: standard output' },
+  },
+  run: ({ values, positionals }) => {
+    if (positionals.length > 0) throw new UsageError('this command takes no arguments')
+    const query = { format: format(values.format), ...day('from', values.from), ...day('to', values.to) }
+    return withDatabase(async ({ db }) => {
+      await recordExport(db, query, cli('books export'), new Date())
+      const pieces = Readable.from(exportBooks(db, query))
+      if (values.output === undefined) await pipeline(pieces, process.stdout, { end: false })
+      else await pipeline(pieces, createWriteStream(String(values.output), { mode: 0o600 }))
+      return 0
+    })
+  },
+}
+
+export const booksVerify: Command = {
+  name: 'books verify',
+  summary: 'Check that all postings balance and that the balances of clients equal their entries',
+  help: 'The exit code is 1 if something is wrong; what it is is printed. May run while the service is running.',
+  run: ({ positionals }) => {
+    if (positionals.length > 0) throw new UsageError('this command takes no arguments')
+    return withDatabase(async ({ db }) => {
+      const result = await verifyBooks(db)
+      process.stdout.write(booksLines(result))
+      return result.problems.length === 0 ? 0 : 1
+    })
+  },
+}
+
+/** What a verification has found, for people. */
+export function booksLines({ postings, balances, problems }: BooksVerification): string {
+  const outcome =
+    problems.length === 0
+      ? ['The books balance.']
+      : problems.map((problem) => `THE BOOKS DO NOT BALANCE. ${problem}`)
+  return [`Books: ${postings} postings, ${balances} balances of clients`, ...outcome, ''].join('\n')
+}
+
+function format(value: unknown): BookFormat {
+  const known = bookFormats.find((format) => format === (value ?? 'hledger'))
+  if (!known) throw new UsageError('--format should be hledger or csv')
+  return known
+}
+
+function day(name: 'from' | 'to', value: unknown): { from?: string; to?: string } {
+  if (value === undefined) return {}
+  if (!formats.date(String(value))) throw new UsageError(`--${name} should be a day such as 2026-01-31`)
+  return { [name]: String(value) }
+}

@@ -1,0 +1,35 @@
+/**
+ * The active currencies and funds of ISO 4217 by the decimal places of their smallest unit. Codes without a smallest
+ * unit are left out: metals, units of account, `XTS` and `XXX`. Not taken from `Intl`, which counts some currencies as
+ * they are used in cash.
+ */
+const codesByDecimals: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY
+    COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR
+    IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD
+    NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP
+    SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+
+const decimalsOf: ReadonlyMap<string, number> = new Map(
+  Object.entries(codesByDecimals).flatMap(([decimals, codes]) =>
+    codes.split(/\s+/).map((code): [string, number] => [code, Number(decimals)]),
+  ),
+)
+
+export const currencyCodes: readonly string[] = [...decimalsOf.keys()].sort()
+
+/** More than any currency has. */
+export const maxCurrencyDecimals = 4
+
+export function isCurrency(code: string): boolean {
+  return decimalsOf.has(code)
+}
+
+/** Release 1.0.0 took any three letters and counted them with two places, so an unknown code has two. */
+export function currencyDecimals(code: string): number {
+  return decimalsOf.get(code) ?? 2
+}

@@ -1,0 +1,238 @@
+import { Type } from 'typebox'
+import { cursorQuery, field, Id, IdFilter, oneOf, ref } from '../common.ts'
+import { amountFaults, correctionFaults, quoteFaults } from '../deal-faults.ts'
+import {
+  AcceptPayerBody,
+  AllocateCreditBody,
+  CorrectPurchaseRequestBody,
+  CreateDeliveryBody,
+  CreatePaymentBody,
+  CreateQuoteBody,
+  CreateRefundBody,
+  CreditListResponse,
+  CreditResponse,
+  creditStatuses,
+  DeliveryListResponse,
+  DeliveryResponse,
+  PaymentListResponse,
+  PaymentResponse,
+  QuoteListResponse,
+  QuoteResponse,
+  RefundCreditBody,
+  RefundListResponse,
+  RefundResponse,
+  ReversePaymentBody,
+} from '../deals.ts'
+import { operation, requestParams } from '../operation.ts'
+import { PurchaseRequestResponse } from '../purchase-requests.ts'
+
+const tag = {
+  name: 'Deals',
+  description: 'The quotes, corrections, payments, refunds and deliveries of purchase requests, and credits.',
+}
+const read = { tag, access: 'requests:read', extension: true } as const
+const process = { tag, access: 'requests:process', extension: true } as const
+const decide = { tag, access: 'requests:approve', extension: true } as const
+const base = '/v1/purchase-requests/{request_id}'
+const listQuery = Type.Object(cursorQuery)
+const paymentParams = Type.Object({
+  request_id: field(Id, 'The id of the purchase request'),
+  payment_id: field(Id, 'The id of the payment'),
+})
+const creditParams = Type.Object({ credit_id: field(Id, 'The id of the credit') })
+
+export const listQuotes = operation({
+  ...read,
+  id: 'listQuotes',
+  method: 'GET',
+  path: `${base}/quotes`,
+  summary: 'List the quotes of a purchase request, newest first',
+  description: 'The price that a request is created with is its first quote. The newest one counts.',
+  params: requestParams,
+  query: listQuery,
+  response: ref(QuoteListResponse),
+})
+
+export const createQuote = operation({
+  ...process,
+  id: 'createQuote',
+  method: 'POST',
+  path: `${base}/quotes`,
+  summary: 'Quote a new price for a purchase request',
+  description:
+    'Possible until money has come. An `approved` or `expired` request goes back to `in_review`. Supports `Idempotency-Key`.',
+  params: requestParams,
+  body: ref(CreateQuoteBody),
+  rules: quoteFaults,
+  success: 201,
+  response: ref(QuoteResponse),
+})
+
+export const correctPurchaseRequest = operation({
+  ...process,
+  id: 'correctPurchaseRequest',
+  method: 'PATCH',
+  path: base,
+  summary: 'Correct a purchase request',
+  description:
+    'Possible until money has come. An `approved` or `expired` request goes back to `in_review`. The history says what was changed.',
+  params: requestParams,
+  body: ref(CorrectPurchaseRequestBody),
+  rules: correctionFaults,
+  response: ref(PurchaseRequestResponse),
+  ifMatch: true,
+})
+
+export const listPayments = operation({
+  ...read,
+  id: 'listPayments',
+  method: 'GET',
+  path: `${base}/payments`,
+  summary: 'List the payments of a purchase request, newest first',
+  description: 'Also those that were reversed. Money that was kept as a credit is in `listCredits`.',
+  params: requestParams,
+  query: listQuery,
+  response: ref(PaymentListResponse),
+})
+
+export const createPayment = operation({
+  ...process,
+  id: 'createPayment',
+  method: 'POST',
+  path: `${base}/payments`,
+  summary: 'Record money that came for a purchase request',
+  description:
+    'The first payment makes an `approved` or `expired` request `paid`. If the request takes no money, it is kept as a credit of the organization: `kind` says which. The same reference, amount and day again is 409 `duplicate_payment`. Supports `Idempotency-Key`.',
+  params: requestParams,
+  body: ref(CreatePaymentBody),
+  rules: amountFaults,
+  success: 201,
+  response: ref(PaymentResponse),
+  acts: [{ name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } }],
+})
+
+export const acceptPayer = operation({
+  ...decide,
+  id: 'acceptPayer',
+  method: 'POST',
+  path: `${base}/payments/{payment_id}/accept-payer`,
+  summary: 'Accept that somebody else has paid for the organization',
+  description: 'Accepting once more changes nothing.',
+  params: paymentParams,
+  body: ref(AcceptPayerBody),
+  response: ref(PaymentResponse),
+  acts: [{ name: 'request.accept_deviation' }],
+})
+
+export const reversePayment = operation({
+  ...decide,
+  id: 'reversePayment',
+  method: 'POST',
+  path: `${base}/payments/{payment_id}/reverse`,
+  summary: 'Reverse a payment that was recorded by mistake or called back',
+  description:
+    'It stays in the list and no longer counts. A `paid` request for which nothing else has happened goes back to `approved`, or to `expired` if its quote has run out. Money of a credit goes back to the credit.',
+  params: paymentParams,
+  body: ref(ReversePaymentBody),
+  response: ref(PaymentResponse),
+  acts: [{ name: 'payment.reverse' }],
+})
+
+export const listRefunds = operation({
+  ...read,
+  id: 'listRefunds',
+  method: 'GET',
+  path: `${base}/refunds`,
+  summary: 'List the refunds of a purchase request, newest first',
+  params: requestParams,
+  query: listQuery,
+  response: ref(RefundListResponse),
+})
+
+export const createRefund = operation({
+  ...decide,
+  id: 'createRefund',
+  method: 'POST',
+  path: `${base}/refunds`,
+  summary: 'Record money that was paid back',
+  description:
+    'At most `totals.refundable_amount`. When nothing is left, a `paid` or `failed` request becomes `refunded`. Supports `Idempotency-Key`.',
+  params: requestParams,
+  body: ref(CreateRefundBody),
+  rules: amountFaults,
+  success: 201,
+  response: ref(RefundResponse),
+  acts: [{ name: 'request.refund' }],
+})
+
+export const listDeliveries = operation({
+  ...read,
+  id: 'listDeliveries',
+  method: 'GET',
+  path: `${base}/deliveries`,
+  summary: 'List the deliveries of a purchase request, newest first',
+  params: requestParams,
+  query: listQuery,
+  response: ref(DeliveryListResponse),
+})
+
+export const createDelivery = operation({
+  ...process,
+  id: 'createDelivery',
+  method: 'POST',
+  path: `${base}/deliveries`,
+  summary: 'Record coins that were sent for a purchase request',
+  description:
+    'Has the blockers of `completed`. The delivery that completes the amount makes the request `completed`. Supports `Idempotency-Key`.',
+  params: requestParams,
+  body: ref(CreateDeliveryBody),
+  rules: amountFaults,
+  success: 201,
+  response: ref(DeliveryResponse),
+  acts: [{ name: 'request.accept_deviation', when: { key: 'accept_underpayment', value: true } }],
+})
+
+export const listCredits = operation({
+  ...read,
+  id: 'listCredits',
+  method: 'GET',
+  path: '/v1/credits',
+  summary: 'List money of organizations that belongs to no purchase request yet, newest first',
+  query: Type.Object({
+    organization_id: field(Type.Optional(IdFilter), 'Only credits of this organization'),
+    status: field(
+      Type.Optional(oneOf(creditStatuses)),
+      '`open`: only those of which something is left; `used`: only the others',
+      'open',
+    ),
+    ...cursorQuery,
+  }),
+  response: ref(CreditListResponse),
+})
+
+export const allocateCredit = operation({
+  ...process,
+  id: 'allocateCredit',
+  method: 'POST',
+  path: '/v1/credits/{credit_id}/allocate',
+  summary: 'Use money of a credit for a purchase request',
+  description:
+    'It becomes a payment of the request, with the reference, the payer and the time of the credit. The request must take money: `approved`, `expired`, `paid` or `failed`.',
+  params: creditParams,
+  body: ref(AllocateCreditBody),
+  rules: amountFaults,
+  response: ref(CreditResponse),
+})
+
+export const refundCredit = operation({
+  ...decide,
+  id: 'refundCredit',
+  method: 'POST',
+  path: '/v1/credits/{credit_id}/refund',
+  summary: 'Record that money of a credit was paid back',
+  params: creditParams,
+  body: ref(RefundCreditBody),
+  rules: amountFaults,
+  response: ref(CreditResponse),
+  acts: [{ name: 'request.refund' }],
+})

@@ -1,0 +1,29 @@
+/**
+ * The accounts of the books. Assets are positive; what is owed to a client is negative, as in hledger. Parts of a name
+ * contain no colon and no white space, so that an account has the same parts wherever it is read.
+ */
+export const accounts = {
+  /** An own bank account; null for money that no statement has shown yet. */
+  bank: (account: string | null) => `assets:bank:${account === null ? unreconciled : bankPart(account)}`,
+  coins: (network: string, asset: string) => `assets:coins:${part(network)}:${part(asset)}`,
+  client: (organizationId: string, commodity: string) =>
+    `liabilities:client:${part(organizationId)}:${part(commodity)}`,
+  /** What was given for what was taken, so that each commodity sums to zero. */
+  trading: (commodity: string) => `equity:trading:${part(commodity)}`,
+  fee: (currency: string) => `income:fee:${part(currency)}`,
+} as const
+
+const unreconciled = 'unreconciled'
+
+/** A bank account can be named after anything, but not like the one for money that is not reconciled. */
+function bankPart(account: string): string {
+  return account === unreconciled ? `%75${unreconciled.slice(1)}` : part(account)
+}
+
+/** Letters and digits stay. The rest is percent-encoded as in a URL, so that two names never become one. */
+function part(name: string): string {
+  if (name === '') throw new RangeError('A part of an account has no name')
+  return name.replaceAll(/[^\p{L}\p{N}._/-]/gu, (character) =>
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  )
+}

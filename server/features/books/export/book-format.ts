@@ -1,0 +1,38 @@
+export interface ExportedEntry {
+  account: string
+  commodity: string
+  /** Smallest units. */
+  amount: string
+}
+
+export interface ExportedPosting {
+  id: string
+  seq: number
+  /** `2026-01-31` */
+  day: string
+  kind: string
+  organization_id: string
+  request_id: string | null
+  fact_type: string
+  fact_id: string
+  reverses: string | null
+  description: string
+  posted_at: Date
+  entries: ExportedEntry[]
+}
+
+/** Renders the parts of an export, in this order. Every part ends with its last line. */
+export interface BookFormatter {
+  /** The top of the file. */
+  head(commodities: readonly string[]): string
+  accounts(accounts: readonly string[]): string
+  /** Before the entries of the opening balances, if there are any. */
+  openingHead(day: string): string
+  openingEntries(day: string, entries: readonly ExportedEntry[]): string
+  posting(posting: ExportedPosting): string
+}
+
+/** Where the income of earlier periods is at the beginning of a later one. */
+export const openingAccount = 'equity:opening'
+
+export const openingText = 'Opening balances'

@@ -1,0 +1,76 @@
+import { fromUnits } from '../../../../contract/commodities.ts'
+import type { BookFormatter, ExportedEntry, ExportedPosting } from './book-format.ts'
+import { openingText } from './book-format.ts'
+
+const columns = [
+  'date',
+  'posting_id',
+  'kind',
+  'description',
+  'organization_id',
+  'request_id',
+  'fact_type',
+  'fact_id',
+  'reverses',
+  'posted_at',
+  'account',
+  'commodity',
+  'amount',
+] as const
+
+type Row = Record<(typeof columns)[number], string | null>
+
+/** A row per entry, as in RFC 4180. */
+export const csv: BookFormatter = {
+  head: () => `${columns.join(',')}\r\n`,
+  accounts: () => '',
+  openingHead: () => '',
+  openingEntries: (day, entries) =>
+    entries.map((entry) => line({ ...noPosting, date: day, ...ofEntry(entry) })).join(''),
+  posting: (posting) =>
+    posting.entries.map((entry) => line({ ...ofPosting(posting), ...ofEntry(entry) })).join(''),
+}
+
+const noPosting = {
+  posting_id: null,
+  kind: 'opening',
+  description: openingText,
+  organization_id: null,
+  request_id: null,
+  fact_type: null,
+  fact_id: null,
+  reverses: null,
+  posted_at: null,
+}
+
+function ofPosting(posting: ExportedPosting) {
+  return {
+    date: posting.day,
+    posting_id: posting.id,
+    kind: posting.kind,
+    description: posting.description,
+    organization_id: posting.organization_id,
+    request_id: posting.request_id,
+    fact_type: posting.fact_type,
+    fact_id: posting.fact_id,
+    reverses: posting.reverses,
+    posted_at: posting.posted_at.toISOString(),
+  }
+}
+
+function ofEntry({ account, commodity, amount }: ExportedEntry) {
+  return { account, commodity, amount: fromUnits(BigInt(amount), commodity) }
+}
+
+function line(row: Row): string {
+  return `${columns.map((column) => cell(row[column] ?? '')).join(',')}\r\n`
+}
+
+/** A spreadsheet takes text that begins like this for a formula, and would run it. A negative number is none. */
+const formula = /^[\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+const plainNumber = /^-?\d+(\.\d+)?$/
+
+export function cell(value: string): string {
+  const safe = formula.test(value) && !plainNumber.test(value) ? `'${value}` : value
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,42 @@
+import { checkAddress } from '../../../../contract/addresses.ts'
+import type { CorrectPurchaseRequestBody } from '../../../../contract/deals.ts'
+import { decimalPlaces } from '../../../../contract/decimal.ts'
+import { type Fault, fault } from '../../../../contract/faults.ts'
+import { assetDecimals } from '../../../../contract/purchase-request-rules.ts'
+import { quotedFaults } from '../quotes/quoted-price.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+
+/** What the request would be about. */
+export function correctedTerms(request: PurchaseRequest, body: CorrectPurchaseRequestBody) {
+  return {
+    asset: body.asset ?? request.asset,
+    network: body.network ?? request.network,
+    crypto_amount: body.crypto_amount ?? request.crypto_amount,
+    fiat_currency: request.fiat_currency,
+    rate: request.rate,
+    fee_amount: request.fee_amount,
+  }
+}
+
+/** The destination that is asked for. A new address replaces a wallet, and the other way round. */
+export function correctedDestination(request: PurchaseRequest, body: CorrectPurchaseRequestBody) {
+  const { wallet_id, destination_address } = body
+  if (wallet_id === undefined && destination_address === undefined)
+    return { wallet_id: request.wallet_id, destination_address: request.destination_address }
+  return { wallet_id: wallet_id ?? null, destination_address: destination_address ?? null }
+}
+
+/** By the rules of a new request, for what it would be: asset and network, decimal places, price, address. */
+export function correctedFaults(request: PurchaseRequest, body: CorrectPurchaseRequestBody): Fault[] {
+  const terms = correctedTerms(request, body)
+  const { destination_address } = correctedDestination(request, body)
+  const faults: Fault[] = []
+  const places = assetDecimals(terms.asset, terms.network)
+  if (places === undefined) faults.push(fault(['body', 'network'], 'asset_not_on_network'))
+  else if (decimalPlaces(terms.crypto_amount) > places)
+    faults.push(fault(['body', 'crypto_amount'], 'too_many_decimals', { places }))
+  if (destination_address !== null && !checkAddress(terms.network, destination_address).valid)
+    faults.push(fault(['body', 'destination_address'], 'address_invalid'))
+  if (faults.length > 0) return faults
+  return quotedFaults(terms, { rate: terms.rate, crypto_amount: terms.crypto_amount })
+}

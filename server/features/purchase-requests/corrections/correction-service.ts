@@ -1,0 +1,70 @@
+import type { CorrectPurchaseRequestBody } from '../../../../contract/deals.ts'
+import { priceOf } from '../../../../contract/new-purchase-request.ts'
+import type { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import type { ExpectedVersions } from '../../../platform/versions.ts'
+import type { WalletService } from '../../wallets/wallet-service.ts'
+import { demandOpenToTerms, editsOf, writeTerms } from '../deals/new-terms.ts'
+import { writeMissingQuotes } from '../quotes/first-quote.ts'
+import { quoteOf } from '../quotes/quote-of.ts'
+import { insertQuote } from '../quotes/quote-store.ts'
+import { chooseDestination } from '../request/destination.ts'
+import type { HeldRequests } from '../request/held-requests.ts'
+import { toResponse } from '../request/purchase-request-response.ts'
+import { correctedDestination, correctedFaults, correctedTerms } from './corrected-terms.ts'
+
+export type CorrectionService = ReturnType<typeof createCorrectionService>
+
+export function createCorrectionService({
+  db,
+  now,
+  held,
+  wallets,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  held: HeldRequests
+  wallets: Pick<WalletService, 'find'>
+  authorization: Authorization
+}) {
+  return {
+    correct(
+      id: string,
+      body: CorrectPurchaseRequestBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+    ): Promise<PurchaseRequestResponse> {
+      return db.transaction().execute(async (db) => {
+        const request = await held.lock(db, id, expected)
+        demandOpenToTerms(request)
+        const faults = correctedFaults(request, body)
+        if (faults.length > 0) throw new Invalid(faults)
+        const { asset, network, ...terms } = correctedTerms(request, body)
+        const { organization_id } = request
+        const destination = correctedDestination(request, body)
+        const change = {
+          asset,
+          network,
+          ...priceOf(terms),
+          ...(await chooseDestination(db, wallets, { organization_id, network, ...destination })),
+          ...(body.comment !== undefined && { comment: body.comment }),
+        }
+        const edits = editsOf(request, change)
+        if (edits.length === 0) return toResponse(request, actor)
+        const at = now()
+        // Another amount, or as much of another asset, is another price.
+        if (edits.some(({ field }) => field === 'asset' || field === 'crypto_amount')) {
+          await writeMissingQuotes(db, request)
+          await insertQuote(db, quoteOf({ ...request, ...change }, { id: newId(), actor, at })).execute()
+        }
+        const told = { action: 'purchase_request.corrected' as const, data: {} }
+        return toResponse(await writeTerms(db, authorization, request, { change, told, actor, at }), actor)
+      })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
+import type { Books } from '../../books/books.ts'
+import type { CreditRow } from '../deals/deal-tables.ts'
+import { creditPosting, postUnlessNothing } from '../deals/postings.ts'
+import { actorColumns } from '../deals/stored-actor.ts'
+import { moneyText, type Received } from '../payments/record-payment.ts'
+import { insertCredit } from './credit-store.ts'
+import { tracesOfCredit } from './credit-traces.ts'
+
+/** Keeps money that belongs to no request, or came for one that takes none. */
+export async function recordCredit(
+  db: Db,
+  books: Books,
+  given: Received & { organizationId: string; requestId: string | null; currency: string },
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<CreditRow> {
+  const credit = await insertCredit(db, {
+    id: newId(),
+    organization_id: given.organizationId,
+    request_id: given.requestId,
+    amount: moneyText(given.amount, given.currency),
+    currency: given.currency,
+    received_at: given.receivedAt,
+    reference: given.reference,
+    payer_inn: given.payerInn,
+    payer_account: given.payerAccount,
+    bank_account: given.bankAccount,
+    statement_line_id: given.statementLineId,
+    ...actorColumns(actor),
+    at,
+  })
+  await postUnlessNothing(books, db, creditPosting(credit))
+  const { event, audit } = tracesOfCredit('credit.recorded', credit, actor, { amount: credit.amount }, at)
+  await recordEvent(db, event)
+  await appendAudit(db, audit)
+  return credit
+}

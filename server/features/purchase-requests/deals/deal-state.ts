@@ -1,0 +1,173 @@
+import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
+import { addDecimals, canonicalDecimal, compareDecimals } from '../../../../contract/decimal.ts'
+import type { Blocker, PurchaseRequestStatus } from '../../../../contract/purchase-request-rules.ts'
+import type { PaymentException, PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
+
+/** What was agreed. */
+export interface Terms {
+  asset: string
+  crypto_amount: string
+  fiat_currency: string
+  fiat_amount: string
+  fee_amount: string
+  total_amount: string
+}
+
+/** What has come and gone so far: sums of the facts. */
+export interface Sums {
+  received: string
+  refunded: string
+  /** Of the asset. */
+  delivered: string
+}
+
+/** The columns of a request that contain its sums. */
+export interface SummedRow extends Terms {
+  status: PurchaseRequestStatus
+  received_amount: string | null
+  refunded_amount: string
+  delivered_amount: string
+  version: number
+  facts_version: number
+}
+
+/**
+ * The sums of a request. The columns contain them, except that a node of release 1.0.0 may have completed or refunded
+ * the request without adding to them.
+ */
+export function sumsOf(row: SummedRow): Sums {
+  const received = row.received_amount ?? '0'
+  const delivered = row.status === 'completed' ? row.crypto_amount : row.delivered_amount
+  if (row.status !== 'refunded' || row.facts_version === row.version)
+    return { received, refunded: row.refunded_amount, delivered }
+  const left = refundableUnits(row, { received, refunded: row.refunded_amount, delivered })
+  return {
+    received,
+    refunded: addDecimals(row.refunded_amount, fromUnits(left, row.fiat_currency)),
+    delivered,
+  }
+}
+
+/** In smallest units: the price and the fee of the part of the asset that was delivered. */
+export function deliveredValue(terms: Terms, delivered: string): { fiat: bigint; fee: bigint } {
+  const whole = toUnits(terms.crypto_amount, terms.asset)
+  const part = toUnits(delivered, terms.asset)
+  // Of the sum and not of each delivery, so that all deliveries together are worth exactly the total.
+  const share = (amount: string) => roundedShare(toUnits(amount, terms.fiat_currency), part, whole)
+  return { fiat: share(terms.fiat_amount), fee: share(terms.fee_amount) }
+}
+
+/** amount × part ÷ whole, half up. */
+function roundedShare(amount: bigint, part: bigint, whole: bigint): bigint {
+  return (2n * amount * part + whole) / (2n * whole)
+}
+
+/** What was received and not paid back. */
+function heldUnits({ fiat_currency }: Terms, { received, refunded }: Sums): bigint {
+  return toUnits(received, fiat_currency) - toUnits(refunded, fiat_currency)
+}
+
+/** What can be paid back: neither more than is there, nor what was delivered for. */
+export function refundableUnits(terms: Terms, sums: Sums): bigint {
+  const { fiat, fee } = deliveredValue(terms, sums.delivered)
+  return atLeastNothing(heldUnits(terms, sums) - fiat - fee)
+}
+
+/** What is missing to deliver so much in all. */
+export function missingUnits(terms: Terms, sums: Sums, delivered: string): bigint {
+  const { fiat, fee } = deliveredValue(terms, delivered)
+  return atLeastNothing(fiat + fee - heldUnits(terms, sums))
+}
+
+export function undeliveredAmount({ asset, crypto_amount }: Terms, { delivered }: Sums): string {
+  const left = toUnits(crypto_amount, asset) - toUnits(delivered, asset)
+  return canonicalDecimal(fromUnits(atLeastNothing(left), asset))
+}
+
+function atLeastNothing(units: bigint): bigint {
+  return units > 0n ? units : 0n
+}
+
+export function totalsOf(terms: Terms, sums: Sums): PurchaseRequestResponse['totals'] {
+  const money = (units: bigint) => fromUnits(units, terms.fiat_currency)
+  return {
+    received_amount: money(toUnits(sums.received, terms.fiat_currency)),
+    refunded_amount: money(toUnits(sums.refunded, terms.fiat_currency)),
+    outstanding_amount: money(
+      atLeastNothing(toUnits(terms.total_amount, terms.fiat_currency) - heldUnits(terms, sums)),
+    ),
+    refundable_amount: money(refundableUnits(terms, sums)),
+    delivered_amount: canonicalDecimal(sums.delivered),
+    undelivered_amount: undeliveredAmount(terms, sums),
+  }
+}
+
+/** A payment as far as sums depend on it. */
+export interface CountedPayment {
+  amount: string
+  received_at: Date
+  reference: string
+}
+
+/** The columns of a request that follow from its payments that were not reversed, oldest first. */
+export function paymentColumns(
+  agreed: { total_amount: string; quote_expires_at: Date | null },
+  payments: readonly CountedPayment[],
+) {
+  const [first] = payments
+  if (!first)
+    return { payment_reference: null, received_amount: null, received_at: null, payment_exception: null }
+  const received = payments.map(({ amount }) => amount).reduce(addDecimals)
+  return {
+    payment_reference: first.reference,
+    received_amount: received,
+    received_at: first.received_at,
+    payment_exception: exceptionOf(agreed, payments, received),
+  }
+}
+
+/** How payments differ from the price. Late takes precedence, because the rate is no longer valid. */
+function exceptionOf(
+  { total_amount, quote_expires_at: end }: { total_amount: string; quote_expires_at: Date | null },
+  payments: readonly CountedPayment[],
+  received: string,
+): PaymentException | null {
+  if (end && payments.some(({ received_at }) => received_at > end)) return 'late'
+  const order = compareDecimals(received, total_amount)
+  return order < 0 ? 'partial' : order > 0 ? 'over' : null
+}
+
+/** Whether the sum is above the total by more than a tenth: a typing error, or money that somebody has to ask about. */
+export function isOverpaid({ total_amount, fiat_currency }: Terms, received: string): boolean {
+  return 10n * toUnits(received, fiat_currency) > 11n * toUnits(total_amount, fiat_currency)
+}
+
+/** Blockers of a delivery that follow from the money, for so much of the asset in all. */
+export function moneyBlockers(
+  terms: Terms,
+  sums: Sums,
+  { delivered, foreignPayments }: { delivered: string; foreignPayments: readonly ForeignPayment[] },
+): Blocker[] {
+  const missing = missingUnits(terms, sums, delivered)
+  const blockers: Blocker[] = foreignPayments.map(({ id, payer_inn }) => ({
+    code: 'foreign_payer',
+    detail: 'A payment came from somebody who is not the organization, and nobody has accepted it.',
+    payment_id: id,
+    payer_inn: payer_inn ?? '',
+  }))
+  if (missing === 0n) return blockers
+  return [
+    {
+      code: 'underpaid',
+      detail: 'Less was received than the delivery is worth.',
+      missing_amount: fromUnits(missing, terms.fiat_currency),
+      fiat_currency: terms.fiat_currency,
+    },
+    ...blockers,
+  ]
+}
+
+export interface ForeignPayment {
+  id: string
+  payer_inn: string | null
+}

@@ -1,0 +1,116 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { Network } from '../../../../contract/networks.ts'
+import type { PurchaseAsset, PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
+
+/** An actor as it is kept: the name is the one of that time. */
+export interface StoredActor {
+  kind: string
+  id: string | null
+  name: string
+}
+
+type StoredActorColumn = ColumnType<StoredActor | null, string | null, string | null>
+
+export interface DealTables {
+  quotes: {
+    id: string
+    seq: Generated<number>
+    request_id: string
+    asset: PurchaseAsset
+    crypto_amount: string
+    fiat_currency: string
+    rate: string
+    fiat_amount: string
+    fee_amount: string
+    total_amount: string
+    quote_expires_at: Date | null
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
+  }
+  credits: {
+    id: string
+    seq: Generated<number>
+    organization_id: string
+    request_id: string | null
+    amount: string
+    currency: string
+    allocated_amount: Generated<string>
+    refunded_amount: Generated<string>
+    received_at: Date
+    reference: string
+    payer_inn: string | null
+    payer_account: string | null
+    bank_account: string | null
+    statement_line_id: string | null
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
+  }
+  payments: {
+    id: string
+    seq: Generated<number>
+    request_id: string
+    credit_id: string | null
+    amount: string
+    currency: string
+    received_at: Date
+    reference: string
+    payer_inn: string | null
+    payer_account: string | null
+    is_foreign_payer: boolean
+    bank_account: string | null
+    statement_line_id: string | null
+    payer_accepted_at: Date | null
+    payer_accepted_by: StoredActorColumn
+    payer_accepted_reason: string | null
+    reversed_at: Date | null
+    reversed_by: StoredActorColumn
+    reversed_reason: string | null
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
+  }
+  refunds: {
+    id: string
+    seq: Generated<number>
+    request_id: string | null
+    credit_id: string | null
+    amount: string
+    currency: string
+    reference: string | null
+    account: string | null
+    reason_code: PurchaseRequestReason | null
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
+  }
+  deliveries: {
+    id: string
+    seq: Generated<number>
+    request_id: string
+    tx_hash: string
+    amount: string
+    asset: PurchaseAsset
+    network: Network
+    destination_address: string | null
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
+  }
+}
+
+export type QuoteRow = Selectable<DealTables['quotes']>
+export type CreditRow = Selectable<DealTables['credits']>
+export type PaymentRow = Selectable<DealTables['payments']>
+export type RefundRow = Selectable<DealTables['refunds']>
+export type DeliveryRow = Selectable<DealTables['deliveries']>
+
+declare module '../../../platform/db/database.ts' {
+  interface Tables extends DealTables {}
+}

@@ -1,0 +1,160 @@
+import { toUnits } from '../../../../contract/commodities.ts'
+import { accounts } from '../../books/accounts.ts'
+import type { Books } from '../../books/books.ts'
+import type { Posting } from '../../books/posting.ts'
+import { deliveredValue, type Terms } from './deal-state.ts'
+import type { CreditRow, DeliveryRow, PaymentRow, RefundRow } from './deal-tables.ts'
+
+/** The request that a fact belongs to, as far as the books name it. */
+export interface BookedRequest extends Terms {
+  id: string
+  number: string
+  organization_id: string
+}
+
+type Money = { amount: string; currency: string }
+
+/** Money came: the bank has more, and so has the client. */
+export function paymentPosting(
+  request: BookedRequest,
+  payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'received_at' | 'reference' | 'bank_account'>,
+): Posting {
+  return {
+    kind: 'payment',
+    organizationId: request.organization_id,
+    requestId: request.id,
+    fact: { type: 'payment', id: payment.id },
+    description: `Payment ${payment.reference} for ${request.number}`,
+    at: payment.received_at,
+    entries: received(request.organization_id, payment.bank_account, payment),
+  }
+}
+
+export function creditPosting(credit: CreditRow): Posting {
+  return {
+    kind: 'credit',
+    organizationId: credit.organization_id,
+    requestId: credit.request_id,
+    fact: { type: 'credit', id: credit.id },
+    description: `Payment ${credit.reference} without a request`,
+    at: credit.received_at,
+    entries: received(credit.organization_id, credit.bank_account, credit),
+  }
+}
+
+/** Money of a credit became a payment: nobody has more or less, but the books say where it belongs. */
+export function allocationPosting(
+  request: BookedRequest,
+  payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'reference' | 'at'>,
+): Posting {
+  const { currency } = payment
+  const units = toUnits(payment.amount, currency)
+  const account = accounts.client(request.organization_id, currency)
+  return {
+    kind: 'allocation',
+    organizationId: request.organization_id,
+    requestId: request.id,
+    fact: { type: 'payment', id: payment.id },
+    description: `Payment ${payment.reference} allocated to ${request.number}`,
+    at: payment.at,
+    entries: [
+      { account, commodity: currency, amount: units },
+      { account, commodity: currency, amount: -units },
+    ],
+  }
+}
+
+/** A payment that was entered by hand is on a statement: now it is known which account it came to. */
+export function reconciliationPosting(
+  request: BookedRequest,
+  payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'received_at' | 'reference'>,
+  bankAccount: string,
+): Posting {
+  const { currency } = payment
+  const units = toUnits(payment.amount, currency)
+  return {
+    kind: 'reconciliation',
+    organizationId: request.organization_id,
+    requestId: request.id,
+    fact: { type: 'payment', id: payment.id },
+    description: `Payment ${payment.reference} for ${request.number} found on a statement`,
+    at: payment.received_at,
+    entries: [
+      { account: accounts.bank(bankAccount), commodity: currency, amount: units },
+      { account: accounts.bank(null), commodity: currency, amount: -units },
+    ],
+  }
+}
+
+/** Money went back. Which own account it left is not known. */
+export function refundPosting(
+  of: { organizationId: string; requestId: string | null; name: string },
+  refund: Pick<RefundRow, 'id' | 'amount' | 'currency' | 'reference' | 'at'>,
+): Posting {
+  const { currency } = refund
+  const units = toUnits(refund.amount, currency)
+  return {
+    kind: 'refund',
+    organizationId: of.organizationId,
+    requestId: of.requestId,
+    fact: { type: 'refund', id: refund.id },
+    description: `Refund${refund.reference ? ` ${refund.reference}` : ''} for ${of.name}`,
+    at: refund.at,
+    entries: [
+      { account: accounts.client(of.organizationId, currency), commodity: currency, amount: units },
+      { account: accounts.bank(null), commodity: currency, amount: -units },
+    ],
+  }
+}
+
+/** Coins went out: the client pays for this part of them with the money that the desk holds. */
+export function deliveryPosting(
+  request: BookedRequest,
+  delivery: Pick<DeliveryRow, 'id' | 'amount' | 'asset' | 'network' | 'tx_hash' | 'at'>,
+  sums: { before: string; after: string },
+): Posting {
+  const currency = request.fiat_currency
+  const [before, after] = [deliveredValue(request, sums.before), deliveredValue(request, sums.after)]
+  const [fiat, fee] = [after.fiat - before.fiat, after.fee - before.fee]
+  const coins = toUnits(delivery.amount, delivery.asset)
+  return {
+    kind: 'delivery',
+    organizationId: request.organization_id,
+    requestId: request.id,
+    fact: { type: 'delivery', id: delivery.id },
+    description: `Delivery ${delivery.tx_hash} for ${request.number}`,
+    at: delivery.at,
+    entries: [
+      {
+        account: accounts.client(request.organization_id, currency),
+        commodity: currency,
+        amount: fiat + fee,
+      },
+      { account: accounts.trading(currency), commodity: currency, amount: -fiat },
+      { account: accounts.fee(currency), commodity: currency, amount: -fee },
+      { account: accounts.trading(delivery.asset), commodity: delivery.asset, amount: coins },
+      {
+        account: accounts.coins(delivery.network, delivery.asset),
+        commodity: delivery.asset,
+        amount: -coins,
+      },
+    ],
+  }
+}
+
+function received(organizationId: string, bankAccount: string | null, { amount, currency }: Money) {
+  const units = toUnits(amount, currency)
+  return [
+    { account: accounts.bank(bankAccount), commodity: currency, amount: units },
+    { account: accounts.client(organizationId, currency), commodity: currency, amount: -units },
+  ]
+}
+
+/** Amounts of release 1.0.0 can be less than the smallest unit of their currency: then there is nothing to post. */
+export async function postUnlessNothing(
+  books: Books,
+  db: Parameters<Books['post']>[0],
+  posting: Posting,
+): Promise<void> {
+  if (posting.entries.some(({ amount }) => amount !== 0n)) await books.post(db, posting)
+}

@@ -1,0 +1,116 @@
+import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
+import { addDecimals, canonicalDecimal } from '../../../../contract/decimal.ts'
+import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import type { Books } from '../../books/books.ts'
+import { deliveryExceeds, duplicateDelivery } from '../deals/deal-failures.ts'
+import { missingUnits, sumsOf } from '../deals/deal-state.ts'
+import type { DeliveryRow } from '../deals/deal-tables.ts'
+import { deliveryPosting, postUnlessNothing } from '../deals/postings.ts'
+import { actorColumns } from '../deals/stored-actor.ts'
+import { writeChange } from '../deals/write-change.ts'
+import { completionBlockers } from '../request/approval-gate.ts'
+import { type GateSources, holdGateFacts } from '../request/move-gate.ts'
+import { approvalBlocked } from '../request/purchase-request-failures.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { findDelivery, insertDelivery } from './delivery-store.ts'
+
+export interface Delivering {
+  txHash: string
+  amount: string
+  acceptUnderpayment: boolean
+}
+
+/** Throws unless so much more may be delivered now. Locks the organization, so that it does not change before commit. */
+export async function passDeliveryGate(
+  db: Db,
+  { gate, authorization }: { gate: GateSources; authorization: Authorization },
+  request: PurchaseRequest,
+  { txHash, amount, acceptUnderpayment }: Delivering,
+  actor: Actor,
+): Promise<void> {
+  const same = await findDelivery(db, request.id, txHash)
+  if (same) throw duplicateDelivery(same.id)
+  const sums = sumsOf(request)
+  const delivered = addDecimals(sums.delivered, amount)
+  if (toUnits(delivered, request.asset) > toUnits(request.crypto_amount, request.asset))
+    throw deliveryExceeds(request, sums)
+  const { organization, foreignPayments } = await holdGateFacts(db, gate, request)
+  const blockers = completionBlockers(organization, request, { delivered, foreignPayments }).filter(
+    ({ code }) => !acceptUnderpayment || code !== 'underpaid',
+  )
+  if (blockers.length > 0) throw approvalBlocked(blockers)
+  if (!acceptUnderpayment) return
+  const missing = fromUnits(missingUnits(request, sums, delivered), request.fiat_currency)
+  await authorization.authorize(db, actor, {
+    act: 'request.accept_deviation',
+    subject: { type: 'purchase_request', id: request.id, version: request.version },
+    organizationId: request.organization_id,
+    content: {
+      what: 'underpayment',
+      number: request.number,
+      missing,
+      currency: request.fiat_currency,
+      total: request.total_amount,
+      asset: request.asset,
+      delivery: canonicalDecimal(amount),
+      tx_hash: txHash,
+    },
+    amount: { currency: request.fiat_currency, value: missing },
+  })
+}
+
+/** Adds a delivery. The one that completes the amount completes the request. The caller holds its row. */
+export async function recordDelivery(
+  db: Db,
+  books: Books,
+  request: PurchaseRequest,
+  { txHash, amount }: Pick<Delivering, 'txHash' | 'amount'>,
+  {
+    actor,
+    at,
+    comment = null,
+    reason = null,
+  }: { actor: Actor; at: Date; comment?: string | null; reason?: PurchaseRequestReason | null },
+): Promise<{ delivery: DeliveryRow; request: PurchaseRequest }> {
+  const before = request.delivered_amount
+  const after = canonicalDecimal(addDecimals(before, amount))
+  const delivery = await insertDelivery(db, {
+    id: newId(),
+    request_id: request.id,
+    tx_hash: txHash,
+    amount: canonicalDecimal(amount),
+    asset: request.asset,
+    network: request.network,
+    destination_address: request.destination_address,
+    ...actorColumns(actor),
+    at,
+  })
+  await postUnlessNothing(books, db, deliveryPosting(request, delivery, { before, after }))
+  const isComplete = toUnits(after, request.asset) === toUnits(request.crypto_amount, request.asset)
+  const delivered = await writeChange(db, request, {
+    change: { delivered_amount: after, tx_hash: txHash },
+    move: isComplete ? { to: 'completed', by: actor, comment, reason } : undefined,
+    told: {
+      action: 'purchase_request.delivery_recorded',
+      data: {
+        delivery: { id: delivery.id, tx_hash: txHash, amount: delivery.amount, asset: delivery.asset },
+      },
+      details: {
+        delivery_id: delivery.id,
+        tx_hash: txHash,
+        amount: delivery.amount,
+        asset: delivery.asset,
+        from: { delivered_amount: canonicalDecimal(before) },
+        to: { delivered_amount: after },
+        version: request.version + 1,
+      },
+    },
+    actor,
+    at,
+  })
+  return { delivery, request: delivered }
+}

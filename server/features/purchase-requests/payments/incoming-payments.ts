@@ -1,0 +1,130 @@
+import { fault } from '../../../../contract/faults.ts'
+import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import type { Books } from '../../books/books.ts'
+import { recordCredit } from '../credits/record-credit.ts'
+import { paymentNotFound } from '../deals/deal-failures.ts'
+import { postUnlessNothing, reconciliationPosting } from '../deals/postings.ts'
+import { writeChange } from '../deals/write-change.ts'
+import type { HeldRequests } from '../request/held-requests.ts'
+import { find, keptFor } from './payment-service.ts'
+import { findRequestOfPayment, listCountedPayments, updatePayment } from './payment-store.ts'
+import { demandAccepted, isForeignPayer, type Received, recordPayment, shown } from './record-payment.ts'
+import { fitsPayment } from './same-payment.ts'
+
+export type IncomingPayments = ReturnType<typeof createIncomingPayments>
+
+/** For bank statements: money that came, in the transaction of the caller. */
+export function createIncomingPayments({
+  now,
+  books,
+  held,
+  authorization,
+}: {
+  now: () => Date
+  books: Books
+  held: HeldRequests
+  authorization: Authorization
+}) {
+  return {
+    /**
+     * Adds a payment; where the request takes no money, a credit of its organization. With `acceptOverpayment` it is an
+     * act under the policy, so the operation of the caller must be declared as `request.accept_deviation`.
+     */
+    async record(
+      db: Db,
+      given: Received & { requestId: string; currency: string; acceptOverpayment: boolean },
+      actor: Actor,
+    ): Promise<{ kind: 'payment' | 'credit'; id: string }> {
+      const request = await held.lock(db, given.requestId)
+      if (given.currency !== request.fiat_currency)
+        throw new Invalid([
+          fault(['body', 'currency'], 'other_currency', { currency: request.fiat_currency }),
+        ])
+      const at = now()
+      const isAccepted = given.acceptOverpayment
+      if (takesMoney.includes(request.status)) {
+        await demandAccepted(db, authorization, request, given, { isAccepted, actor })
+        const { payment } = await recordPayment(db, books, request, given, { actor, at })
+        return { kind: 'payment', id: payment.id }
+      }
+      const credit = await recordCredit(db, books, keptFor(request, given), { actor, at })
+      return { kind: 'credit', id: credit.id }
+    },
+
+    /** Money of an organization that belongs to no request yet. */
+    async recordCredit(
+      db: Db,
+      given: Received & { organizationId: string; currency: string },
+      actor: Actor,
+    ): Promise<{ id: string }> {
+      const { id } = await recordCredit(db, books, { ...given, requestId: null }, { actor, at: now() })
+      return { id }
+    },
+
+    /** A payment that was entered by hand, was not linked yet and is the same: request, reference, amount, day. */
+    async findUnlinked(
+      db: Db,
+      { requestId, ...named }: { requestId: string; reference: string; amount: string; day: string },
+    ): Promise<{ id: string } | undefined> {
+      const payments = await listCountedPayments(db, requestId)
+      const found = payments.find((one) => one.statement_line_id === null && fitsPayment(one, named))
+      return found && { id: found.id }
+    },
+
+    /** Links it with the line, and moves its money from `unreconciled` to the bank account. */
+    async link(
+      db: Db,
+      paymentId: string,
+      given: {
+        statementLineId: string
+        bankAccount: string
+        payerInn: string | null
+        payerAccount: string | null
+      },
+      actor: Actor,
+    ): Promise<void> {
+      const requestId = await findRequestOfPayment(db, paymentId)
+      if (!requestId) throw paymentNotFound()
+      const request = await held.lock(db, requestId)
+      const payment = await find(db, request, paymentId)
+      // Reversed or linked by somebody else since it was found.
+      if (payment.reversed_at || payment.statement_line_id) throw paymentNotFound()
+      const payerInn = given.payerInn ?? payment.payer_inn
+      const isOtherPayer = payerInn !== payment.payer_inn
+      const linked = await updatePayment(db, payment.id, {
+        statement_line_id: given.statementLineId,
+        bank_account: given.bankAccount,
+        payer_inn: payerInn,
+        payer_account: given.payerAccount ?? payment.payer_account,
+        is_foreign_payer: isForeignPayer(payerInn, request),
+        // Somebody else was accepted.
+        ...(isOtherPayer && {
+          payer_accepted_at: null,
+          payer_accepted_by: null,
+          payer_accepted_reason: null,
+        }),
+      })
+      // The money of a credit was posted with the credit.
+      if (!payment.credit_id)
+        await postUnlessNothing(books, db, reconciliationPosting(request, linked, given.bankAccount))
+      await writeChange(db, request, {
+        told: {
+          action: 'purchase_request.payment_linked',
+          data: { linked_payment: shown(linked) },
+          details: {
+            payment_id: payment.id,
+            from: { statement_line_id: null },
+            to: { statement_line_id: given.statementLineId },
+            version: request.version + 1,
+          },
+        },
+        actor,
+        at: now(),
+      })
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { isId } from '../../../../contract/common.ts'
+import type {
+  AcceptPayerBody,
+  CreatePaymentBody,
+  PaymentListResponse,
+  PaymentResponse,
+} from '../../../../contract/deals.ts'
+import { fault } from '../../../../contract/faults.ts'
+import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import type { Books } from '../../books/books.ts'
+import { recordCredit } from '../credits/record-credit.ts'
+import { cursorPageOf } from '../deals/cursor-page.ts'
+import { paymentNotFound } from '../deals/deal-failures.ts'
+import type { PaymentRow } from '../deals/deal-tables.ts'
+import { actorText } from '../deals/stored-actor.ts'
+import { writeChange } from '../deals/write-change.ts'
+import { demandPermission } from '../request/demand-permission.ts'
+import type { HeldRequests } from '../request/held-requests.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { moneyFaults, timeFaults } from './payment-faults.ts'
+import { toKeptResponse, toPaymentResponse } from './payment-response.ts'
+import * as store from './payment-store.ts'
+import { demandAccepted, demandNew, isForeignPayer, recordPayment, shown } from './record-payment.ts'
+
+export type PaymentService = ReturnType<typeof createPaymentService>
+
+export function createPaymentService({
+  db,
+  now,
+  books,
+  held,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  books: Books
+  held: HeldRequests
+  authorization: Authorization
+}) {
+  return {
+    async list(
+      id: string,
+      page: { cursor?: string | undefined; limit: number },
+    ): Promise<PaymentListResponse> {
+      await held.complete(db, id)
+      const rows = await store.listPayments(db, id, { ...page, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, toPaymentResponse)
+    },
+
+    create(
+      id: string,
+      body: CreatePaymentBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<PaymentResponse> {
+      const isAccepted = body.accept_overpayment === true
+      if (isAccepted) demandPermission(actor, 'requests:approve')
+      return withIdempotency(db, key, async (db) => {
+        const request = await held.lock(db, id)
+        const at = now()
+        demandValid(request, body, at)
+        const given = {
+          amount: body.amount,
+          receivedAt: new Date(body.received_at),
+          reference: body.reference,
+          payerInn: body.payer_inn ?? null,
+          payerAccount: body.payer_account ?? null,
+          bankAccount: null,
+          statementLineId: null,
+        }
+        await demandNew(db, request, { ...given, received_at: given.receivedAt })
+        await demandAccepted(db, authorization, request, given, { isAccepted, actor })
+        if (takesMoney.includes(request.status))
+          return toPaymentResponse((await recordPayment(db, books, request, given, { actor, at })).payment)
+        const credit = await recordCredit(db, books, keptFor(request, given), { actor, at })
+        return toKeptResponse(credit, request.id, isForeignPayer(given.payerInn, request))
+      })
+    },
+
+    acceptPayer(
+      id: string,
+      paymentId: string,
+      { reason }: AcceptPayerBody,
+      actor: Actor,
+    ): Promise<PaymentResponse> {
+      return db.transaction().execute(async (db) => {
+        const request = await held.lock(db, id)
+        const payment = await find(db, request, paymentId)
+        if (!payment.is_foreign_payer || payment.payer_accepted_at) return toPaymentResponse(payment)
+        await authorization.authorize(db, actor, {
+          act: 'request.accept_deviation',
+          subject: { type: 'payment', id: payment.id },
+          organizationId: request.organization_id,
+          content: {
+            what: 'payer',
+            number: request.number,
+            amount: payment.amount,
+            currency: payment.currency,
+            reference: payment.reference,
+            payer_inn: payment.payer_inn,
+            reason,
+          },
+          amount: { currency: payment.currency, value: payment.amount },
+        })
+        const at = now()
+        const accepted = await store.updatePayment(db, payment.id, {
+          payer_accepted_at: at,
+          payer_accepted_by: actorText(actor),
+          payer_accepted_reason: reason,
+        })
+        await writeChange(db, request, {
+          told: {
+            action: 'purchase_request.payer_accepted',
+            data: { accepted_payment: shown(accepted) },
+            details: {
+              payment_id: payment.id,
+              reason,
+              from: null,
+              to: 'accepted',
+              version: request.version + 1,
+            },
+          },
+          actor,
+          at,
+        })
+        return toPaymentResponse(accepted)
+      })
+    },
+  }
+}
+
+/** Of a request whose row the caller holds. */
+export async function find(db: Db, request: PurchaseRequest, paymentId: string): Promise<PaymentRow> {
+  const payment = isId(paymentId) ? await store.findPayment(db, request.id, paymentId) : undefined
+  if (!payment) throw paymentNotFound()
+  return payment
+}
+
+/** Money for a request that takes none is a credit of its organization. */
+export function keptFor<T>(request: PurchaseRequest, given: T) {
+  return {
+    ...given,
+    organizationId: request.organization_id,
+    requestId: request.id,
+    currency: request.fiat_currency,
+  }
+}
+
+function demandValid(request: PurchaseRequest, body: CreatePaymentBody, at: Date): void {
+  const faults = [
+    ...moneyFaults(['body', 'amount'], body.amount, request),
+    ...timeFaults(['body', 'received_at'], body.received_at, at),
+    ...(body.currency === request.fiat_currency
+      ? []
+      : [fault(['body', 'currency'], 'other_currency', { currency: request.fiat_currency })]),
+  ]
+  if (faults.length > 0) throw new Invalid(faults)
+}

@@ -1,0 +1,155 @@
+import { currencyDecimals } from '../../../../contract/currencies.ts'
+import { addDecimals, decimalPlaces, toPlaces } from '../../../../contract/decimal.ts'
+import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import type { Books } from '../../books/books.ts'
+import { listCreditsOfRequest } from '../credits/credit-store.ts'
+import { duplicatePayment, overpayment } from '../deals/deal-failures.ts'
+import { isOverpaid, paymentColumns } from '../deals/deal-state.ts'
+import type { PaymentRow } from '../deals/deal-tables.ts'
+import { allocationPosting, paymentPosting, postUnlessNothing } from '../deals/postings.ts'
+import { actorColumns } from '../deals/stored-actor.ts'
+import { type Trace, writeChange } from '../deals/write-change.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { insertPayment, listCountedPayments } from './payment-store.ts'
+import { isSamePayment, type PaymentIdentity } from './same-payment.ts'
+
+/** Money that came, before it is decided whose it is. */
+export interface Received {
+  amount: string
+  receivedAt: Date
+  reference: string
+  payerInn: string | null
+  payerAccount: string | null
+  bankAccount: string | null
+  statementLineId: string | null
+}
+
+/** Whether somebody else has paid. It is not known without the INN of the payer. */
+export function isForeignPayer(payerInn: string | null, { inn }: { inn: string | null }): boolean {
+  return payerInn !== null && payerInn !== inn
+}
+
+/** With the places of the currency; prices of release 1.0.0 may have more. */
+export function moneyText(amount: string, currency: string): string {
+  return toPlaces(amount, Math.max(currencyDecimals(currency), decimalPlaces(amount)))
+}
+
+/** Throws if the request has this payment already, or a credit that came for it and is the same. */
+export async function demandNew(db: Db, request: PurchaseRequest, payment: PaymentIdentity): Promise<void> {
+  const counted = (await listCountedPayments(db, request.id)).find((one) => isSamePayment(one, payment))
+  if (counted) throw duplicatePayment('payment', counted.id)
+  const credit = (await listCreditsOfRequest(db, request.id)).find((one) => isSamePayment(one, payment))
+  if (credit) throw duplicatePayment('credit', credit.id)
+}
+
+/** Throws if far too much would have been received, unless somebody who may do so accepts it. */
+export async function demandAccepted(
+  db: Db,
+  authorization: Authorization,
+  request: PurchaseRequest,
+  { amount, reference }: { amount: string; reference: string },
+  { isAccepted, actor }: { isAccepted: boolean; actor: Actor },
+): Promise<void> {
+  const received = request.received_amount ?? '0'
+  if (!isAccepted) {
+    if (isOverpaid(request, addDecimals(received, amount))) throw overpayment(request, received, amount)
+    return
+  }
+  await authorization.authorize(db, actor, {
+    act: 'request.accept_deviation',
+    subject: { type: 'purchase_request', id: request.id, version: request.version },
+    organizationId: request.organization_id,
+    content: {
+      what: 'overpayment',
+      number: request.number,
+      amount,
+      currency: request.fiat_currency,
+      reference,
+      received,
+      total: request.total_amount,
+    },
+    amount: { currency: request.fiat_currency, value: amount },
+  })
+}
+
+/** Adds a payment to a request that takes money. The first one makes it `paid`. The caller holds its row. */
+export async function recordPayment(
+  db: Db,
+  books: Books,
+  request: PurchaseRequest,
+  given: Received & { creditId?: string },
+  {
+    actor,
+    at,
+    comment = null,
+    reason = null,
+    also = [],
+  }: {
+    actor: Actor
+    at: Date
+    comment?: string | null
+    reason?: PurchaseRequestReason | null
+    also?: readonly Trace[]
+  },
+): Promise<{ payment: PaymentRow; request: PurchaseRequest }> {
+  const counted = await listCountedPayments(db, request.id)
+  const payment = await insertPayment(db, {
+    id: newId(),
+    request_id: request.id,
+    credit_id: given.creditId ?? null,
+    amount: moneyText(given.amount, request.fiat_currency),
+    currency: request.fiat_currency,
+    received_at: given.receivedAt,
+    reference: given.reference,
+    payer_inn: given.payerInn,
+    payer_account: given.payerAccount,
+    is_foreign_payer: isForeignPayer(given.payerInn, request),
+    bank_account: given.bankAccount,
+    statement_line_id: given.statementLineId,
+    ...actorColumns(actor),
+    at,
+  })
+  const posting = given.creditId ? allocationPosting : paymentPosting
+  await postUnlessNothing(books, db, posting(request, payment))
+  const change = paymentColumns(request, [...counted, payment])
+  const isFirst = request.status === 'approved' || request.status === 'expired'
+  const after = await writeChange(db, request, {
+    change,
+    move: isFirst ? { to: 'paid', by: actor, comment, reason } : undefined,
+    told: {
+      action: 'purchase_request.payment_recorded',
+      data: { recorded_payment: shown(payment) },
+      details: {
+        payment_id: payment.id,
+        amount: payment.amount,
+        currency: payment.currency,
+        reference: payment.reference,
+        ...(payment.credit_id && { credit_id: payment.credit_id }),
+        from: { received_amount: request.received_amount },
+        to: { received_amount: change.received_amount },
+        version: request.version + 1,
+      },
+    },
+    also,
+    actor,
+    at,
+  })
+  return { payment, request: after }
+}
+
+/** A payment in events: no personal data of the payer. */
+export function shown(payment: PaymentRow) {
+  return {
+    id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    reference: payment.reference,
+    received_at: payment.received_at.toISOString(),
+    is_foreign_payer: payment.is_foreign_payer,
+    statement_line_id: payment.statement_line_id,
+  }
+}

@@ -1,0 +1,104 @@
+import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/deals.ts'
+import { compareDecimals, decimalDifference, isZero } from '../../../../contract/decimal.ts'
+import { type Actor, service } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Books } from '../../books/books.ts'
+import { tracesOfCredit } from '../credits/credit-traces.ts'
+import { returnToCredit } from '../credits/return-to-credit.ts'
+import { alreadyReversed, belowRefunded } from '../deals/deal-failures.ts'
+import { paymentColumns, sumsOf } from '../deals/deal-state.ts'
+import { actorText } from '../deals/stored-actor.ts'
+import { type Move, writeChange } from '../deals/write-change.ts'
+import type { HeldRequests } from '../request/held-requests.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { toPaymentResponse } from './payment-response.ts'
+import { find } from './payment-service.ts'
+import { listCountedPayments, updatePayment } from './payment-store.ts'
+import { shown } from './record-payment.ts'
+
+export type ReversePayment = ReturnType<typeof createReversePayment>
+
+/** Takes a payment out of the sum. It stays in the list, and its posting gets an opposite one. */
+export function createReversePayment({
+  db,
+  now,
+  books,
+  held,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  books: Books
+  held: HeldRequests
+  authorization: Authorization
+}) {
+  return (
+    id: string,
+    paymentId: string,
+    { reason }: ReversePaymentBody,
+    actor: Actor,
+  ): Promise<PaymentResponse> =>
+    db.transaction().execute(async (db) => {
+      const request = await held.lock(db, id)
+      const payment = await find(db, request, paymentId)
+      if (payment.reversed_at) throw alreadyReversed(payment.reversed_at)
+      const sums = sumsOf(request)
+      const left = decimalDifference(sums.received, payment.amount)
+      if (compareDecimals(left, sums.refunded) < 0) throw belowRefunded(request, sums, payment.amount)
+      await authorization.authorize(db, actor, {
+        act: 'payment.reverse',
+        subject: { type: 'payment', id: payment.id },
+        organizationId: request.organization_id,
+        content: {
+          number: request.number,
+          amount: payment.amount,
+          currency: payment.currency,
+          reference: payment.reference,
+          received_at: payment.received_at.toISOString(),
+          reason,
+        },
+        amount: { currency: payment.currency, value: payment.amount },
+      })
+      const at = now()
+      const reversed = await updatePayment(db, payment.id, {
+        reversed_at: at,
+        reversed_by: actorText(actor),
+        reversed_reason: reason,
+      })
+      const description = `Payment ${payment.reference} for ${request.number} reversed`
+      await books.reverse(db, { type: 'payment', id: payment.id }, { at, description })
+      const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
+      const returned = { request_id: request.id, returned_amount: payment.amount }
+      const change = paymentColumns(request, await listCountedPayments(db, request.id))
+      await writeChange(db, request, {
+        change,
+        move: moveBack({ ...request, ...change }, at),
+        told: {
+          action: 'purchase_request.payment_reversed',
+          data: { reversed_payment: shown(reversed) },
+          details: {
+            payment_id: payment.id,
+            reason,
+            from: { received_amount: request.received_amount },
+            to: { received_amount: change.received_amount },
+            ...(credit && { credit_id: credit.id }),
+            version: request.version + 1,
+          },
+        },
+        also: credit ? [tracesOfCredit('credit.allocated', credit, actor, returned, at)] : [],
+        actor,
+        at,
+      })
+      return toPaymentResponse(reversed)
+    })
+}
+
+/** Nothing has happened any more for which the request would be paid: the service takes it back to where it was. */
+function moveBack(request: PurchaseRequest, at: Date): Move | undefined {
+  const { status, received_amount, refunded_amount, delivered_amount, quote_expires_at } = request
+  const isUntouched = received_amount === null && isZero(refunded_amount) && isZero(delivered_amount)
+  if (status !== 'paid' || !isUntouched) return undefined
+  const isOver = quote_expires_at !== null && quote_expires_at <= at
+  return { to: isOver ? 'expired' : 'approved', by: service, comment: null, reason: null }
+}

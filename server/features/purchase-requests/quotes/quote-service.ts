@@ -1,0 +1,90 @@
+import type { CreateQuoteBody, QuoteListResponse, QuoteResponse } from '../../../../contract/deals.ts'
+import { fault } from '../../../../contract/faults.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import type { ExpectedVersions } from '../../../platform/versions.ts'
+import { cursorPageOf } from '../deals/cursor-page.ts'
+import { demandOpenToTerms, writeTerms } from '../deals/new-terms.ts'
+import { doerOf } from '../deals/stored-actor.ts'
+import type { HeldRequests } from '../request/held-requests.ts'
+import { firstQuoteOf, writeMissingQuotes } from './first-quote.ts'
+import { quoteOf } from './quote-of.ts'
+import * as store from './quote-store.ts'
+import { quotedFaults, quotedPrice } from './quoted-price.ts'
+
+export type QuoteService = ReturnType<typeof createQuoteService>
+
+export function createQuoteService({
+  db,
+  now,
+  held,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  held: HeldRequests
+  authorization: Authorization
+}) {
+  return {
+    async list(id: string, page: { cursor?: string | undefined; limit: number }): Promise<QuoteListResponse> {
+      const request = await held.find(db, id)
+      const newest = await store.findNewestQuote(db, id)
+      // Of release 1.0.0: its only price is in its columns.
+      if (!newest)
+        return {
+          items: page.cursor ? [] : [toQuote(await firstQuoteOf(db, request), true)],
+          next_cursor: null,
+        }
+      const rows = await store.listQuotes(db, id, { ...page, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, (row) => toQuote(row, row.id === newest.id))
+    },
+
+    create(
+      id: string,
+      body: CreateQuoteBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+      key: IdempotencyKey | null,
+    ): Promise<QuoteResponse> {
+      return withIdempotency(db, key, async (db) => {
+        const request = await held.lock(db, id, expected)
+        demandOpenToTerms(request)
+        const at = now()
+        const end = new Date(body.quote_expires_at)
+        const faults = quotedFaults(request, body)
+        if (end <= at) faults.push(fault(['body', 'quote_expires_at'], 'in_past'))
+        if (faults.length > 0) throw new Invalid(faults)
+        const change = { ...quotedPrice(request, body), quote_expires_at: end }
+        await writeMissingQuotes(db, request)
+        const quote = quoteOf({ ...request, ...change }, { id: newId(), actor, at })
+        await store.insertQuote(db, quote).execute()
+        const told = { action: 'purchase_request.quoted' as const, data: { quote_id: quote.id } }
+        await writeTerms(db, authorization, request, { change, told, actor, at })
+        return toQuote(quote, true)
+      })
+    },
+  }
+}
+
+function toQuote(row: store.NewQuote, isCurrent: boolean): QuoteResponse {
+  return {
+    id: row.id,
+    request_id: row.request_id,
+    is_current: isCurrent,
+    asset: row.asset,
+    crypto_amount: row.crypto_amount,
+    fiat_currency: row.fiat_currency,
+    rate: row.rate,
+    fiat_amount: row.fiat_amount,
+    fee_amount: row.fee_amount,
+    total_amount: row.total_amount,
+    quote_expires_at: row.quote_expires_at?.toISOString() ?? null,
+    quoted_by: doerOf({ ...row, actor_id: row.actor_id ?? null }),
+    quoted_at: row.at.toISOString(),
+  }
+}

@@ -1,0 +1,121 @@
+import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
+import { addDecimals } from '../../../../contract/decimal.ts'
+import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import type { Books } from '../../books/books.ts'
+import { duplicateRefund, refundExceeds } from '../deals/deal-failures.ts'
+import { refundableUnits, sumsOf } from '../deals/deal-state.ts'
+import type { RefundRow } from '../deals/deal-tables.ts'
+import { postUnlessNothing, refundPosting } from '../deals/postings.ts'
+import { actorColumns } from '../deals/stored-actor.ts'
+import { type Move, writeChange } from '../deals/write-change.ts'
+import { moneyText } from '../payments/record-payment.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { findSameRefund, insertRefund } from './refund-store.ts'
+
+export interface Refunding {
+  amount: string
+  reference: string | null
+  account: string | null
+  reasonCode: PurchaseRequestReason | null
+}
+
+/** What is left of what was received. */
+export function refundableOf(request: PurchaseRequest): string {
+  return fromUnits(refundableUnits(request, sumsOf(request)), request.fiat_currency)
+}
+
+export async function authorizeRefund(
+  db: Db,
+  authorization: Authorization,
+  request: PurchaseRequest,
+  { amount, reference, account, reasonCode }: Refunding,
+  actor: Actor,
+): Promise<void> {
+  await authorization.authorize(db, actor, {
+    act: 'request.refund',
+    subject: { type: 'purchase_request', id: request.id, version: request.version },
+    organizationId: request.organization_id,
+    content: {
+      number: request.number,
+      amount,
+      currency: request.fiat_currency,
+      reference,
+      account,
+      reason_code: reasonCode,
+    },
+    amount: { currency: request.fiat_currency, value: amount },
+  })
+}
+
+/** Throws if more would be paid back than is left, or if it is recorded already. */
+export async function demandRefundable(db: Db, request: PurchaseRequest, given: Refunding): Promise<void> {
+  const { amount, reference } = given
+  const same =
+    reference !== null && (await findSameRefund(db, { request_id: request.id }, { reference, amount }))
+  if (same) throw duplicateRefund(same.id)
+  const sums = sumsOf(request)
+  if (toUnits(amount, request.fiat_currency) > refundableUnits(request, sums))
+    throw refundExceeds(request, sums)
+}
+
+/** Adds a refund. When nothing is left, a request that is not completed is `refunded`. The caller holds its row. */
+export async function recordRefund(
+  db: Db,
+  books: Books,
+  request: PurchaseRequest,
+  given: Refunding,
+  { actor, at, comment = null }: { actor: Actor; at: Date; comment?: string | null },
+): Promise<{ refund: RefundRow; request: PurchaseRequest }> {
+  const refund = await insertRefund(db, {
+    id: newId(),
+    request_id: request.id,
+    credit_id: null,
+    amount: moneyText(given.amount, request.fiat_currency),
+    currency: request.fiat_currency,
+    reference: given.reference,
+    account: given.account,
+    reason_code: given.reasonCode,
+    ...actorColumns(actor),
+    at,
+  })
+  const of = { organizationId: request.organization_id, requestId: request.id, name: request.number }
+  await postUnlessNothing(books, db, refundPosting(of, refund))
+  const refunded_amount = addDecimals(request.refunded_amount, refund.amount)
+  const left = refundableUnits(request, { ...sumsOf(request), refunded: refunded_amount })
+  const isOver = left === 0n && (request.status === 'paid' || request.status === 'failed')
+  const move: Move | undefined = isOver
+    ? { to: 'refunded', by: actor, comment, reason: given.reasonCode }
+    : undefined
+  const after = await writeChange(db, request, {
+    change: { refunded_amount },
+    move,
+    told: {
+      action: 'purchase_request.refund_recorded',
+      data: {
+        refund: {
+          id: refund.id,
+          amount: refund.amount,
+          currency: refund.currency,
+          reference: refund.reference,
+        },
+      },
+      details: {
+        refund_id: refund.id,
+        amount: refund.amount,
+        currency: refund.currency,
+        reference: refund.reference,
+        reason_code: refund.reason_code,
+        from: { refunded_amount: moneyText(request.refunded_amount, request.fiat_currency) },
+        to: { refunded_amount },
+        version: request.version + 1,
+      },
+    },
+    actor,
+    at,
+  })
+  return { refund, request: after }
+}

@@ -1,0 +1,83 @@
+import type { CreateRefundBody, RefundListResponse, RefundResponse } from '../../../../contract/deals.ts'
+import { takesRefunds } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import type { Books } from '../../books/books.ts'
+import { cursorPageOf } from '../deals/cursor-page.ts'
+import type { RefundRow } from '../deals/deal-tables.ts'
+import { doerOf } from '../deals/stored-actor.ts'
+import { moneyFaults } from '../payments/payment-faults.ts'
+import { moneyText } from '../payments/record-payment.ts'
+import type { HeldRequests } from '../request/held-requests.ts'
+import { statusNotAllowed } from '../request/purchase-request-failures.ts'
+import { authorizeRefund, demandRefundable, recordRefund } from './record-refund.ts'
+import { listRefunds } from './refund-store.ts'
+
+export type RefundService = ReturnType<typeof createRefundService>
+
+export function createRefundService({
+  db,
+  now,
+  books,
+  held,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  books: Books
+  held: HeldRequests
+  authorization: Authorization
+}) {
+  return {
+    async list(
+      id: string,
+      page: { cursor?: string | undefined; limit: number },
+    ): Promise<RefundListResponse> {
+      await held.complete(db, id)
+      const rows = await listRefunds(db, id, { ...page, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, (row) => toRefundResponse(row, id))
+    },
+
+    create(
+      id: string,
+      body: CreateRefundBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<RefundResponse> {
+      return withIdempotency(db, key, async (db) => {
+        const request = await held.lock(db, id)
+        if (!takesRefunds.includes(request.status)) throw statusNotAllowed(request, takesRefunds)
+        const faults = moneyFaults(['body', 'amount'], body.amount, request)
+        if (faults.length > 0) throw new Invalid(faults)
+        const given = {
+          amount: moneyText(body.amount, request.fiat_currency),
+          reference: body.reference,
+          account: body.account,
+          reasonCode: body.reason_code,
+        }
+        await demandRefundable(db, request, given)
+        await authorizeRefund(db, authorization, request, given, actor)
+        const { refund } = await recordRefund(db, books, request, given, { actor, at: now() })
+        return toRefundResponse(refund, id)
+      })
+    },
+  }
+}
+
+function toRefundResponse(row: RefundRow, requestId: string): RefundResponse {
+  return {
+    id: row.id,
+    request_id: requestId,
+    amount: row.amount,
+    currency: row.currency,
+    reference: row.reference,
+    account: row.account,
+    reason_code: row.reason_code,
+    recorded_by: doerOf(row),
+    recorded_at: row.at.toISOString(),
+  }
+}

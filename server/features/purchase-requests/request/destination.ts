@@ -1,0 +1,40 @@
+import { checkAddress } from '../../../../contract/addresses.ts'
+import { fault } from '../../../../contract/faults.ts'
+import type { Network } from '../../../../contract/networks.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import type { WalletService } from '../../wallets/wallet-service.ts'
+
+export interface Destination {
+  wallet_id: string | null
+  destination_address: string | null
+}
+
+/** The destination: a wallet of the organization on this network, or a valid address. */
+export async function chooseDestination(
+  db: Db,
+  wallets: Pick<WalletService, 'find'>,
+  given: {
+    organization_id: string
+    network: Network
+    wallet_id?: string | null
+    destination_address?: string | null
+  },
+): Promise<Destination> {
+  const address = given.destination_address ?? null
+  if (!given.wallet_id)
+    return { wallet_id: null, destination_address: address && usualSpelling(given.network, address) }
+  const wallet = await wallets.find(db, given.organization_id, given.network)
+  if (wallet?.id !== given.wallet_id) {
+    throw new Invalid([fault(['body', 'wallet_id'], 'wallet_not_found')])
+  }
+  if (address !== null && usualSpelling(given.network, address) !== wallet.address) {
+    throw new Invalid([fault(['body', 'destination_address'], 'wallet_address_mismatch')])
+  }
+  return { wallet_id: wallet.id, destination_address: wallet.address }
+}
+
+function usualSpelling(network: Network, address: string): string {
+  const check = checkAddress(network, address)
+  return check.valid ? check.address : address
+}

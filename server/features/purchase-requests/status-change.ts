@@ -1,0 +1,230 @@
+import { isZero } from '../../../contract/decimal.ts'
+import { movePermission, moveRule, purchaseRequestMoves } from '../../../contract/purchase-request-rules.ts'
+import type {
+  PurchaseRequestResponse,
+  UpdatePurchaseRequestStatusBody,
+} from '../../../contract/purchase-requests.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import type { ExpectedVersions } from '../../platform/versions.ts'
+import type { Books } from '../books/books.ts'
+import { alreadyDelivered } from './deals/deal-failures.ts'
+import { sumsOf, undeliveredAmount } from './deals/deal-state.ts'
+import { findDelivery } from './deliveries/delivery-store.ts'
+import { passDeliveryGate, recordDelivery } from './deliveries/record-delivery.ts'
+import { listCountedPayments } from './payments/payment-store.ts'
+import { recordPayment } from './payments/record-payment.ts'
+import { dayOf, fitsPayment } from './payments/same-payment.ts'
+import { writeMissingQuotes } from './quotes/first-quote.ts'
+import { quoteOf } from './quotes/quote-of.ts'
+import { insertQuote } from './quotes/quote-store.ts'
+import { authorizeRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
+import { demandPermission } from './request/demand-permission.ts'
+import type { HeldRequests } from './request/held-requests.ts'
+import { intendedApproval } from './request/intended-approval.ts'
+import { type GateSources, holdGateFacts, moveBlockers } from './request/move-gate.ts'
+import { approvalBlocked, transitionNotAllowed } from './request/purchase-request-failures.ts'
+import { toResponse } from './request/purchase-request-response.ts'
+import * as store from './request/purchase-request-store.ts'
+import { tracesOfMove } from './request/purchase-request-traces.ts'
+import { moveChange, moveFaults } from './status-move.ts'
+
+type Body = UpdatePurchaseRequestStatusBody
+
+export type StatusChange = ReturnType<typeof createStatusChange>
+
+/**
+ * The change of status of the interface. `paid`, `completed` and `refunded` are facts: a payment, a delivery of all that
+ * is left, a refund of all that is left.
+ */
+export function createStatusChange({
+  db,
+  now,
+  books,
+  held,
+  gate,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  books: Books
+  held: HeldRequests
+  gate: GateSources
+  authorization: Authorization
+}) {
+  /** Order of checks: permission, existence, version, transition, fields, blockers. */
+  async function changeStatus(
+    id: string,
+    body: Body,
+    actor: Actor,
+    expected: ExpectedVersions,
+  ): Promise<PurchaseRequestResponse> {
+    // A status that no role may set is a transition that is not allowed; the permission to process is enough to try.
+    demandPermission(actor, movePermission(body.status) ?? 'requests:process')
+    if (body.accept_underpayment) demandPermission(actor, 'requests:approve')
+    return db.transaction().execute(async (db) => {
+      const request = await held.lock(db, id, expected)
+      const at = now()
+      const after =
+        request.status === body.status
+          ? await repeat(db, request, body, actor, at)
+          : await move(db, request, body, actor, at)
+      return toResponse(after, actor)
+    })
+  }
+
+  async function move(
+    db: Db,
+    request: store.PurchaseRequest,
+    body: Body,
+    actor: Actor,
+    at: Date,
+  ): Promise<store.PurchaseRequest> {
+    demandFields(request, body, actor, at)
+    const { comment = null, reason_code: reason = null } = body
+    switch (body.status) {
+      case 'paid':
+        return pay(db, request, body, actor, at)
+      case 'completed': {
+        const given = {
+          txHash: body.tx_hash as string,
+          amount: undeliveredAmount(request, sumsOf(request)),
+          acceptUnderpayment: body.accept_underpayment === true,
+        }
+        await passDeliveryGate(db, { gate, authorization }, request, given, actor)
+        return (await recordDelivery(db, books, request, given, { actor, at, comment, reason })).request
+      }
+      case 'refunded': {
+        const amount = refundableOf(request)
+        const given = { amount, reference: null, account: null, reasonCode: reason }
+        await authorizeRefund(db, authorization, request, given, actor)
+        if (isZero(amount)) return writeMove(db, request, body, {}, actor, at)
+        return (await recordRefund(db, books, request, given, { actor, at, comment })).request
+      }
+      case 'approved':
+        return approve(db, request, body, actor, at)
+      case 'in_review':
+        return writeMove(db, request, body, { reviewer_kind: actor.kind, reviewer_id: actor.id }, actor, at)
+      default:
+        return writeMove(db, request, body, {}, actor, at)
+    }
+  }
+
+  /** The current status again. Nothing that is sent with it is dropped. */
+  async function repeat(
+    db: Db,
+    request: store.PurchaseRequest,
+    body: Body,
+    actor: Actor,
+    at: Date,
+  ): Promise<store.PurchaseRequest> {
+    if (body.status === 'paid') return repeatPaid(db, request, body, actor, at)
+    const isOther =
+      body.status === 'completed' && body.tx_hash && !(await findDelivery(db, request.id, body.tx_hash))
+    if (isOther) throw alreadyDelivered(request.tx_hash)
+    return request
+  }
+
+  /** The same payment again adds nothing; another one is added. */
+  async function repeatPaid(
+    db: Db,
+    request: store.PurchaseRequest,
+    body: Body,
+    actor: Actor,
+    at: Date,
+  ): Promise<store.PurchaseRequest> {
+    const { payment_reference, received_amount, received_at } = body
+    const named = {
+      reference: payment_reference ?? undefined,
+      amount: received_amount ?? undefined,
+      day: received_at ? dayOf(new Date(received_at)) : undefined,
+    }
+    const payments = await listCountedPayments(db, request.id)
+    if (payments.some((payment) => fitsPayment(payment, named))) return request
+    const faults = moveFaults(request, purchaseRequestMoves.paid, body, at)
+    if (faults.length > 0) throw new Invalid(faults)
+    return pay(db, request, body, actor, at)
+  }
+
+  async function pay(
+    db: Db,
+    request: store.PurchaseRequest,
+    body: Body,
+    actor: Actor,
+    at: Date,
+  ): Promise<store.PurchaseRequest> {
+    const given = {
+      amount: body.received_amount as string,
+      receivedAt: body.received_at ? new Date(body.received_at) : at,
+      reference: body.payment_reference as string,
+      payerInn: null,
+      payerAccount: null,
+      bankAccount: null,
+      statementLineId: null,
+    }
+    const options = { actor, at, comment: body.comment ?? null, reason: body.reason_code ?? null }
+    return (await recordPayment(db, books, request, given, options)).request
+  }
+
+  async function approve(
+    db: Db,
+    request: store.PurchaseRequest,
+    body: Body,
+    actor: Actor,
+    at: Date,
+  ): Promise<store.PurchaseRequest> {
+    const facts = await holdGateFacts(db, gate, request)
+    const quoted = body.quote_expires_at
+      ? { ...request, quote_expires_at: new Date(body.quote_expires_at) }
+      : request
+    const approval = await intendedApproval(db, quoted, facts)
+    const separated = await authorization.findSeparation(db, actor, approval)
+    const blockers = moveBlockers(quoted, 'approved', facts, { separated, at })
+    if (blockers.length > 0) throw approvalBlocked(blockers)
+    await authorization.authorize(db, actor, approval)
+    if (body.quote_expires_at) {
+      await writeMissingQuotes(db, request)
+      await insertQuote(db, quoteOf(quoted, { id: newId(), actor, at })).execute()
+    }
+    // A request without a destination gets the wallet of the organization.
+    const { wallet } = facts
+    const destination =
+      request.destination_address === null && wallet
+        ? { wallet_id: wallet.id, destination_address: wallet.address }
+        : {}
+    return writeMove(db, request, body, destination, actor, at)
+  }
+
+  return changeStatus
+}
+
+function demandFields(request: store.PurchaseRequest, body: Body, actor: Actor, at: Date): void {
+  const rule = moveRule(request.status, body.status)
+  if (!rule?.permission) throw transitionNotAllowed(request.status, body.status, actor)
+  const faults = moveFaults(request, rule, body, at)
+  if (faults.length > 0) throw new Invalid(faults)
+}
+
+/** Writes a change of status that is no fact of its own. */
+async function writeMove(
+  db: Db,
+  request: store.PurchaseRequest,
+  body: Body,
+  beside: store.RequestChange,
+  actor: Actor,
+  at: Date,
+): Promise<store.PurchaseRequest> {
+  const change = { ...moveChange(request, body, at), ...beside }
+  const comment = body.comment ?? null
+  const moved = { ...request, ...change }
+  const { event, audit } = tracesOfMove(request, moved, actor, comment)
+  await recordEvent(db, event)
+  await store.moveRequest(db, request, change, { actor, comment })
+  await appendAudit(db, audit)
+  return moved
+}

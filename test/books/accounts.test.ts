@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { commodityDecimals, fromUnits, toUnits } from '../../contract/commodities.ts'
+import { currencyCodes } from '../../contract/currencies.ts'
+import { purchasableAssets } from '../../contract/purchase-request-rules.ts'
+import { accounts } from '../../server/features/books/accounts.ts'
+import { cell } from '../../server/features/books/export/csv.ts'
+import { journalText } from '../../server/features/books/export/hledger.ts'
+import { descriptions } from '../support/given-postings.ts'
+import { fc } from '../support/properties.ts'
+
+describe('accounts', () => {
+  test('have the names of the design', () => {
+    const id = '019a0000-0000-7000-8000-000000000000'
+    expect([
+      accounts.bank('40702810900000000001'),
+      accounts.bank(null),
+      accounts.coins('tron', 'USDT'),
+      accounts.client(id, 'RUB'),
+      accounts.trading('USDT'),
+      accounts.fee('RUB'),
+    ]).toEqual([
+      'assets:bank:40702810900000000001',
+      'assets:bank:unreconciled',
+      'assets:coins:tron:USDT',
+      `liabilities:client:${id}:RUB`,
+      'equity:trading:USDT',
+      'income:fee:RUB',
+    ])
+  })
+
+  test('of two banks are never the same, and have three parts', () => {
+    const names = fc.oneof(
+      fc.string({ minLength: 1, unit: 'binary' }).filter((name) => name.isWellFormed()),
+      fc.constantFrom('unreconciled', '%75nreconciled', 'a b', 'a:b', 'a%20b', 'счёт'),
+    )
+    fc.assert(
+      fc.property(names, names, (one, other) => {
+        const account = accounts.bank(one)
+        expect(account).toMatch(/^assets:bank:[^:\s;|]+$/u)
+        expect(account).not.toBe(accounts.bank(null))
+        expect(account === accounts.bank(other)).toBe(one === other)
+      }),
+    )
+    expect(() => accounts.bank('')).toThrow(RangeError)
+  })
+})
+
+describe('units', () => {
+  test('an asset has the same decimals on all its networks, as its name alone is the commodity', () => {
+    for (const { asset, decimals } of purchasableAssets) expect(commodityDecimals(asset)).toBe(decimals)
+  })
+
+  test.each([
+    ['9.3', 'ETH', 9_300_000_000_000_000_000n, '9.300000000000000000'],
+    ['0.000000000000000001', 'ETH', 1n, '0.000000000000000001'],
+    ['150.5', 'JPY', 151n, '151'],
+    ['150.4', 'JPY', 150n, '150'],
+    ['0.125', 'KWD', 125n, '0.125'],
+    ['0.005', 'RUB', 1n, '0.01'],
+  ])('%s %s are %s, half up', (amount, commodity, units, shown) => {
+    expect(toUnits(amount, commodity)).toBe(units)
+    expect(fromUnits(units, commodity)).toBe(shown)
+    expect(fromUnits(-units, commodity)).toBe(`-${shown}`)
+  })
+
+  test('are the same after writing and reading', () => {
+    const commodities = fc.constantFrom(...currencyCodes, ...purchasableAssets.map(({ asset }) => asset))
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 77n), commodities, (units, commodity) => {
+        expect(toUnits(fromUnits(units, commodity), commodity)).toBe(units)
+      }),
+    )
+  })
+})
+
+test('the text of a journal is one line without a comment', () => {
+  fc.assert(
+    fc.property(descriptions, (text) => {
+      expect(journalText(text)).toMatch(/^$|^[^;|\s\p{Cc}]+( [^;|\s\p{Cc}]+)*$/u)
+    }),
+  )
+  expect(journalText('Оплата  по\tсчёту;\nсрочно | да')).toBe('Оплата по счёту, срочно / да')
+})
+
+describe('a cell of the table', () => {
+  test.each([
+    ['=1+1', `"'=1+1"`],
+    ['+7', `"'+7"`],
+    ['-1+1', `"'-1+1"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\t=1', `"'\t=1"`],
+    [' =1', `"' =1"`],
+    ['-12.50', '-12.50'],
+    ['a "b", c', '"a ""b"", c"'],
+    ['две\r\nстроки', '"две\r\nстроки"'],
+  ])('%j is %s', (text, written) => {
+    expect(cell(text)).toBe(written)
+  })
+
+  test('never begins like a formula, and can be read back', () => {
+    fc.assert(
+      fc.property(descriptions, (text) => {
+        const written = cell(text)
+        const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written
+        expect(read === text || read === `'${text}`).toBe(true)
+        expect(/^\s*[=+@-]/.test(read) && !/^-?\d+(\.\d+)?$/.test(read)).toBe(false)
+      }),
+    )
+  })
+})
