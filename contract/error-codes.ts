@@ -112,6 +112,7 @@ export const ruleFaults = {
   line_currency_mismatch: 'the line is in %{currency}, the request is not',
   refund_not_recorded: 'the request has no refund of this amount without a line: record it first',
   refund_of_organization: 'an outgoing line is matched with a purchase request',
+  no_overpayment: 'there is no overpayment to accept: only a payment that is added to one request can be one',
   refund_in_part: 'an outgoing line is matched as a whole',
   // Headers
   percent_encoding: 'should be UTF-8 text with percent-encoding, at most 255 characters',

@@ -693,6 +693,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   line_currency_mismatch: 'Match the line with a request in its currency, or with the organization.',
   refund_not_recorded: 'Record the refund of the request first, or set the line aside.',
   refund_of_organization: 'Name the request, or set the line aside.',
+  no_overpayment: 'Leave it out, or match one request.',
   refund_in_part: 'Send one item with the amount of the line.',
   percent_encoding: 'Encode the text as `encodeURIComponent` does.',
   expiry_too_late: 'Send an earlier time.',

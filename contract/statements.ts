@@ -264,7 +264,7 @@ export const MatchStatementLineBody = Type.Object(
     ),
     accept_overpayment: field(
       Type.Optional(Type.Boolean()),
-      'Whether a request may get more than its total and 10 %',
+      'Accepts that the one request gets more than its total and 10 %: an act under the policy',
       false,
     ),
   },

@@ -23,6 +23,7 @@ import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { purchaseRequestRecords } from './features/purchase-requests/purchase-request-records.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
+import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
@@ -210,11 +211,18 @@ export async function buildService({
     administrators: administrators.service,
     authorization,
     books: books.books,
+    // Called when a payment is reversed, long after the statements were created.
+    statementLines: { released: (...given) => statements.released(...given) },
   })
   const papers = createPapersFeature(platform, {
     organizations: records,
     requests: purchaseRequestRecords,
     stores: documents.stores,
+  })
+  const statements = createStatementsFeature(platform, {
+    organizations: records,
+    payments: purchaseRequests.payments,
+    books: books.books,
   })
   const responseRenewal = createResponseRenewal({
     db,
@@ -238,6 +246,7 @@ export async function buildService({
     books,
     purchaseRequests,
     papers,
+    statements,
     control,
     webhooks,
     createEventStreamFeature(platform, authentication),
@@ -326,7 +335,14 @@ export async function buildService({
         closeServer,
         background: () => Promise.all([jobs.stop(), webhooks.stop()]),
         audit: () => audit.stop(),
-        workers: () => Promise.all([administrators.stop(), wallets.stop(), papers.stop(), documents.stop()]),
+        workers: () =>
+          Promise.all([
+            administrators.stop(),
+            wallets.stop(),
+            papers.stop(),
+            documents.stop(),
+            statements.stop(),
+          ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),
       })

@@ -1175,7 +1175,7 @@ export type MatchStatementLineBody = {
     /** The part of the line */
     amount: string
   }[]
-  /** Whether a request may get more than its total and 10 % */
+  /** Accepts that the one request gets more than its total and 10 %: an act under the policy */
   accept_overpayment?: boolean | undefined
 }
 

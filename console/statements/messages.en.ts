@@ -176,6 +176,7 @@ export const en = {
     line_currency_mismatch: 'The line is in %{currency}, the request is not',
     refund_not_recorded: 'The request has no refund of this amount without a line. Record the refund first',
     refund_of_organization: 'Match an outgoing line with a request',
+    no_overpayment: 'There is no overpayment to accept',
     refund_in_part: 'An outgoing line can only be matched as a whole',
     statement_format: 'This is neither a 1C bank exchange file nor a camt.053 statement',
     statement_encoding: 'Line %{line}: the bytes are not text in %{encoding}',

@@ -168,6 +168,7 @@ export const ru: typeof en = {
     line_currency_mismatch: 'Строка в валюте %{currency}, а заявка — в другой',
     refund_not_recorded: 'У заявки нет возврата на эту сумму без строки выписки. Сначала внесите возврат',
     refund_of_organization: 'Списание разносится на заявку',
+    no_overpayment: 'Здесь нет переплаты, которую нужно подтвердить',
     refund_in_part: 'Списание разносится только целиком',
     statement_format: 'Это не файл обмена 1С с банком и не выписка camt.053',
     statement_encoding: 'Строка %{line}: это не текст в кодировке %{encoding}',

@@ -112,6 +112,7 @@ export const matchStatementLine = operation({
   body: ref(MatchStatementLineBody),
   rules: matchRules,
   response: ref(StatementLineResponse),
+  acts: [{ name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } }],
 })
 
 export const setAsideStatementLine = operation({

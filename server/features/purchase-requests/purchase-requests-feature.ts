@@ -12,6 +12,7 @@ import { createDeliveryService } from './deliveries/delivery-service.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
+import type { StatementLines } from './payments/statement-lines.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
@@ -29,6 +30,7 @@ export function createPurchaseRequestsFeature(
     administrators: Pick<AdministratorService, 'isActive'>
     authorization: Authorization
     books: Books
+    statementLines: StatementLines
   },
 ) {
   const held = createHeldRequests(options)

@@ -16,6 +16,7 @@ import { toPaymentResponse } from './payment-response.ts'
 import { find } from './payment-service.ts'
 import { listCountedPayments, updatePayment } from './payment-store.ts'
 import { shown } from './record-payment.ts'
+import type { StatementLines } from './statement-lines.ts'
 
 export type ReversePayment = ReturnType<typeof createReversePayment>
 
@@ -26,12 +27,14 @@ export function createReversePayment({
   books,
   held,
   authorization,
+  statementLines,
 }: {
   db: Db
   now: () => Date
   books: Books
   held: HeldRequests
   authorization: Authorization
+  statementLines: StatementLines
 }) {
   return (
     id: string,
@@ -70,6 +73,8 @@ export function createReversePayment({
       await books.reverse(db, { type: 'payment', id: payment.id }, { at, description })
       const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
       const returned = { request_id: request.id, returned_amount: payment.amount }
+      const lineId = payment.statement_line_id
+      const released = lineId ? await statementLines.released(db, { lineId, factId: payment.id }, actor) : []
       const change = paymentColumns(request, await listCountedPayments(db, request.id))
       await writeChange(db, request, {
         change,
@@ -86,7 +91,10 @@ export function createReversePayment({
             version: request.version + 1,
           },
         },
-        also: credit ? [tracesOfCredit('credit.allocated', credit, actor, returned, at)] : [],
+        also: [
+          ...(credit ? [tracesOfCredit('credit.allocated', credit, actor, returned, at)] : []),
+          ...released,
+        ],
         actor,
         at,
       })

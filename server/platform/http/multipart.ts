@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { type Fault, fault, missing } from '../../../../contract/faults.ts'
-import { Failure, notUtf8 } from '../../../platform/errors.ts'
+import { type Fault, fault, missing } from '../../../contract/faults.ts'
+import { Failure, notUtf8 } from '../errors.ts'
 
 export type UploadLimits = {
   fileBytes: number
@@ -124,7 +124,7 @@ function openParser(contentType: string, limits: UploadLimits) {
   try {
     return Busboy({
       headers: { 'content-type': contentType },
-      // The name is kept as sent; file-name.ts removes paths.
+      // The name is kept as sent; who stores it removes paths.
       preservePath: true,
       highWaterMark: 64 * 1024,
       fileHwm: 64 * 1024,

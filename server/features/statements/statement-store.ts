@@ -1,0 +1,153 @@
+import type { StatementDirection, StatementLineStatus } from '../../../contract/statements.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { LineRow, MatchRow, StatementRow } from './statement-tables.ts'
+
+type Page = { cursor?: string | undefined; limit: number }
+
+export function findStatement(db: Db, id: string): Promise<StatementRow | undefined> {
+  return db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first. */
+export function listStatements(db: Db, { cursor, limit }: Page): Promise<StatementRow[]> {
+  return db
+    .selectFrom('statements')
+    .selectAll()
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many lines of each statement are new. */
+export async function countOpenLines(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('statement_contents as content')
+    .innerJoin('statement_lines as line', 'line.id', 'content.line_id')
+    .select(({ fn }) => ['content.statement_id', fn.countAll<number>().as('open')])
+    .where('content.statement_id', 'in', ids)
+    .where('line.status', '=', 'new')
+    .groupBy('content.statement_id')
+    .execute()
+  return new Map(rows.map(({ statement_id, open }) => [statement_id, open]))
+}
+
+export interface LineFilter extends Page {
+  status?: StatementLineStatus | undefined
+  direction?: StatementDirection | undefined
+}
+
+export type Line = LineRow & { imported_at: Date }
+
+function linesWithImport(db: Db) {
+  return db
+    .selectFrom('statement_lines as line')
+    .innerJoin('statements as statement', 'statement.id', 'line.statement_id')
+    .selectAll('line')
+    .select('statement.imported_at')
+}
+
+export function findLine(db: Db, id: string): Promise<Line | undefined> {
+  return linesWithImport(db).where('line.id', '=', id).executeTakeFirst()
+}
+
+export function lockLine(db: Db, id: string): Promise<Line | undefined> {
+  return linesWithImport(db).where('line.id', '=', id).forUpdate('line').executeTakeFirst()
+}
+
+/** Oldest import first. */
+export function listLines(db: Db, { status, direction, cursor, limit }: LineFilter): Promise<Line[]> {
+  return linesWithImport(db)
+    .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
+    .$if(direction !== undefined, (query) =>
+      query.where('line.direction', '=', direction as StatementDirection),
+    )
+    .$if(cursor !== undefined, (query) => query.where('line.id', '>', cursor as string))
+    .orderBy('line.id')
+    .limit(limit)
+    .execute()
+}
+
+/** In the order of the file. */
+export function listLinesOf(
+  db: Db,
+  statementId: string,
+  { status, direction, cursor, limit }: LineFilter,
+): Promise<Line[]> {
+  return linesWithImport(db)
+    .innerJoin('statement_contents as content', 'content.line_id', 'line.id')
+    .where('content.statement_id', '=', statementId)
+    .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
+    .$if(direction !== undefined, (query) =>
+      query.where('line.direction', '=', direction as StatementDirection),
+    )
+    .$if(cursor !== undefined, (query) =>
+      query.where('content.position', '>', ({ selectFrom }) =>
+        selectFrom('statement_contents as last')
+          .select('last.position')
+          .where('last.statement_id', '=', statementId)
+          .where('last.line_id', '=', cursor as string),
+      ),
+    )
+    .orderBy('content.position')
+    .limit(limit)
+    .execute()
+}
+
+/** What lines are matched with, without what was reversed. */
+export async function listMatches(db: Db, lineIds: readonly string[]): Promise<Map<string, MatchRow[]>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('statement_matches')
+    .selectAll()
+    .where('line_id', 'in', lineIds)
+    .where('released_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ line_id }) => line_id)
+}
+
+export async function insertMatches(db: Db, rows: readonly MatchRow[]): Promise<void> {
+  await db
+    .insertInto('statement_matches')
+    .values([...rows])
+    .execute()
+}
+
+export async function updateLine(
+  db: Db,
+  id: string,
+  change: {
+    status: StatementLineStatus
+    set_aside_reason: string | null
+    decided_by: string | null
+    decided_at: Date | null
+  },
+): Promise<void> {
+  await db.updateTable('statement_lines').set(change).where('id', '=', id).execute()
+}
+
+/** False if nothing of the line holds for this payment. */
+export async function releaseMatch(db: Db, lineId: string, factId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('statement_matches')
+    .set({ released_at: at })
+    .where('line_id', '=', lineId)
+    .where('fact_id', '=', factId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The lines of a statement that can still be matched, for a look at all of them. */
+export async function listOpenIncoming(db: Db, statementId: string): Promise<Line[]> {
+  return linesWithImport(db)
+    .innerJoin('statement_contents as content', 'content.line_id', 'line.id')
+    .where('content.statement_id', '=', statementId)
+    .where('line.status', '=', 'new')
+    .where('line.direction', '=', 'incoming')
+    .orderBy('content.position')
+    .execute()
+}
