@@ -53,11 +53,16 @@ export function candidateOf(line: Line, request: PurchaseRequestResponse): Candi
     status: request.status,
     organization_id: request.organization_id,
     organization_name: organization.short_name,
-    amount: line.open_amount,
+    amount: isIncoming ? proposedAmount(line, missing) : line.open_amount,
     payment_id: null,
     score: null,
     reasons: facts.filter(([, isTrue]) => isTrue).map(([reason]) => reason),
   }
+}
+
+/** As the service proposes it: not more than what is missing, unless nothing is. */
+function proposedAmount({ open_amount }: Line, missing: string | null): string {
+  return missing !== null && compareDecimals(missing, open_amount) < 0 ? missing : open_amount
 }
 
 /** A payer without an INN, such as a bank, is not known to be somebody else. */

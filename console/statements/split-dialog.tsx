@@ -76,7 +76,8 @@ export function SplitDialog({
       const body = { items, ...(known?.isOver && { accept_overpayment: true }) }
       onDone(await call(matchStatementLine, { params: { line_id: line.id }, body }))
     } catch (error) {
-      if (error instanceof KontorError && error.code === 'overpayment')
+      // The service accepts it only of a line that is for one request.
+      if (error instanceof KontorError && error.code === 'overpayment' && items.length === 1)
         setSeen({ items: content, deviations, isOver: true })
       throw error
     }

@@ -95,6 +95,8 @@ describe('a request that was found', () => {
       score: null,
       reasons: ['payer_inn', 'missing_amount'],
     })
+    expect(candidateOf(line, request({ received: '999.99' })).amount).toBe('0.01')
+    expect(candidateOf(line, request({ received: '1000.00' })).amount).toBe('1000.00')
     const other = { short_name: null, inn: '7707083893' } as PurchaseRequestResponse['organization']
     const found = request({ organization: other, status: 'new', fiat_currency: 'USD', received: '1.00' })
     expect(candidateOf(line, found).reasons).toEqual([
