@@ -65,7 +65,7 @@ export const en = {
     suggestions: 'Suggested requests',
     no_suggestions: 'No request fits. Find one by its number, split the line or set it aside.',
     outgoing_help: 'Find the request whose refund this line is, or set the line aside.',
-    score: '%{score} %',
+    score: '%{score} % match',
     missing: '%{missing} of %{total} missing',
     paid_in_full: '%{total} received in full',
     open_request: 'Open the request',

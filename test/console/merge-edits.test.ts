@@ -34,6 +34,19 @@ test('an object that was missing collides field by field', () => {
   })
 })
 
+test('a list is one value, and is compared by its content', () => {
+  const account = (number: string) => ({ account: number, bank: null })
+  const base = { accounts: [account('1')] }
+  const same = { accounts: [{ bank: '', account: '1' }] }
+  const [mine, theirs] = [{ accounts: [account('1'), account('2')] }, { accounts: [account('3')] }]
+  expect(mergeEdits(base, mine, same)).toEqual({ taken: {}, collisions: [] })
+  expect(mergeEdits(base, same, theirs)).toEqual({ taken: theirs, collisions: [] })
+  expect(mergeEdits(base, mine, theirs)).toEqual({
+    taken: {},
+    collisions: [{ path: 'accounts', mine: mine.accounts, theirs: theirs.accounts }],
+  })
+})
+
 const value = fc.constantFrom(null, 'a', 'b')
 const values = fc.record({ one: value, two: fc.option(fc.record({ three: value, four: value })) })
 
