@@ -317,6 +317,7 @@ export async function buildService({
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
     paperRendering: papers.rendering,
+    missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {

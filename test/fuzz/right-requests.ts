@@ -7,6 +7,7 @@ import { validInn } from '../support/factories.ts'
 import { newCompany } from '../support/given-paper.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { rightDealRequests } from './right-deal-requests.ts'
 import { rightPasskeyRequests } from './right-passkey-requests.ts'
 import type { Person, Session, World } from './world.ts'
 
@@ -287,6 +288,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     }),
   ],
   ['listPurchaseRequestComments', ofRequest('/comments')],
+  ...rightDealRequests,
   ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
 
   ['createDeskCompany', async () => ({ path: '/v1/desk/companies', body: newCompany() })],

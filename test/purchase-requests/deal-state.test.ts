@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromUnits, toUnits } from '../../contract/commodities.ts'
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/decimal.ts'
@@ -11,11 +10,11 @@ import {
   refundableUnits,
   sumsOf,
   totalsOf,
-} from '../../server/features/purchase-requests/deals/deal-state.ts'
-import { deliveryPosting } from '../../server/features/purchase-requests/deals/postings.ts'
-import { quotedFaults, quotedPrice } from '../../server/features/purchase-requests/quotes/quoted-price.ts'
-import { fitsPayment } from '../../server/features/purchase-requests/payments/same-payment.ts'
-import { properties } from '../support/properties.ts'
+} from '../../server/features/purchase-requests/facts/deal-state.ts'
+import { deliveryPosting } from '../../server/features/purchase-requests/facts/postings.ts'
+import { quotedFaults, quotedPrice } from '../../server/features/purchase-requests/facts/quoted-price.ts'
+import { fitsPayment } from '../../server/features/purchase-requests/facts/same-payment.ts'
+import { fc } from '../support/properties.ts'
 
 const terms = {
   asset: 'USDT',
@@ -40,9 +39,30 @@ describe('what payments amount to', () => {
   test.each([
     [quote, [['100', quote]], null],
     [quote, [['99.99', early]], 'partial'],
-    [quote, [['60', early], ['40', early]], null],
-    [quote, [['60', early], ['40.01', early]], 'over'],
-    [quote, [['60', early], ['40', late]], 'late'],
+    [
+      quote,
+      [
+        ['60', early],
+        ['40', early],
+      ],
+      null,
+    ],
+    [
+      quote,
+      [
+        ['60', early],
+        ['40.01', early],
+      ],
+      'over',
+    ],
+    [
+      quote,
+      [
+        ['60', early],
+        ['40', late],
+      ],
+      'late',
+    ],
     [quote, [['1.00', late]], 'late'],
     [null, [['100.00', late]], null],
   ] as [Date | null, [string, Date][], string | null][])('due by %s, %s: %s', (end, payments, expected) => {
@@ -129,70 +149,91 @@ const anyTerms = fc
     total_amount: fromUnits(fiat + fee, currency),
   }))
 
-properties('deliveries in any parts are worth exactly the total together, and each posting balances', () =>
-  fc.property(anyTerms, fc.array(fc.nat({ max: 1000 }), { maxLength: 8 }), (terms, cuts) => {
-    const whole = toUnits(terms.crypto_amount, terms.asset)
-    const stops = [...cuts.map((cut) => (whole * BigInt(cut)) / 1000n), whole].sort((a, b) =>
-      a < b ? -1 : a > b ? 1 : 0,
-    )
-    const request = { ...terms, id: 'r', number: 'PR-1', organization_id: 'o' }
-    let before = 0n
-    let client = 0n
-    for (const after of stops) {
-      const amount = fromUnits(after - before, terms.asset)
-      const delivery = { id: 'd', amount, asset: terms.asset, network: 'n', tx_hash: 't', at: quote } as never
-      const { entries } = deliveryPosting(request, delivery, {
-        before: fromUnits(before, terms.asset),
-        after: fromUnits(after, terms.asset),
-      })
-      for (const commodity of [terms.asset, terms.fiat_currency]) {
-        const own = entries.filter((entry) => entry.commodity === commodity)
-        expect(own.reduce((sum, entry) => sum + entry.amount, 0n)).toBe(0n)
+test('deliveries in any parts are worth exactly the total together, and each posting balances', () => {
+  fc.assert(
+    fc.property(anyTerms, fc.array(fc.nat({ max: 1000 }), { maxLength: 8 }), (terms, cuts) => {
+      const whole = toUnits(terms.crypto_amount, terms.asset)
+      const stops = [...cuts.map((cut) => (whole * BigInt(cut)) / 1000n), whole].sort((a, b) =>
+        a < b ? -1 : a > b ? 1 : 0,
+      )
+      const request = { ...terms, id: 'r', number: 'PR-1', organization_id: 'o' }
+      let before = 0n
+      let client = 0n
+      for (const after of stops) {
+        const amount = fromUnits(after - before, terms.asset)
+        const delivery = {
+          id: 'd',
+          amount,
+          asset: terms.asset,
+          network: 'n',
+          tx_hash: 't',
+          at: quote,
+        } as never
+        const { entries } = deliveryPosting(request, delivery, {
+          before: fromUnits(before, terms.asset),
+          after: fromUnits(after, terms.asset),
+        })
+        for (const commodity of [terms.asset, terms.fiat_currency]) {
+          const own = entries.filter((entry) => entry.commodity === commodity)
+          expect(own.reduce((sum, entry) => sum + entry.amount, 0n)).toBe(0n)
+        }
+        client += entries.find(({ account }) => account.startsWith('liabilities:'))?.amount ?? 0n
+        before = after
       }
-      client += entries.find(({ account }) => account.startsWith('liabilities:'))?.amount ?? 0n
-      before = after
-    }
-    expect(client).toBe(toUnits(terms.total_amount, terms.fiat_currency))
-  }),
-)
+      expect(client).toBe(toUnits(terms.total_amount, terms.fiat_currency))
+    }),
+  )
+})
 
-properties('what is left, delivered for and paid back is what was received, and never less than nothing', () =>
-  fc.property(anyTerms, money, money, fc.nat({ max: 100 }), (terms, received, refunded, percent) => {
-    const part = (toUnits(terms.crypto_amount, terms.asset) * BigInt(percent)) / 100n
-    const sums = {
-      received: fromUnits(received, terms.fiat_currency),
-      refunded: fromUnits(refunded > received ? received : refunded, terms.fiat_currency),
-      delivered: fromUnits(part, terms.asset),
-    }
-    const { fiat, fee } = deliveredValue(terms, sums.delivered)
-    const left = refundableUnits(terms, sums)
-    const held = toUnits(sums.received, terms.fiat_currency) - toUnits(sums.refunded, terms.fiat_currency)
-    expect(left).toBe(held > fiat + fee ? held - fiat - fee : 0n)
-    const isUnderpaid = moneyBlockers(terms, sums, {
-      delivered: terms.crypto_amount,
-      foreignPayments: [],
-    }).some(({ code }) => code === 'underpaid')
-    expect(isUnderpaid).toBe(compareDecimals(totalsOf(terms, sums).outstanding_amount, '0') > 0)
-  }),
-)
+test('what is left, delivered for and paid back is what was received, and never less than nothing', () => {
+  fc.assert(
+    fc.property(anyTerms, money, money, fc.nat({ max: 100 }), (terms, received, refunded, percent) => {
+      const part = (toUnits(terms.crypto_amount, terms.asset) * BigInt(percent)) / 100n
+      const sums = {
+        received: fromUnits(received, terms.fiat_currency),
+        refunded: fromUnits(refunded % (received + 1n), terms.fiat_currency),
+        delivered: fromUnits(part, terms.asset),
+      }
+      const { fiat, fee } = deliveredValue(terms, sums.delivered)
+      const left = refundableUnits(terms, sums)
+      const held = toUnits(sums.received, terms.fiat_currency) - toUnits(sums.refunded, terms.fiat_currency)
+      expect(left).toBe(held > fiat + fee ? held - fiat - fee : 0n)
+      const isUnderpaid = moneyBlockers(terms, sums, {
+        delivered: terms.crypto_amount,
+        foreignPayments: [],
+      }).some(({ code }) => code === 'underpaid')
+      expect(isUnderpaid).toBe(compareDecimals(totalsOf(terms, sums).outstanding_amount, '0') > 0)
+    }),
+  )
+})
 
-properties('a quote for an amount of money costs exactly that where the asset is fine enough', () =>
-  fc.property(
-    fc.constantFrom(['USDT', 'tron'], ['BTC', 'bitcoin'], ['ETH', 'ethereum']),
-    fc.bigInt({ min: 100n, max: 10n ** 12n }),
-    fc.bigInt({ min: 1n, max: 10n ** 12n }),
-    ([asset, network], cents, rateUnits) => {
-      const terms = { asset, network, crypto_amount: '1', fiat_currency: 'RUB', fee_amount: '0.00' } as never
-      const [fiat_amount, rate] = [fromUnits(cents, 'RUB'), fromUnits(rateUnits, 'USDT')]
-      if (quotedFaults(terms, { rate, fiat_amount }).length > 0) return
-      const price = quotedPrice(terms, { rate, fiat_amount })
-      expect(price).toEqual(priceOf({ ...price, fiat_currency: 'RUB' }))
-      const unit = multiplyDecimals(fromUnits(1n, asset as string), rate, 30)
-      if (compareDecimals(unit, '0.01') <= 0) expect(price.fiat_amount).toBe(fiat_amount)
-      // Otherwise it is nearest: not more than half of the price of the smallest unit away, and half a kopeck.
-      const reach = addDecimals(multiplyDecimals(unit, '0.5', 30), '0.005')
-      const [high, low] = [addDecimals(price.fiat_amount, reach), addDecimals(fiat_amount, reach)]
-      expect(compareDecimals(high, fiat_amount) >= 0 && compareDecimals(low, price.fiat_amount) >= 0).toBe(true)
-    },
-  ),
-)
+test('a quote for an amount of money costs exactly that where the asset is fine enough', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(['USDT', 'tron'], ['BTC', 'bitcoin'], ['ETH', 'ethereum']),
+      fc.bigInt({ min: 100n, max: 10n ** 12n }),
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      ([asset, network], cents, rateUnits) => {
+        const terms = {
+          asset,
+          network,
+          crypto_amount: '1',
+          fiat_currency: 'RUB',
+          fee_amount: '0.00',
+        } as never
+        const [fiat_amount, rate] = [fromUnits(cents, 'RUB'), fromUnits(rateUnits, 'USDT')]
+        if (quotedFaults(terms, { rate, fiat_amount }).length > 0) return
+        const price = quotedPrice(terms, { rate, fiat_amount })
+        expect(price).toEqual(priceOf({ ...price, fiat_currency: 'RUB' }))
+        const unit = multiplyDecimals(fromUnits(1n, asset as string), rate, 30)
+        if (compareDecimals(unit, '0.01') <= 0) expect(price.fiat_amount).toBe(fiat_amount)
+        // Otherwise it is nearest: not more than half of the price of the smallest unit away, and half a kopeck.
+        const reach = addDecimals(multiplyDecimals(unit, '0.5', 30), '0.005')
+        const [high, low] = [addDecimals(price.fiat_amount, reach), addDecimals(fiat_amount, reach)]
+        expect(compareDecimals(high, fiat_amount) >= 0 && compareDecimals(low, price.fiat_amount) >= 0).toBe(
+          true,
+        )
+      },
+    ),
+  )
+})

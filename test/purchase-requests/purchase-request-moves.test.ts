@@ -37,9 +37,15 @@ test('all steps to completion are recorded', async () => {
   const way = ['new', 'in_review', 'on_hold', 'in_review', 'approved', 'paid', 'failed', 'completed']
   expect(history.map((row) => row.to_status)).toEqual(way)
   expect(history.map((row) => row.from_status)).toEqual([null, ...way.slice(0, -1)])
-  expect(events.slice(1).map((event) => event.type)).toEqual(Array(7).fill('purchase_request.status_changed'))
+  const moved = 'purchase_request.status_changed'
+  const types = [moved, moved, moved, moved, 'purchase_request.payment_recorded', moved, moved]
+  expect(events.slice(1).map((event) => event.type)).toEqual([
+    ...types,
+    'purchase_request.delivery_recorded',
+    moved,
+  ])
   expect(events.at(-1)?.data).toMatchObject({ status: 'completed', previous_status: 'failed', version: 8 })
-  expect(audit).toHaveLength(8)
+  expect(audit).toHaveLength(10)
 
   const listed = await owner.get(`${path(request.id)}/history?limit=2&offset=1`)
   expect(listed.body).toMatchObject({
@@ -72,7 +78,7 @@ test('setting the same status again is 200 and changes nothing', async () => {
   expect(await tracesOf(server, request.id)).toEqual(before)
 })
 
-test('a payment of a paid request is 200 if it is the recorded one, and otherwise refused', async () => {
+test('a payment of a paid request is 200: the recorded one adds nothing, another one adds up', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const request = await givenRequest(owner, buyer.id, {}, review, approve, pay)
@@ -81,13 +87,17 @@ test('a payment of a paid request is 200 if it is the recorded one, and otherwis
   for (const same of [pay, { ...pay, received_amount: '92301.080' }, { status: 'paid' }]) {
     expect(await again(same)).toMatchObject({ status: 200, body: request })
   }
-  for (const other of [{ payment_reference: 'P-78' }, { received_amount: '92301.09' }]) {
-    expect(await again({ ...pay, ...other })).toMatchObject({
-      status: 409,
-      body: { code: 'already_paid', context: { payment: request.payment } },
-    })
-  }
   expect(await tracesOf(server, request.id)).toEqual(before)
+  // Half of a payment is neither the recorded one nor one that can be added.
+  const half = await again({ status: 'paid', payment_reference: 'P-78' })
+  expect(half).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'received_amount'] }] } })
+  expect(await again({ ...pay, payment_reference: 'P-78' })).toMatchObject({
+    status: 200,
+    body: { payment: { reference: 'P-77', received_amount: '184602.16', exception: 'over' }, version: 5 },
+  })
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  expect((await again({ ...pay, received_at: yesterday })).body.payment.received_amount).toBe('276903.24')
+  expect((await again({ ...pay, received_at: yesterday })).body.version).toBe(6)
 })
 
 test('the order of checks is schema, permission, existence, version, transition, fields, approval check', async () => {

@@ -15,18 +15,19 @@ import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import type { Books } from '../../books/books.ts'
 import { recordCredit } from '../credits/record-credit.ts'
-import { cursorPageOf } from '../deals/cursor-page.ts'
-import { paymentNotFound } from '../deals/deal-failures.ts'
-import type { PaymentRow } from '../deals/deal-tables.ts'
-import { actorText } from '../deals/stored-actor.ts'
-import { writeChange } from '../deals/write-change.ts'
+import { cursorPageOf } from '../facts/cursor-page.ts'
+import { paymentNotFound } from '../facts/deal-failures.ts'
+import type { PaymentRow } from '../facts/deal-tables.ts'
+import { moneyFaults, timeFaults } from '../facts/payment-faults.ts'
+import * as store from '../facts/payment-store.ts'
+import { isForeignPayer } from '../facts/received.ts'
+import { actorText } from '../facts/stored-actor.ts'
 import { demandPermission } from '../request/demand-permission.ts'
 import type { HeldRequests } from '../request/held-requests.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { moneyFaults, timeFaults } from './payment-faults.ts'
+import { writeChange } from '../request/write-change.ts'
 import { toKeptResponse, toPaymentResponse } from './payment-response.ts'
-import * as store from './payment-store.ts'
-import { demandAccepted, demandNew, isForeignPayer, recordPayment, shown } from './record-payment.ts'
+import { demandAccepted, demandNew, recordPayment, shown } from './record-payment.ts'
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
@@ -75,8 +76,10 @@ export function createPaymentService({
           statementLineId: null,
         }
         await demandNew(db, request, { ...given, received_at: given.receivedAt })
-        await demandAccepted(db, authorization, request, given, { isAccepted, actor })
-        if (takesMoney.includes(request.status))
+        const isTaken = takesMoney.includes(request.status)
+        if (isTaken || isAccepted)
+          await demandAccepted(db, authorization, request, given, { isAccepted, actor })
+        if (isTaken)
           return toPaymentResponse((await recordPayment(db, books, request, given, { actor, at })).payment)
         const credit = await recordCredit(db, books, keptFor(request, given), { actor, at })
         return toKeptResponse(credit, request.id, isForeignPayer(given.payerInn, request))

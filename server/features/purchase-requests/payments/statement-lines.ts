@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Trace } from '../deals/write-change.ts'
+import type { Trace } from '../request/write-change.ts'
 
 /** The lines of bank statements that payments came from. Implemented by the statements. */
 export interface StatementLines {

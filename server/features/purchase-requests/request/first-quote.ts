@@ -1,11 +1,11 @@
 import { service } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import type { QuoteRow } from '../deals/deal-tables.ts'
-import { findCreation, type PurchaseRequest } from '../request/purchase-request-store.ts'
-import type { PurchaseRequestRow } from '../request/purchase-request-tables.ts'
-import { quoteOf } from './quote-of.ts'
-import { findNewestQuote, insertQuote, type NewQuote } from './quote-store.ts'
+import type { QuoteRow } from '../facts/deal-tables.ts'
+import { quoteOf } from '../facts/quote-of.ts'
+import { findNewestQuote, insertQuote, type NewQuote } from '../facts/quote-store.ts'
+import { findCreation, type PurchaseRequest } from './purchase-request-store.ts'
+import type { PurchaseRequestRow } from './purchase-request-tables.ts'
 
 /**
  * The price of a request that a node of release 1.0.0 has created, which kept no quotes. It has the id of the request, so

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import type { DealTables, PaymentRow } from '../deals/deal-tables.ts'
+import type { DealTables, PaymentRow } from './deal-tables.ts'
 
 /** The payments of a request that were not reversed, oldest first. */
 export function listCountedPayments(db: Db, requestId: string): Promise<PaymentRow[]> {

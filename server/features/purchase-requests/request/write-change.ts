@@ -8,8 +8,8 @@ import type { Actor } from '../../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type OutgoingEvent, recordEvent } from '../../../platform/events/outbox.ts'
-import { changeRequest, type PurchaseRequest, type RequestChange } from '../request/purchase-request-store.ts'
-import { tracesOfChange, tracesOfMove } from '../request/purchase-request-traces.ts'
+import { changeRequest, type PurchaseRequest, type RequestChange } from './purchase-request-store.ts'
+import { tracesOfChange, tracesOfMove } from './purchase-request-traces.ts'
 
 /** A change of status that comes with the change. `by` is the service where nobody chose it. */
 export interface Move {

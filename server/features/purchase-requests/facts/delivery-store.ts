@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import type { DealTables, DeliveryRow } from '../deals/deal-tables.ts'
+import type { DealTables, DeliveryRow } from './deal-tables.ts'
 
 /** Newest first. */
 export function listDeliveries(

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { CreditStatus } from '../../../../contract/deals.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { CreditRow, DealTables } from '../deals/deal-tables.ts'
+import type { CreditRow, DealTables } from './deal-tables.ts'
 
 export function findCredit(db: Db, id: string): Promise<CreditRow | undefined> {
   return db.selectFrom('credits').selectAll().where('id', '=', id).executeTakeFirst()

@@ -3,8 +3,8 @@ import type { FieldChange } from '../../../../contract/purchase-requests.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { alreadyPaid, statusNotAllowed } from '../request/purchase-request-failures.ts'
-import type { PurchaseRequest, RequestChange } from '../request/purchase-request-store.ts'
+import { alreadyPaid, statusNotAllowed } from './purchase-request-failures.ts'
+import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
 import { type Move, type Told, writeChange } from './write-change.ts'
 
 /** Throws once money has come or the request is closed. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import type { DealTables, QuoteRow } from '../deals/deal-tables.ts'
+import type { DealTables, QuoteRow } from './deal-tables.ts'
 
 export type NewQuote = Insertable<DealTables['quotes']>
 

@@ -1,11 +1,12 @@
-import type { StoredActor } from '../deals/deal-tables.ts'
-import { actorColumns } from '../deals/stored-actor.ts'
-import type { PurchaseRequestRow } from '../request/purchase-request-tables.ts'
+import type { QuoteRow, StoredActor } from './deal-tables.ts'
 import type { NewQuote } from './quote-store.ts'
+import { actorColumns } from './stored-actor.ts'
+
+type PricedRow = Omit<QuoteRow, 'seq' | 'request_id' | 'at' | `actor_${string}`>
 
 /** The price that the columns of a request contain, as a quote. */
 export function quoteOf(
-  request: PurchaseRequestRow,
+  request: PricedRow,
   { id, actor, at }: { id: string; actor: StoredActor; at: Date },
 ): NewQuote {
   return {
