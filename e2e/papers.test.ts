@@ -59,7 +59,8 @@ test.each(looks)('a company is entered with its accounts and changed, in $locale
   await page.getByText(words.faults.account_check_digit).first().waitFor()
   await inGroup(fields.settlement_account, account?.settlement_account)
   await page.keyboard.press('Enter')
-  await page.getByText(words.companies.created).waitFor()
+  // Not the notification: an earlier one stays as long as the pointer is over it.
+  await page.getByRole('heading', { name: company.short_name }).waitFor()
   await page.getByText(account?.settlement_account ?? '').waitFor()
   await expectAccessible(page)
 
