@@ -17,7 +17,7 @@ import type { Client } from './client.ts'
 const days = 24 * 3600 * 1000
 const account = '40702810900000012345'
 
-interface Desk {
+export interface Desk {
   officer: Client
   operator: Client
 }
@@ -89,7 +89,7 @@ function asked(
   })
 }
 
-async function approved(
+export async function approved(
   { officer, operator }: Desk,
   organization: OrganizationResponse,
   crypto_amount: string,

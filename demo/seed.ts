@@ -22,6 +22,7 @@ import { type Client, signIn } from './client.ts'
 import { type Instance, owner } from './instance.ts'
 import { samplePdf, samplePng } from './sample-files.ts'
 import { seedDeals } from './seed-deals.ts'
+import { seedDesk } from './seed-desk.ts'
 
 export const team: { email: string; name: string; role: Role }[] = [
   { email: 'olga@example.com', name: 'Ольга Соколова', role: 'officer' },
@@ -73,6 +74,7 @@ export async function seed({ url, kontor }: Pick<Instance, 'url' | 'kontor'>): P
   await uploadDocument(clients, at(8), 'inn-certificate')
   await seedRequests(clients, organizations.slice(0, 4), at(4))
   await seedDeals(clients, organizations.slice(0, 4))
+  await seedDesk(clients, organizations.slice(0, 4))
   await ownerClient.call(createWebhook, {
     body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
   })

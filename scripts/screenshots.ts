@@ -52,6 +52,7 @@ async function photograph(): Promise<void> {
   await shoot(page, 'deal')
   await at(page, '/credits', 'unallocated-money', page.getByText('П-2006'))
   await at(page, '/balances', 'balances', page.locator('tbody a').last())
+  await at(page, '/statement-lines', 'statement-lines', page.getByText('PR-2026-').first())
   await at(page, '/audit-events', 'audit-log', page.locator('tbody tr').last())
   const russian = await signedIn({ locale: 'ru-RU', colorScheme: 'dark' })
   await at(russian, '/', 'overview-ru-dark', heading(russian, 'Последние действия'))
