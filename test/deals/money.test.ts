@@ -50,7 +50,7 @@ describe('payments', () => {
 
   test('that are wrong, sent twice or far too much are refused, with figures', async () => {
     const { post, now } = await givenApproved()
-    const faults = async (body: object) =>
+    const faults = async (body: Record<string, unknown>) =>
       (await post('payments', payment(body))).body.detail?.map((one: { loc: string[] }) => one.loc.at(-1))
     expect(await faults({ currency: 'USD', amount: '1.001' })).toEqual(['amount', 'currency'])
     expect(await faults({ received_at: soon() })).toEqual(['received_at'])
@@ -78,7 +78,7 @@ describe('payments', () => {
   test('an operator records them, but does not accept a deviation', async () => {
     const { id } = await givenApproved()
     const operator = await server.signIn('operator')
-    const send = (body: object) => operator.post(`${pathOf(id)}/payments`, payment(body))
+    const send = (body: Record<string, unknown>) => operator.post(`${pathOf(id)}/payments`, payment(body))
     expect((await send({ amount: '9999', accept_overpayment: true })).status).toBe(403)
     expect((await send({ amount: '1010' })).status).toBe(201)
   })
