@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   documents: () => import('./documents.ts'),
   console: () => import('./console.ts'),
   connections: () => import('./connections.ts'),
+  deals: () => import('./deals.ts'),
   'event-loop': () => import('./event-loop.ts'),
 }
 

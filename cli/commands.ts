@@ -11,6 +11,7 @@ import { partiesImportCommand } from './parties-import.ts'
 import { partiesStatusCommand } from './parties-status.ts'
 import { policyCheck, policyShow } from './policy.ts'
 import { sessionsRevoke } from './sessions.ts'
+import { statementsImport, statementsList } from './statements.ts'
 import { vaultAddSlot } from './vault-add-slot.ts'
 import { vaultDrill } from './vault-drill.ts'
 import { vaultRecover } from './vault-recover.ts'
@@ -47,6 +48,8 @@ export const commands: readonly Command[] = [
   auditVerify,
   auditExport,
   auditErase,
+  statementsImport,
+  statementsList,
   booksExport,
   booksVerify,
   webhooksStatus,

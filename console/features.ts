@@ -1,6 +1,7 @@
 import { account } from './account/feature.ts'
 import { administrators } from './administrators/feature.ts'
 import { audit } from './audit/feature.ts'
+import { books } from './books/feature.ts'
 import { control } from './control/feature.ts'
 import { documents } from './documents/feature.ts'
 import { organizations } from './organizations/feature.ts'
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   organizations,
   documents,
   purchaseRequests,
+  books,
   wallets,
   control,
   audit,

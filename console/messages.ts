@@ -4,6 +4,8 @@ import { en as administrators } from './administrators/messages.en.ts'
 import { ru as administratorsRu } from './administrators/messages.ru.ts'
 import { en as audit } from './audit/messages.en.ts'
 import { ru as auditRu } from './audit/messages.ru.ts'
+import { en as books } from './books/messages.en.ts'
+import { ru as booksRu } from './books/messages.ru.ts'
 import { en as control } from './control/messages.en.ts'
 import { ru as controlRu } from './control/messages.ru.ts'
 import { en as documents } from './documents/messages.en.ts'
@@ -19,10 +21,14 @@ import { en as papers } from './papers/messages.en.ts'
 import { ru as papersRu } from './papers/messages.ru.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
 import { ru as passkeysRu } from './passkeys/messages.ru.ts'
+import { en as deals } from './purchase-requests/deal-messages.en.ts'
+import { ru as dealsRu } from './purchase-requests/deal-messages.ru.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { ru as purchaseRequestsRu } from './purchase-requests/messages.ru.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { ru as signInRu } from './sign-in/messages.ru.ts'
+import { en as statements } from './statements/messages.en.ts'
+import { ru as statementsRu } from './statements/messages.ru.ts'
 import { en as wallets } from './wallets/messages.en.ts'
 import { ru as walletsRu } from './wallets/messages.ru.ts'
 import { en as webhooks } from './webhooks/messages.en.ts'
@@ -41,6 +47,9 @@ const features = [
   texts(control, controlRu),
   texts(purchaseRequests, purchaseRequestsRu),
   texts(papers, papersRu),
+  texts(statements, statementsRu),
+  texts(deals, dealsRu),
+  texts(books, booksRu),
   texts(audit, auditRu),
   texts(administrators, administratorsRu),
   texts(webhooks, webhooksRu),

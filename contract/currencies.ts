@@ -22,9 +22,6 @@ const decimalsOf: ReadonlyMap<string, number> = new Map(
 
 export const currencyCodes: readonly string[] = [...decimalsOf.keys()].sort()
 
-/** More than any currency has. */
-export const maxCurrencyDecimals = 4
-
 export function isCurrency(code: string): boolean {
   return decimalsOf.has(code)
 }

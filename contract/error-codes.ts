@@ -104,6 +104,16 @@ export const ruleFaults = {
   limit_without_bound: 'a limit needs times or sums',
   not_enough_people: 'the administrators of today cannot satisfy this rule',
   policy_not_closed: 'a rule asks for two people, so %{act} needs at least one approval without a condition',
+  // Statements
+  request_or_organization: 'names either a request or an organization',
+  match_request_not_found: 'there is no such purchase request',
+  match_organization_not_found: 'there is no such organization',
+  items_exceed_line: 'the items add up to more than the line: %{left} is left',
+  line_currency_mismatch: 'the line is in %{currency}, the request is not',
+  refund_not_recorded: 'the request has no refund of this amount without a line: record it first',
+  refund_of_organization: 'an outgoing line is matched with a purchase request',
+  no_overpayment: 'there is no overpayment to accept: only a payment that is added to one request can be one',
+  refund_in_part: 'an outgoing line is matched as a whole',
   // Headers
   percent_encoding: 'should be UTF-8 text with percent-encoding, at most 255 characters',
   // API keys
@@ -136,6 +146,24 @@ export const fileFaults = {
   pdf_unusual_encoding: 'The PDF uses an unusual encoding for its objects and cannot be checked.',
   pdf_active_content: 'The PDF has active or embedded content (/%{name}).',
   pdf_unpacked_size: 'The decompressed PDF is too large to be checked.',
+  statement_format: 'The file is neither a 1C bank exchange file nor a camt.053 statement.',
+  statement_encoding: 'Line %{line}: the bytes are not text in %{encoding}.',
+  statement_incomplete: 'Line %{line}: the file ends within %{section}.',
+  statement_text: 'Line %{line}: this does not belong in %{section}.',
+  statement_xml: 'Line %{line}: the XML is not well-formed, or has a DTD or entities.',
+  statement_field_missing: 'Line %{line}: %{section} has no %{field}.',
+  statement_field_repeated: 'Line %{line}: %{field} occurs twice in %{section}.',
+  statement_field_too_long: 'Line %{line}: %{field} has more than %{characters} characters.',
+  statement_amount: 'Line %{line}: %{field} is not an amount in %{currency} above zero.',
+  statement_balance: 'Line %{line}: %{field} is not a balance in %{currency}.',
+  statement_date: 'Line %{line}: %{field} is not a date.',
+  statement_value: 'Line %{line}: %{field} has a value that is not known here.',
+  statement_currency:
+    'Line %{line}: the currency of %{field} is not known, or differs from that of the account.',
+  statement_account: 'Line %{line}: %{field} is not an account number.',
+  statement_foreign_document: 'Line %{line}: the payment is neither from nor to an account of the statement.',
+  statement_parts: 'Line %{line}: the parts of the entry do not add up to its amount.',
+  statement_too_many_lines: 'The statement has more than %{lines} lines.',
   inspection_over_budget: 'The file is too complex to be checked: it needs too much time or memory.',
 } as const
 
@@ -192,6 +220,8 @@ export const failureCodes = {
     'desk_company_not_found',
     'paper_not_found',
     'oidc_not_configured',
+    'statement_not_found',
+    'statement_line_not_found',
   ],
   conflict: [
     'duplicate',
@@ -231,6 +261,8 @@ export const failureCodes = {
     'oidc_email_taken',
     'oidc_email_invalid',
     'account_managed',
+    'statement_difference',
+    'statement_line_closed',
   ],
   gone: ['cursor_expired'],
   limited: [

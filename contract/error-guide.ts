@@ -257,6 +257,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Set `KONTOR_OIDC_ISSUER` and the other settings of docs/single-sign-on.md.',
     of: sso,
   },
+  statement_not_found: { cause: 'There is no statement with this id.', cure: checkId, of: ['Statements'] },
+  statement_line_not_found: {
+    cause: 'There is no line of a statement with this id.',
+    cure: checkId,
+    of: ['Statements'],
+  },
   duplicate: {
     cause: 'There is already such an object. `context.reason` says what is the same.',
     cure: 'Use the object in `context.existing_id`, or correct the value.',
@@ -456,6 +462,28 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Change it at the provider.',
     of: ['Account', 'Administrators'],
   },
+  statement_difference: {
+    cause:
+      'The lines of the file do not add up to its totals or balances, or it has none, so that a wrong amount would not be noticed. Nothing was imported.',
+    cure: 'Compare `context.differences` with the bank, and get the file again. If the file is as the bank means it, send it with `accept_difference`.',
+    of: ['Statements'],
+    context: {
+      differences: [
+        {
+          code: 'received_total',
+          account: '40702810900000012345',
+          stated: '600000.00',
+          found: '599000.00',
+        },
+      ],
+    },
+  },
+  statement_line_closed: {
+    cause: 'The line is matched with something else, or was set aside; `context.status` says which.',
+    cure: 'Read the line. One that was set aside can be reopened; a payment that is wrong can be reversed.',
+    of: ['Statements'],
+    context: { status: 'matched' },
+  },
   too_many_requests: {
     cause: 'More requests were sent than one caller may send in a minute.',
     cure: retry,
@@ -570,6 +598,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
 
 const sendValid = 'Send a valid value.'
 const otherFile = 'Save the document again in its program, or scan it again.'
+const otherStatement = 'Export the statement from the bank again. Nothing was imported.'
 
 /** What to do about each fault of a request. The cause is in the sentence of the fault. */
 export const faultCures: Readonly<Record<FaultCode, string>> = {
@@ -657,6 +686,15 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   limit_without_bound: 'Send `times` or `sums`.',
   not_enough_people: 'Create administrators with the named roles first, or ask for fewer approvals.',
   policy_not_closed: 'Add a rule with `approvals` for the named act.',
+  request_or_organization: 'Send one of the two, not both.',
+  match_request_not_found: 'Check the id.',
+  match_organization_not_found: 'Check the id.',
+  items_exceed_line: 'Send smaller amounts. The rest may be left out: it becomes a credit.',
+  line_currency_mismatch: 'Match the line with a request in its currency, or with the organization.',
+  refund_not_recorded: 'Record the refund of the request first, or set the line aside.',
+  refund_of_organization: 'Name the request, or set the line aside.',
+  no_overpayment: 'Leave it out, or match one request.',
+  refund_in_part: 'Send one item with the amount of the line.',
   percent_encoding: 'Encode the text as `encodeURIComponent` does.',
   expiry_too_late: 'Send an earlier time.',
   network_format: 'Send the address of a network and the length of its prefix.',
@@ -682,5 +720,22 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   pdf_unusual_encoding: 'Print the document to a new PDF.',
   pdf_active_content: 'Print the document to a new PDF.',
   pdf_unpacked_size: 'Print the document to a new PDF, or split it.',
+  statement_format: 'Export the statement from the bank in one of the two formats.',
+  statement_encoding: otherStatement,
+  statement_incomplete: otherStatement,
+  statement_text: otherStatement,
+  statement_xml: otherStatement,
+  statement_field_missing: otherStatement,
+  statement_field_repeated: otherStatement,
+  statement_field_too_long: otherStatement,
+  statement_amount: otherStatement,
+  statement_balance: otherStatement,
+  statement_date: otherStatement,
+  statement_value: otherStatement,
+  statement_currency: otherStatement,
+  statement_account: otherStatement,
+  statement_foreign_document: otherStatement,
+  statement_parts: otherStatement,
+  statement_too_many_lines: 'Import shorter periods.',
   inspection_over_budget: 'Print the document to a new PDF, or scan it as an image.',
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
@@ -14,8 +15,8 @@ export interface Instance {
   dataDir: string
   /** Resolves if the service ends by itself. */
   ended: Promise<unknown>
-  /** Runs a `kontor` command on this instance. */
-  kontor(...args: string[]): Promise<void>
+  /** Runs a `kontor` command on this instance and returns what it prints. */
+  kontor(...args: string[]): Promise<string>
   stop(): Promise<void>
 }
 
@@ -63,10 +64,11 @@ export async function startInstance(port: number, settings: Record<string, strin
     async kontor(...args) {
       const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], {
         env,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const [code] = await once(child, 'exit')
+      const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
       if (code !== 0) throw new Error(`kontor ${args.join(' ')} ended with ${code}.`)
+      return printed
     },
   }
 }

@@ -15,7 +15,7 @@ try {
   const register = join(instance.dataDir, 'register.csv')
   await instance.kontor('parties', 'generate', '--count', registerSize, '--out', register)
   await instance.kontor('parties', 'import', register)
-  await seed(instance.url)
+  await seed(instance)
   const people = [{ email: owner.email, role: 'owner' }, ...team]
   console.log(`
 Kontor is running at ${instance.url.replace('127.0.0.1', 'localhost')}

@@ -4,6 +4,8 @@ import type { Words } from './words.ts'
 
 export interface Ids {
   organization: string
+  /** An organization whose requests are paid. */
+  buyer: string
   /** An organization without documents. */
   empty: string
   webhook: string
@@ -11,6 +13,8 @@ export interface Ids {
   fresh: string
   approved: string
   paid: string
+  /** One whose payer nobody has accepted. */
+  foreign: string
 }
 
 /** A dialog, drawer or menu: its page and how to open it. */
@@ -106,6 +110,22 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
     },
     { name: 'record payment', place: request(ids.approved), open: step('paid') },
     { name: 'record delivery', place: request(ids.paid), open: step('completed') },
+    { name: 'new quote', place: request(ids.approved), open: button(words.deal.new_quote) },
+    { name: 'correction', place: request(ids.approved), open: button(words.deal.correct) },
+    { name: 'money that is kept', place: request(ids.fresh), open: button(words.deal.add_payment) },
+    { name: 'refund', place: request(ids.paid), open: step('refunded') },
+    { name: 'accept payer', place: request(ids.foreign), open: button(`${words.deal.accept_payer}: P-78`) },
+    { name: 'reverse payment', place: request(ids.foreign), open: button(`${words.deal.reverse}: P-77`) },
+    {
+      name: 'allocate',
+      place: '/credits',
+      open: async (page) => {
+        await button(`${words.credits.allocate}: P-79`)(page)
+        await page.getByText(words.credits.no_requests).waitFor()
+      },
+    },
+    { name: 'refund of unallocated money', place: '/credits', open: button(`${words.credits.refund}: P-79`) },
+    { name: 'export of the books', place: '/balances', open: button(words.balances.export) },
     { name: 'new administrator', place: '/administrators', open: button(words.administrators.new) },
     {
       name: 'actions of an administrator',

@@ -55,8 +55,14 @@ test('a request without an organization is reported at its field, and amounts ar
   await page.getByRole('option', { name: new RegExp(inn) }).click()
   await page.getByRole('button', { name: 'Создать' }).click()
   await page.getByRole('heading', { name: /PR-\d+-\d+/ }).waitFor()
-  await page.getByText(/^92,155.RUB$/).waitFor()
-  await page.getByText(/^93.201,58.RUB$/).waitFor()
+  await page
+    .getByText(/^92,155.RUB$/)
+    .first()
+    .waitFor()
+  await page
+    .getByText(/^93.201,58.RUB$/)
+    .first()
+    .waitFor()
 })
 
 test('blockers of an approval are a checklist that updates by itself', async () => {
@@ -161,13 +167,19 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
   await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-1')
   await dialog.getByRole('textbox', { name: 'Received amount' }).fill('9000')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await page.getByText(/^Underpaid by 800.00.RUB$/).waitFor()
+  await page.getByText(/^Underpaid by 800.00.RUB, 100.USDT still to deliver$/).waitFor()
   expect(await page.getByRole('button', { name: 'Record refund' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Record delivery' }).click()
   const hash = dialog.getByRole('textbox', { name: 'Transaction' })
   await hash.fill('0x12')
   await dialog.getByRole('button', { name: 'Record delivery' }).click()
   await dialog.getByText('Must be 64 hexadecimal digits').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Add payment' }).click()
+  await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-2')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText(/^Paid in full, 100.USDT still to deliver$/).waitFor()
+  await page.getByRole('button', { name: 'Record delivery' }).click()
   await hash.fill('ab'.repeat(32))
   await dialog.getByRole('button', { name: 'Record delivery' }).click()
   await page.getByText('This request is finished: there is no next step.').waitFor()
@@ -176,20 +188,19 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
   await page.getByText('Done and told.', { exact: true }).last().waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Your comment' }).inputValue()).toBe('')
 
-  // Somebody else records another payment while the form is open.
+  // Somebody else records the same payment while the form is open.
   console.expectRefusal(409)
   const other = await approved()
   await page.goto(console.url(`/purchase-requests/${other.id}/show`))
   await page.getByRole('button', { name: 'Record payment' }).click()
-  await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-2')
+  await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-3')
   const paid = { status: 'paid', payment_reference: 'P-3', received_amount: '9800' }
   expect((await owner.patch(`/v1/purchase-requests/${other.id}/status`, paid)).status).toBe(200)
   await page.locator('h1').getByText('Paid').waitFor()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await dialog
-    .getByText(/Another payment is already recorded.*Yours was not saved.*P-3, 9,800.00.RUB/)
-    .waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByText('A payment with this reference, amount and day is already recorded.').waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Payment reference' }).inputValue()).toBe('P-3')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto(console.url('/purchase-requests'))
   await page.getByRole('link', { name: made.number }).waitFor()

@@ -30,7 +30,30 @@ beforeAll(async () => {
   const webhook = (await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })).body.id
   expect((await owner.post(`/v1/webhooks/${webhook}/test`)).status).toBe(200)
   const empty = (await givenOrganization(console.server)).id
-  ids = { organization, empty, webhook, fresh: fresh.id, approved: approved.id, paid: paid.id }
+  const payment = { amount: '10', currency: 'RUB', received_at: new Date().toISOString() }
+  const foreign = await givenRequest(owner, buyer, {}, review, approve, pay)
+  const more = await owner.post(`/v1/purchase-requests/${foreign.id}/payments`, {
+    ...payment,
+    payer_inn: '7707083893',
+    payer_account: '40702810900000000001',
+    reference: 'P-78',
+  })
+  expect(more.body.kind).toBe('payment')
+  const kept = await owner.post(`/v1/purchase-requests/${fresh.id}/payments`, {
+    ...payment,
+    reference: 'P-79',
+  })
+  expect(kept.body.kind).toBe('credit')
+  ids = {
+    organization,
+    buyer,
+    empty,
+    webhook,
+    fresh: fresh.id,
+    approved: approved.id,
+    paid: paid.id,
+    foreign: foreign.id,
+  }
 })
 
 const everyLook: Required<Look>[] = ['en-US', 'ru-RU'].flatMap((locale) =>
@@ -43,7 +66,7 @@ const looks = scaled(everyLook.slice(0, 1), everyLook)
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
   test('all screens are accessible and do not scroll horizontally', async () => {
     const page = await console.open('owner', look)
-    const { organization, fresh, webhook } = ids
+    const { organization, buyer, fresh, foreign, webhook } = ids
     const places = [
       '/',
       '/organizations',
@@ -53,11 +76,15 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
       `/organizations/${organization}/show/documents`,
       `/organizations/${organization}/show/wallets`,
       `/organizations/${organization}/show/requests`,
+      `/organizations/${buyer}/show/money`,
       `/organizations/${organization}/show/history`,
       '/purchase-requests',
       '/purchase-requests/board',
       '/purchase-requests/create',
       `/purchase-requests/${fresh}/show`,
+      `/purchase-requests/${foreign}/show`,
+      '/credits',
+      '/balances',
       '/approvals',
       '/approvals?tab=mine',
       '/policy',

@@ -22,6 +22,7 @@ import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
+import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
@@ -209,6 +210,13 @@ export async function buildService({
     administrators: administrators.service,
     authorization,
     books: books.books,
+    // Called when a payment is reversed, long after the statements were created.
+    statementLines: { released: (...given) => statements.released(...given) },
+  })
+  const statements = createStatementsFeature(platform, {
+    organizations: records,
+    payments: purchaseRequests.payments,
+    books: books.books,
   })
   const papers = createPapersFeature(platform, {
     organizations: records,
@@ -236,6 +244,7 @@ export async function buildService({
     documents,
     books,
     purchaseRequests,
+    statements,
     papers,
     control,
     webhooks,
@@ -307,6 +316,7 @@ export async function buildService({
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
     paperRenderingIdle: papers.renderingIdle,
+    missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
@@ -325,7 +335,14 @@ export async function buildService({
         closeServer,
         background: () => Promise.all([jobs.stop(), webhooks.stop()]),
         audit: () => audit.stop(),
-        workers: () => Promise.all([administrators.stop(), wallets.stop(), papers.stop(), documents.stop()]),
+        workers: () =>
+          Promise.all([
+            administrators.stop(),
+            wallets.stop(),
+            papers.stop(),
+            documents.stop(),
+            statements.stop(),
+          ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),
       })

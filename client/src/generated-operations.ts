@@ -58,7 +58,9 @@ import type {
   DocumentVersionResponse,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  ImportStatementBody,
   IssuePaperBody,
+  MatchStatementLineBody,
   MnemonicResponse,
   OrganizationListResponse,
   OrganizationResponse,
@@ -99,8 +101,13 @@ import type {
   RotateWebhookSecretBody,
   SecretKeyResponse,
   SessionListResponse,
+  SetAsideStatementLineBody,
   SetPasswordRequest,
   SignInMethods,
+  StatementLineListResponse,
+  StatementLineResponse,
+  StatementListResponse,
+  StatementResponse,
   StatusResponse,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
@@ -430,7 +437,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -604,6 +611,17 @@ export interface Operations {
     response: DocumentResponse
   }
   /**
+   * Import a bank statement.
+   *
+   * Reads 1C ClientBankExchange and camt.053. Each line is added once, also when files overlap. A file that cannot be read changes nothing, and the response says where it is damaged. Supports `Idempotency-Key`.
+   */
+  importStatement: {
+    input: {
+      body: ImportStatementBody | FormData
+    }
+    response: StatementResponse
+  }
+  /**
    * Issue an invoice or an act.
    *
    * The paper gets its number and keeps the data of this moment. The PDF is made from them in the background. Supports `Idempotency-Key`.
@@ -677,7 +695,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -801,6 +819,30 @@ export interface Operations {
       }
     }
     response: DocumentResponse[]
+  }
+  /**
+   * List the lines of a statement in the order of the file.
+   *
+   * Also those that an earlier statement brought first.
+   */
+  listLinesOfStatement: {
+    input: {
+      params: {
+        /** The id of the statement */
+        statement_id: string
+      }
+      query?: {
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: StatementLineListResponse
   }
   /**
    * List organizations.
@@ -959,6 +1001,38 @@ export interface Operations {
     }
     response: SessionListResponse
   }
+  /**
+   * List the lines of all statements, oldest import first.
+   *
+   * With `status=new` it is the queue of lines that nobody has dealt with.
+   */
+  listStatementLines: {
+    input: {
+      query?: {
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: StatementLineListResponse
+  }
+  /** List imported statements, newest first */
+  listStatements: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: StatementListResponse
+  }
   /** List the wallets of an organization */
   listWallets: {
     input: {
@@ -1017,6 +1091,21 @@ export interface Operations {
       /** Always `ok` */
       status: string
     }
+  }
+  /**
+   * Match a line with purchase requests or organizations.
+   *
+   * An incoming line becomes a payment of each request, or a credit where the request takes no money. A payment that was entered by hand and is the same (request, reference, amount, day) is linked, not added. An outgoing line is linked to the refund that was recorded. The same items again change nothing.
+   */
+  matchStatementLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: MatchStatementLineBody
+    }
+    response: StatementLineResponse
   }
   /** The current administrator */
   me: {
@@ -1280,6 +1369,26 @@ export interface Operations {
     input: object
     response: SignInMethods
   }
+  /** Read an imported statement */
+  readStatement: {
+    input: {
+      params: {
+        /** The id of the statement */
+        statement_id: string
+      }
+    }
+    response: StatementResponse
+  }
+  /** Read a line of a statement */
+  readStatementLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+    }
+    response: StatementLineResponse
+  }
   /**
    * Read the state of the vault.
    *
@@ -1387,6 +1496,16 @@ export interface Operations {
     }
     response: PasskeyResponse
   }
+  /** Take a line back that was set aside */
+  reopenStatementLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+    }
+    response: StatementLineResponse
+  }
   /**
    * Remove the password and one-time codes, end all sessions, and make a link to set a new password.
    *
@@ -1479,6 +1598,17 @@ export interface Operations {
       }
     }
     response: PartySearchListResponse
+  }
+  /** Set a line aside that is no payment of a client */
+  setAsideStatementLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: SetAsideStatementLineBody
+    }
+    response: StatementLineResponse
   }
   /**
    * Set a password with a one-time link.
@@ -1697,6 +1827,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOgrnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true },
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
+  importStatement: { method: 'POST', path: '/v1/statements', keyed: true, multipart: true },
   issuePaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers', keyed: true },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
@@ -1710,6 +1841,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
+  listLinesOfStatement: { method: 'GET', path: '/v1/statements/{statement_id}/lines', repeatable: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
@@ -1720,11 +1852,14 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listQuotes: { method: 'GET', path: '/v1/purchase-requests/{request_id}/quotes', repeatable: true },
   listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
+  listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
+  listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
   listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
   listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries', repeatable: true },
   listWebhooks: { method: 'GET', path: '/v1/webhooks', repeatable: true },
   login: { method: 'POST', path: '/v1/auth/login', open: true },
   logout: { method: 'POST', path: '/v1/auth/logout', open: true },
+  matchStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/match' },
   me: { method: 'GET', path: '/v1/auth/me', repeatable: true },
   passkeyOptions: { method: 'POST', path: '/v1/account/passkeys/options' },
   passkeySignIn: { method: 'POST', path: '/v1/auth/passkey/verify', open: true },
@@ -1752,6 +1887,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
   readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
   readSignInMethods: { method: 'GET', path: '/v1/auth/methods', open: true, repeatable: true },
+  readStatement: { method: 'GET', path: '/v1/statements/{statement_id}', repeatable: true },
+  readStatementLine: { method: 'GET', path: '/v1/statement-lines/{line_id}', repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
   readWebhook: { method: 'GET', path: '/v1/webhooks/{webhook_id}', repeatable: true },
   readWebhookDelivery: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}', repeatable: true },
@@ -1763,6 +1900,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   refundCredit: { method: 'POST', path: '/v1/credits/{credit_id}/refund' },
   removePasskey: { method: 'DELETE', path: '/v1/account/passkeys/{passkey_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
+  reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
   reversePayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}/reverse' },
   reviewDocument: { method: 'PATCH', path: '/v1/organizations/{organization_id}/documents/{kind}/review' },
@@ -1770,6 +1908,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   revokeSession: { method: 'DELETE', path: '/v1/sessions/{session_id}' },
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhook_id}/rotate-secret' },
   searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
+  setAsideStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/set-aside' },
   setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },

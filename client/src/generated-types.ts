@@ -875,7 +875,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1144,6 +1144,14 @@ export type HTTPValidationError = {
   }[]
 }
 
+/** The form to import a statement. */
+export type ImportStatementBody = {
+  /** The statement: 1C ClientBankExchange or camt.053, at most 20 MiB and 50,000 lines */
+  file: Blob
+  /** `true` to import a file whose lines do not add up to its totals */
+  accept_difference?: 'true' | 'false' | undefined
+}
+
 /** A new paper about a purchase request, with the data as they are now. */
 export type IssuePaperBody = {
   /** An invoice (счёт на оплату), or the act of completion */
@@ -1154,6 +1162,21 @@ export type IssuePaperBody = {
   language: 'ru' | 'en'
   /** The account of the company for the payment; its first one in the currency of the request unless given */
   account?: string | undefined
+}
+
+/** What a line is for: one request, several, or an organization. */
+export type MatchStatementLineBody = {
+  /** The parts. What they leave of an incoming line becomes a credit of the organization of the first one. */
+  items: {
+    /** The purchase request that the money is for */
+    request_id?: string | undefined
+    /** Instead of a request: the organization whose money it is, kept as its credit */
+    organization_id?: string | undefined
+    /** The part of the line */
+    amount: string
+  }[]
+  /** Accepts that the one request gets more than its total and 10 %: an act under the policy */
+  accept_overpayment?: boolean | undefined
 }
 
 /** The mnemonic of an organization. */
@@ -2241,6 +2264,12 @@ export type SessionResponse = {
   user_agent: string | null
 }
 
+/** Why a line is not matched. */
+export type SetAsideStatementLineBody = {
+  /** Why it is no payment of a client */
+  reason: string
+}
+
 /** A password for the account that the link was made for. */
 export type SetPasswordRequest = {
   /** What the one-time link has after `token=` */
@@ -2255,6 +2284,183 @@ export type SignInMethods = {
   password: boolean
   /** Whether administrators can sign in at an identity provider (OpenID Connect) */
   oidc: boolean
+}
+
+/** A page of a list. */
+export type StatementLineListResponse = {
+  /** The objects on this page */
+  items: StatementLineResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A line of a bank statement. */
+export type StatementLineResponse = {
+  /** The id of the line */
+  id: string
+  /** The statement that brought it first */
+  statement_id: string
+  /** Whether somebody has dealt with it */
+  status: 'new' | 'matched' | 'set_aside'
+  /** The own account */
+  account: string
+  /** The day on which the bank booked it */
+  booked_on: string
+  /** To the own account, or from it */
+  direction: 'incoming' | 'outgoing'
+  /** The number of the payment order; may be empty */
+  document_number: string
+  /** The amount */
+  amount: string
+  /** The currency of the own account (ISO 4217) */
+  currency: string
+  /** Who pays */
+  payer: {
+    /** The name */
+    name: string | null
+    /** The tax number (INN) */
+    inn: string | null
+    /** The account */
+    account: string | null
+    /** The BIC of the bank: nine digits (Russia), or that of SWIFT */
+    bic: string | null
+  }
+  /** Who receives */
+  receiver: {
+    /** The name */
+    name: string | null
+    /** The tax number (INN) */
+    inn: string | null
+    /** The account */
+    account: string | null
+    /** The BIC of the bank: nine digits (Russia), or that of SWIFT */
+    bic: string | null
+  }
+  /** The purpose of the payment */
+  purpose: string
+  /** Which one of lines that are the same in account, day, direction, number, payer account and amount: 1, 2 … */
+  occurrence: number
+  /** What the line was matched with */
+  matches: {
+    /** What it became: a payment of the request, a credit of the organization that belongs to no request yet, or the refund that the line proves */
+    kind: 'payment' | 'credit' | 'refund'
+    /** The id of the payment, credit or refund */
+    id: string
+    /** The purchase request; null for a credit of the organization */
+    request_id: string | null
+    /** The organization */
+    organization_id: string
+    /** The part of the line */
+    amount: string
+    /** Whether it had been entered by hand and was only linked */
+    was_entered: boolean
+  }[]
+  /** The part that is not matched */
+  open_amount: string
+  /** Requests that the line may belong to, the best first; only for incoming lines that are not matched. Computed when the line is read. */
+  suggestions: {
+    /** The purchase request */
+    request_id: string
+    /** Its number */
+    number: string
+    /** Its status */
+    status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+    /** Its organization */
+    organization_id: string
+    /** The short name of the organization */
+    organization_name: string | null
+    /** How much of the line to match with it */
+    amount: string
+    /** The payment that was entered by hand and is the same: matching links it and adds nothing */
+    payment_id: string | null
+    /** How well it fits, from 1 to 100 */
+    score: number
+    /** The best one, with nothing against it, and no other comes near: a person only has to confirm it */
+    is_certain: boolean
+    /** Why, the strongest first, and what speaks against it */
+    reasons: ('number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
+  }[]
+  /** Why it was set aside */
+  set_aside_reason: string | null
+  /** Who matched it or set it aside: the id of an administrator or API key, or a name */
+  decided_by: string | null
+  /** When it was matched or set aside */
+  decided_at: string | null
+  /** When it was first imported */
+  imported_at: string
+}
+
+/** A page of a list. */
+export type StatementListResponse = {
+  /** The objects on this page */
+  items: StatementResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** An imported bank statement. */
+export type StatementResponse = {
+  /** The id of the statement */
+  id: string
+  /** The format of the file */
+  format: '1c' | 'camt.053'
+  /** The imported file. It is not kept itself; its lines are. */
+  file: {
+    /** The name of the file */
+    name: string
+    /** The number of bytes */
+    size: number
+    /** SHA-256 of the file, in hex */
+    sha256: string
+  }
+  /** The first day of all its accounts */
+  from: string | null
+  /** The last day of all its accounts */
+  to: string | null
+  /** The own accounts in the file */
+  accounts: {
+    /** The number of the own account */
+    account: string
+    /** Its currency (ISO 4217) */
+    currency: string
+    /** The first day of the statement */
+    from: string | null
+    /** The last day of the statement */
+    to: string | null
+    /** The balance before the first line, as the file states it; negative with a minus sign */
+    opening_balance: string | null
+    /** The balance after the last line, as the file states it */
+    closing_balance: string | null
+    /** The sum of the incoming lines */
+    received: string
+    /** The sum of the outgoing lines */
+    sent: string
+    /** Lines that no statement had before */
+    new_lines: number
+    /** Lines that an earlier statement had */
+    known_lines: number
+  }[]
+  /** Lines that no statement had before */
+  new_lines: number
+  /** Lines that an earlier statement had */
+  known_lines: number
+  /** Its lines that have the status `new` now */
+  open_lines: number
+  /** What was unusual in the file */
+  warnings: {
+    /** What is unusual: the lines do not add up to a total or to the closing balance, or are not as many as stated; the balances do not fit to turnovers that are right, or the file has no totals to check the lines with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out */
+    code: 'received_total' | 'sent_total' | 'closing_balance' | 'number_of_lines' | 'balances' | 'totals_missing' | 'other_encoding' | 'end_missing' | 'outside_period' | 'pending_left_out'
+    /** The account it is about; null: the whole file */
+    account: string | null
+    /** What the file states */
+    stated: string | null
+    /** What its lines give */
+    found: string | null
+  }[]
+  /** Who imported it: the id of an administrator or API key, or a name */
+  imported_by: string
+  /** When it was imported */
+  imported_at: string
 }
 
 /** It was done. */
@@ -2423,7 +2629,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

@@ -18,3 +18,21 @@ export async function readAll<T>(
   }
   return found
 }
+
+interface CursorPage<T> {
+  items: T[]
+  next_cursor: string | null
+}
+
+/** All rows of a short list whose operation takes a cursor. */
+export async function readAllByCursor<T>(
+  readPage: (query: { limit: number; cursor?: string }) => Promise<CursorPage<T>>,
+): Promise<T[]> {
+  const found: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await readPage({ limit: perPage, ...(cursor && { cursor }) })
+    found.push(...page.items)
+    cursor = page.next_cursor
+  }
+  return found
+}

@@ -11,6 +11,7 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { useErrorText } from '../shared/error-text.ts'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
+import { saveFile } from '../shared/save-file.ts'
 import { AuditTable } from './audit-table.tsx'
 import { Verification } from './verification.tsx'
 
@@ -143,10 +144,7 @@ function ExportButton() {
       const response = await request<Response>(exportAuditEvents as unknown as Operation, {
         query: filterValues,
       })
-      const url = URL.createObjectURL(await response.blob())
-      const link = Object.assign(document.createElement('a'), { href: url, download: 'audit-events.ndjson' })
-      link.click()
-      URL.revokeObjectURL(url)
+      await saveFile(response, 'audit-events.ndjson')
     } catch (error) {
       notify(errorText(error), { type: 'error' })
     } finally {

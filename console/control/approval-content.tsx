@@ -24,19 +24,34 @@ export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
       </Detail>
     )
   }
+  // What an amount is depends on the act.
+  const label = (name: string) =>
+    translate(`kontor.approval_label.${act}.${name}`, {
+      _: translate(`kontor.approval_content.${name}`, { _: name.replaceAll('_', ' ') }),
+    })
   return namesIn(content).map((name) => (
-    <Detail
-      key={name}
-      label={translate(`kontor.approval_content.${name}`, { _: name.replaceAll('_', ' ') })}
-      wide={name === 'destination' || name === 'url' || name === 'event_types'}
-    >
-      {shown(name, content[name], content)}
+    <Detail key={name} label={label(name)} wide={wide.has(name)}>
+      {shown(name, content[name], approval)}
     </Detail>
   ))
 }
 
 /** The order in which people read; the database keeps none. */
-const order = ['from', 'to', 'amount', 'crypto_amount', 'rate', 'network', 'destination']
+const order = [
+  'what',
+  'from',
+  'to',
+  'amount',
+  'missing',
+  'received',
+  'total',
+  'crypto_amount',
+  'delivery',
+  'rate',
+  'network',
+  'destination',
+]
+const wide = new Set(['destination', 'url', 'event_types', 'tx_hash', 'reason'])
 
 function namesIn(content: Content): string[] {
   const names = Object.keys(content).filter((name) => content[name] !== null && !partOfOthers.has(name))
@@ -57,32 +72,44 @@ const named: Record<string, string> = {
   role: 'kontor.roles',
 }
 
-function useValue(): (name: string, value: unknown, content: Content) => ReactNode {
+/** Amounts in the currency of the content. */
+const money = new Set(['amount', 'rate', 'missing', 'received', 'total', 'left'])
+
+function useValue(): (
+  name: string,
+  value: unknown,
+  approval: Pick<ApprovalResponse, 'act' | 'content'>,
+) => ReactNode {
   const translate = useTranslate()
   const amount = useFormatAmount()
   const time = useFormatTime()
-  function shown(name: string, value: unknown, content: Content): ReactNode {
+  function shown(
+    name: string,
+    value: unknown,
+    approval: Pick<ApprovalResponse, 'act' | 'content'>,
+  ): ReactNode {
+    const { act, content } = approval
     if (Array.isArray(value))
       return value
-        .map((one) => shown(name, one, content))
+        .map((one) => shown(name, one, approval))
         .map(textOf)
         .join(', ')
     if (typeof value === 'boolean') return translate(`kontor.approval_content.${value ? 'yes' : 'no'}`)
     if (isObject(value)) {
       return Object.entries(value)
-        .map(([part, one]) => `${part}: ${textOf(shown(part, one, content))}`)
+        .map(([part, one]) => `${part}: ${textOf(shown(part, one, approval))}`)
         .join(' · ')
     }
     const text = String(value)
-    if (name === 'amount' || name === 'rate') return amount(text, String(content.currency))
-    if (name === 'crypto_amount') return amount(text, String(content.asset))
-    if (name === 'destination' || name === 'url') return <Code>{text}</Code>
+    if (money.has(name)) return amount(text, String(content.currency))
+    if (name === 'crypto_amount' || name === 'delivery') return amount(text, String(content.asset))
+    if (name === 'destination' || name === 'url' || name === 'tx_hash') return <Code>{text}</Code>
     if (name.endsWith('_at')) return time(text)
     // The KYB status and the role of somebody change from one to another.
     if (name === 'from' || name === 'to') {
       return translate(`kontor.kyb_status.${text}`, { _: translate(`kontor.roles.${text}`, { _: text }) })
     }
-    const table = named[name]
+    const table = act === 'request.refund' && name === 'reason_code' ? 'kontor.request_reason' : named[name]
     return table ? translate(`${table}.${text}`, { _: text }) : text
   }
   return shown

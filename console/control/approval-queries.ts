@@ -3,8 +3,7 @@ import { useGetIdentity } from 'react-admin'
 import type { ApprovalResponse, ApprovalStatus } from '../../contract/approvals.ts'
 import { listApprovals } from '../../contract/operations/approvals.ts'
 import { call } from '../api/client.ts'
-
-const perPage = 200
+import { readAllByCursor } from '../api/read-all.ts'
 
 /** Open approvals that the current administrator may vote on, newest first. */
 export function useToDecide(): UseQueryResult<ApprovalResponse[]> {
@@ -34,16 +33,9 @@ export function useReady(): ApprovalResponse[] {
   return data ?? []
 }
 
-async function readAll(
+function readAll(
   filter: { status: ApprovalStatus; asked_by?: string },
   signal: AbortSignal,
 ): Promise<ApprovalResponse[]> {
-  const found: ApprovalResponse[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = { ...filter, limit: perPage, ...(cursor && { cursor }) }
-    const page = await call(listApprovals, { query, signal })
-    found.push(...page.items)
-    cursor = page.next_cursor
-  }
-  return found
+  return readAllByCursor((page) => call(listApprovals, { query: { ...filter, ...page }, signal }))
 }

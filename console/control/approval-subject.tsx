@@ -59,6 +59,7 @@ function useSubjectName({ subject, content }: ApprovalResponse): string {
     case 'document':
       return translate(`kontor.document_kind.${text('kind')}`, { _: generic })
     case 'purchase_request':
+    case 'payment':
       return text('number') ?? generic
     case 'administrator':
       // A new administrator is known only by what is asked for.

@@ -7,7 +7,9 @@ export const en = {
     approvals: 'Approvals',
     policy: 'Policy',
     security: 'Security',
-    waiting: '%{count} to decide',
+  },
+  menu_waiting: {
+    approvals: '%{count} to decide',
   },
   act_name: {
     wallet: { reveal: 'Show secrets' },
@@ -99,9 +101,25 @@ export const en = {
   },
   approval_content: {
     what: 'Secret',
-    what_value: { mnemonic: 'Recovery phrase', secret_keys: 'Secret keys' },
+    what_value: {
+      mnemonic: 'Recovery phrase',
+      secret_keys: 'Secret keys',
+      underpayment: 'Delivery although it is not paid in full',
+      overpayment: 'Payment far above the total',
+      payer: 'Payer who is not the organization',
+    },
     number: 'Number',
     amount: 'To pay',
+    missing: 'Missing',
+    received: 'Received before',
+    total: 'To pay',
+    left: 'Left of the unallocated money',
+    delivery: 'Amount to deliver',
+    tx_hash: 'Transaction',
+    reference: 'Payment reference',
+    account: 'Account of the recipient',
+    payer_inn: 'INN of the payer',
+    received_at: 'Received at',
     crypto_amount: 'Amount',
     rate: 'Rate',
     network: 'Network',
@@ -126,6 +144,19 @@ export const en = {
     rules: 'Change of the policy',
     yes: 'Yes',
     no: 'No',
+  },
+  approval_label: {
+    request: {
+      accept_deviation: { what: 'Deviation', amount: 'This payment', reason: 'Why it is accepted' },
+      refund: {
+        amount: 'Amount to pay back',
+        reason_code: 'Reason of the refund',
+        reference: 'Reference of the refund',
+      },
+    },
+    payment: {
+      reverse: { amount: 'Payment', reason: 'Why it is reversed' },
+    },
   },
   vote: {
     reason: 'Reason (optional)',

@@ -5,7 +5,9 @@ export const ru: typeof en = {
     approvals: 'Согласования',
     policy: 'Политика',
     security: 'Безопасность',
-    waiting: 'на решении: %{count}',
+  },
+  menu_waiting: {
+    approvals: 'на решении: %{count}',
   },
   act_name: {
     wallet: { reveal: 'Показ секретов' },
@@ -98,9 +100,25 @@ export const ru: typeof en = {
   },
   approval_content: {
     what: 'Секрет',
-    what_value: { mnemonic: 'Фраза восстановления', secret_keys: 'Секретные ключи' },
+    what_value: {
+      mnemonic: 'Фраза восстановления',
+      secret_keys: 'Секретные ключи',
+      underpayment: 'Отправка при неполной оплате',
+      overpayment: 'Платёж намного больше итога',
+      payer: 'Оплата сторонним плательщиком',
+    },
     number: 'Номер',
     amount: 'К оплате',
+    missing: 'Не хватает',
+    received: 'Поступило ранее',
+    total: 'К оплате',
+    left: 'Остаток поступления',
+    delivery: 'Количество к отправке',
+    tx_hash: 'Транзакция',
+    reference: 'Номер платёжного поручения',
+    account: 'Счёт получателя',
+    payer_inn: 'ИНН плательщика',
+    received_at: 'Дата поступления',
     crypto_amount: 'Количество',
     rate: 'Курс',
     network: 'Сеть',
@@ -125,6 +143,19 @@ export const ru: typeof en = {
     rules: 'Изменение политики',
     yes: 'Да',
     no: 'Нет',
+  },
+  approval_label: {
+    request: {
+      accept_deviation: { what: 'Отклонение', amount: 'Этот платёж', reason: 'Почему принимается' },
+      refund: {
+        amount: 'Сумма возврата',
+        reason_code: 'Причина возврата',
+        reference: 'Номер платёжного поручения на возврат',
+      },
+    },
+    payment: {
+      reverse: { amount: 'Платёж', reason: 'Почему сторнируется' },
+    },
   },
   vote: {
     reason: 'Причина (необязательно)',

@@ -1,7 +1,11 @@
 import type { ApprovalResponse } from '../../contract/approvals.ts'
 
 /** The page where the act is done. */
-export function placeOf({ act, subject }: Pick<ApprovalResponse, 'act' | 'subject'>): string | undefined {
+export function placeOf({
+  act,
+  subject,
+  content,
+}: Pick<ApprovalResponse, 'act' | 'subject' | 'content'>): string | undefined {
   const organization = subject.organization_id && `/organizations/${subject.organization_id}/show`
   switch (subject.type) {
     case 'organization':
@@ -10,6 +14,11 @@ export function placeOf({ act, subject }: Pick<ApprovalResponse, 'act' | 'subjec
       return organization ? `${organization}/documents` : undefined
     case 'purchase_request':
       return `/purchase-requests/${subject.id}/show`
+    case 'payment':
+      // Its id is not that of the request.
+      return `/purchase-requests/number/${content.number}`
+    case 'credit':
+      return organization ? `${organization}/money` : '/credits'
     case 'webhook_endpoint':
       return subject.id ? `/webhooks/${subject.id}/show` : '/webhooks'
     case 'administrator':

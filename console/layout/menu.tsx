@@ -65,7 +65,7 @@ function AllowedItem({ to, name, icon: Icon, useCount = none }: Omit<MenuEntry, 
     <>
       {text}
       <Box component="span" sx={forScreenReaders}>
-        {translate('kontor.menu.waiting', { count })}
+        {translate(`kontor.menu_waiting.${name}`, { count })}
       </Box>
     </>
   )

@@ -29,6 +29,7 @@ export const en = {
       documents: 'Documents',
       wallets: 'Wallets',
       requests: 'Requests',
+      money: 'Money',
       history: 'History',
     },
     section: {

@@ -28,6 +28,7 @@ export const ru: typeof en = {
       documents: 'Документы',
       wallets: 'Кошельки',
       requests: 'Заявки',
+      money: 'Расчёты',
       history: 'История',
     },
     section: {

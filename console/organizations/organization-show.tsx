@@ -19,6 +19,7 @@ import { Requisites } from './requisites.tsx'
 const Documents = lazyPage(() => import('../documents/documents-tab.tsx'))
 const Wallets = lazyPage(() => import('../wallets/wallets-tab.tsx'))
 const Requests = lazyPage(() => import('../purchase-requests/organization-requests.tsx'))
+const Money = lazyPage(() => import('../books/organization-money.tsx'))
 const History = lazyPage(() => import('../audit/organization-history.tsx'))
 
 export default function OrganizationShow() {
@@ -76,6 +77,7 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
           <Route path="documents" element={<Documents organization={organization} />} />
           <Route path="wallets" element={<Wallets organization={organization} />} />
           <Route path="requests" element={<Requests organization={organization} />} />
+          <Route path="money" element={<Money organization={organization} />} />
           <Route path="history" element={<History organizationId={organization.id} />} />
           <Route path="*" element={<Navigate to=".." replace />} />
         </Routes>
@@ -89,7 +91,14 @@ function SectionTabs() {
   const translate = useTranslate()
   const { id, '*': rest = '' } = useParams()
   const seesHistory = usePermission('audit:read')
-  const tabs = ['requisites', 'documents', 'wallets', 'requests', ...(seesHistory ? ['history'] : [])]
+  const tabs = [
+    'requisites',
+    'documents',
+    'wallets',
+    'requests',
+    'money',
+    ...(seesHistory ? ['history'] : []),
+  ]
   const current = tabs.includes(rest) ? rest : 'requisites'
   return (
     <Box

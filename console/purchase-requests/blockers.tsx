@@ -1,5 +1,5 @@
 import TodoIcon from '@mui/icons-material/CheckBoxOutlineBlank'
-import { Box } from '@mui/material'
+import { Alert, AlertTitle, Box } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { KontorError } from '../../client/src/errors.ts'
@@ -31,6 +31,17 @@ export function Blockers({ blockers }: { blockers: Blocker[] }) {
         )
       })}
     </Box>
+  )
+}
+
+/** A refusal of the service: everything that blocks a step. */
+export function BlockedNotice({ error }: { error: KontorError }) {
+  const translate = useTranslate()
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{translate('kontor.requests.blocked')}</AlertTitle>
+      <Blockers blockers={readBlockers(error)} />
+    </Alert>
   )
 }
 

@@ -19,7 +19,10 @@ export const purchaseRequests: Feature = {
       },
     }),
   },
-  routes: { '/purchase-requests/board': RequestList },
+  routes: {
+    '/purchase-requests/board': RequestList,
+    '/purchase-requests/number/:number': lazyPage(() => import('./request-by-number.tsx')),
+  },
   menu: [{ to: '/purchase-requests', name: 'requests', icon: RequestsIcon, permission: 'requests:read' }],
   liveUpdates: {
     'purchase-requests': ['purchase_request'],

@@ -45,15 +45,6 @@ export const ru: typeof en = {
       organization: 'Организация',
     },
     purchase: 'Покупка',
-    payment: 'Оплата',
-    payment_reference: 'Номер платёжного поручения',
-    received_amount: 'Поступившая сумма',
-    received_at: 'Дата поступления',
-    payment_exception: {
-      partial: 'Недоплата %{amount}',
-      over: 'Переплата %{amount}',
-      late: 'Оплата после истечения срока котировки',
-    },
     next: 'Следующий шаг',
     next_none: 'Заявка завершена: следующего шага нет.',
     next_by_role: '%{action} может только %{roles}',
@@ -71,7 +62,6 @@ export const ru: typeof en = {
     comment_label: 'Ваш комментарий',
     moved: 'Статус: %{status}',
     blocked: 'Этому шагу мешает:',
-    accept_underpayment: 'Отправить, хотя оплачено не полностью',
     created: 'Заявка %{number} создана.',
     create_title: 'Новая заявка',
     price: 'Стоимость %{fiat}, с комиссией %{total}',
@@ -150,7 +140,6 @@ export const ru: typeof en = {
     crypto_amount: 'Число, например 0.5',
     rate: 'Число, например 97.50',
     fee_amount: 'Число, например 150.00',
-    received_amount: 'Число, например 15000.00',
   },
   faults: {
     not_positive: 'Должно быть больше 0',
@@ -219,5 +208,6 @@ export const ru: typeof en = {
   object_name: {
     purchase_request: 'заявка',
     credit: 'нераспределённое поступление',
+    payment: 'платёж',
   },
 }

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { readPurchaseRequestNextSteps } from '../../contract/operations/purchase-requests.ts'
 import { moveRule, purchaseRequestTransitions } from '../../contract/purchase-request-rules.ts'
 import type {
@@ -9,12 +9,15 @@ import type {
   PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
 } from '../../contract/purchase-requests.ts'
-import { permissionsOf, roles } from '../../contract/roles.ts'
 import { call } from '../api/client.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
+import { useRolesWith } from '../shared/use-roles-with.ts'
 import { Blockers } from './blockers.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
 import { endings, MoveDialog } from './move-dialog.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 
 /** The next steps as returned by the service. A step that is not possible shows why. */
 export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
@@ -60,7 +63,7 @@ function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: Ne
             key={step.status}
             variant={index === 0 ? 'contained' : 'outlined'}
             color={endings.has(step.status) ? 'error' : 'primary'}
-            disabled={!step.allowed}
+            disabled={!isOpen(step)}
             aria-describedby={step.refusal === null ? undefined : `${id}-${step.status}`}
             onClick={() => setChosen(step)}
           >
@@ -73,24 +76,42 @@ function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: Ne
           <InTheWay step={step} />
         </Box>
       ))}
-      {chosen && <MoveDialog request={request} step={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <StepDialog request={request} step={chosen} onClose={() => setChosen(null)} />}
     </>
   )
+}
+
+/** A part can be delivered before everything is paid, and a deviation can be accepted. */
+function isOpen({ allowed, refusal, blockers }: NextStep): boolean {
+  return allowed || (refusal === 'blocked' && blockers.every(({ code }) => code === 'underpaid'))
+}
+
+/** Money and coins are recorded as facts of their own, which move the request. */
+function StepDialog(props: { request: PurchaseRequestResponse; step: NextStep; onClose: () => void }) {
+  switch (props.step.status) {
+    case 'paid':
+      return <PaymentDialog {...props} />
+    case 'completed':
+      return <DeliveryDialog {...props} />
+    case 'refunded':
+      return <RefundDialog {...props} />
+    default:
+      return <MoveDialog {...props} />
+  }
 }
 
 /** Which roles may take the step, and what blocks it, with links. */
 function InTheWay({ step }: { step: NextStep }) {
   const translate = useTranslate()
-  const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' })
+  const rolesWith = useRolesWith()
   const { permission, refusal, blockers } = step
-  const able = permission ? roles.filter((role) => permissionsOf(role).has(permission)) : []
   return (
     <>
-      {refusal === 'role' && (
+      {refusal === 'role' && permission && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {translate('kontor.requests.next_by_role', {
             action: translate(`kontor.request_can.${step.status}`),
-            roles: list.format(able.map((role) => translate(`kontor.roles.${role}`))),
+            roles: rolesWith(permission),
           })}
         </Typography>
       )}

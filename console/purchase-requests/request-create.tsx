@@ -15,21 +15,22 @@ import { useController, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { currencyDecimals, isCurrency } from '../../contract/currencies.ts'
 import { decimalPlaces, isDecimal } from '../../contract/decimal.ts'
-import { networks } from '../../contract/networks.ts'
 import { priceOf } from '../../contract/new-purchase-request.ts'
 import { createPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
-import { purchasableAssets, purchaseAssets } from '../../contract/purchase-request-rules.ts'
+import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 import type { CreatePurchaseRequestBody } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
+import { AmountInput } from '../shared/amount-input.tsx'
 import { parseAmount } from '../shared/amounts.ts'
 import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
-import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
+import { withAmounts, withInstants, withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { validateBody } from '../shared/validate-body.ts'
+import { NetworkInput } from './network-input.tsx'
 import { requestPlace } from './request-columns.tsx'
 
 type Values = Record<string, unknown>
@@ -88,10 +89,6 @@ export default function RequestCreate() {
 function Fields() {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
-  const asset = useWatch({ name: 'asset' })
-  const possible = purchasableAssets.filter((one) => one.asset === asset).map(({ network }) => network)
-  const offered = networks.filter((network) => possible.length === 0 || possible.includes(network as never))
-  const amount = { helperText: false, slotProps: { htmlInput: { inputMode: 'decimal' } } } as const
   return (
     <Box sx={{ display: 'grid', columnGap: 2, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
       <Box sx={{ gridColumn: '1 / -1' }}>
@@ -104,17 +101,11 @@ function Fields() {
         choices={purchaseAssets.map((id) => ({ id, name: id }))}
         helperText={false}
       />
-      <SelectInput
-        margin="none"
-        source="network"
-        label={label('network')}
-        choices={offered.map((id) => ({ id, name: `kontor.network.${id}` }))}
-        helperText={false}
-      />
-      <TextInput source="crypto_amount" label={label('crypto_amount')} {...amount} />
-      <TextInput source="rate" label={label('rate')} {...amount} />
+      <NetworkInput />
+      <AmountInput source="crypto_amount" label={label('crypto_amount')} />
+      <AmountInput source="rate" label={label('rate')} />
       <TextInput source="fiat_currency" label={label('fiat_currency')} helperText={false} />
-      <TextInput source="fee_amount" label={label('fee_amount')} {...amount} />
+      <AmountInput source="fee_amount" label={label('fee_amount')} />
       <DateTimeInput source="quote_expires_at" label={label('quote_expires_at')} helperText={false} />
       <TextInput source="external_id" label={label('external_id')} helperText={false} />
       <TextInput
@@ -176,6 +167,5 @@ function Price() {
 
 function toBody(values: Values): Values {
   const body = withAmounts(withoutEmpty(values), ['crypto_amount', 'rate', 'fee_amount'])
-  if (body.quote_expires_at) body.quote_expires_at = new Date(body.quote_expires_at as string).toISOString()
-  return body
+  return withInstants(body, ['quote_expires_at'])
 }

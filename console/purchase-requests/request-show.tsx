@@ -1,9 +1,11 @@
-import { Alert, Box, Stack, Typography } from '@mui/material'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import { decimalDifference } from '../../contract/decimal.ts'
 import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
+import { openToTerms } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
@@ -14,9 +16,16 @@ import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
 import { Assignee } from './assignee.tsx'
 import { Comments } from './comments.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { Payments } from './payments.tsx'
+import { Quotes } from './quotes.tsx'
+import { Refunds } from './refunds.tsx'
+import { StandingNotice } from './standing-notice.tsx'
 import { Timeline } from './timeline.tsx'
 
 export default function RequestShow() {
@@ -38,6 +47,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
   )
   return (
     <Page title={request.number} heading={heading}>
+      <StandingNotice request={request} />
       {status_reason && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {translate(`kontor.request_reason.${status_reason.code}`)}
@@ -54,11 +64,14 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
       >
         <Box sx={{ minWidth: 0 }}>
           <NextSteps request={request} />
-          <Section title={translate('kontor.requests.purchase')}>
+          <Section title={translate('kontor.requests.purchase')} actions={<Correct request={request} />}>
             <Amounts request={request} />
           </Section>
-          {request.payment && <Payment request={request} payment={request.payment} />}
-          <Delivery request={request} />
+          <Quotes request={request} />
+          <Payments request={request} />
+          <Refunds request={request} />
+          <Destination request={request} />
+          <Deliveries request={request} />
         </Box>
         <Stack sx={{ minWidth: 0 }}>
           <Assignee request={request} />
@@ -118,42 +131,11 @@ function Quote({ at }: { at: string }) {
   )
 }
 
-function Payment({
-  request,
-  payment,
-}: {
-  request: PurchaseRequestResponse
-  payment: NonNullable<PurchaseRequestResponse['payment']>
-}) {
-  const translate = useTranslate()
-  const amount = useFormatAmount()
-  const { fiat_currency: currency } = request
-  return (
-    <Section title={translate('kontor.requests.payment')}>
-      {payment.exception && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
-          {translate(`kontor.requests.payment_exception.${payment.exception}`, {
-            amount: amount(decimalDifference(payment.received_amount, request.total_amount), currency),
-          })}
-        </Alert>
-      )}
-      <Details>
-        <Detail label={translate('kontor.requests.received_amount')}>
-          {amount(payment.received_amount, currency)}
-        </Detail>
-        <Detail label={translate('kontor.requests.payment_reference')}>{payment.reference}</Detail>
-        <Detail label={translate('kontor.requests.received_at')}>
-          <Time at={payment.received_at} />
-        </Detail>
-      </Details>
-    </Section>
-  )
-}
-
-function Delivery({ request }: { request: PurchaseRequestResponse }) {
+/** Where the coins go. */
+function Destination({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
-  const { destination_address: address, tx_hash: hash } = request
+  const { destination_address: address } = request
   return (
     <Section title={label('destination_address')}>
       <Details>
@@ -166,12 +148,22 @@ function Delivery({ request }: { request: PurchaseRequestResponse }) {
             label('destination_own')
           )}
         </Detail>
-        {hash && (
-          <Detail label={label('tx_hash')} wide>
-            {hash} <CopyButton text={hash} what={label('tx_hash')} />
-          </Detail>
-        )}
       </Details>
     </Section>
+  )
+}
+
+function Correct({ request }: { request: PurchaseRequestResponse }) {
+  const translate = useTranslate()
+  const mayCorrect = usePermission('requests:process') && openToTerms.includes(request.status)
+  const [isOpen, setOpen] = useState(false)
+  if (!mayCorrect) return null
+  return (
+    <>
+      <Button variant="outlined" size="small" startIcon={<EditIcon />} onClick={() => setOpen(true)}>
+        {translate('kontor.deal.correct')}
+      </Button>
+      {isOpen && <CorrectDialog request={request} onClose={() => setOpen(false)} />}
+    </>
   )
 }

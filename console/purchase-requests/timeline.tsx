@@ -8,8 +8,9 @@ import { useDoerName } from '../shared/administrator-names.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
+import { ChangeList } from './change-list.tsx'
 
-/** All status changes, oldest first. */
+/** All status changes, quotes and corrections, oldest first. */
 export function Timeline({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const query = useQuery({
@@ -24,7 +25,7 @@ export function Timeline({ request }: { request: PurchaseRequestResponse }) {
         {({ items }) => (
           <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {items.map((item) => (
-              <Entry key={`${item.at} ${item.to}`} item={item} />
+              <Entry key={`${item.at} ${item.to} ${item.changes?.length}`} item={item} request={request} />
             ))}
           </Box>
         )}
@@ -33,7 +34,16 @@ export function Timeline({ request }: { request: PurchaseRequestResponse }) {
   )
 }
 
-function Entry({ item }: { item: PurchaseRequestHistoryItem }) {
+/** A new price changes the rate, the fee or how long it is valid; a correction never does. */
+function titleOf({ to, changes }: PurchaseRequestHistoryItem): string {
+  if (!changes) return `kontor.request_status.${to}`
+  const isQuote = changes.some(({ field }) => quotedFields.has(field))
+  return `kontor.deal.timeline.${isQuote || changes.length === 0 ? 'quote' : 'correction'}`
+}
+
+const quotedFields = new Set(['rate', 'fee_amount', 'quote_expires_at'])
+
+function Entry({ item, request }: { item: PurchaseRequestHistoryItem; request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const nameOf = useDoerName()
   return (
@@ -60,7 +70,7 @@ function Entry({ item }: { item: PurchaseRequestHistoryItem }) {
           bgcolor: 'primary.main',
         }}
       />
-      <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.request_status.${item.to}`)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{translate(titleOf(item))}</Typography>
       <Typography variant="body2" color="textSecondary">
         <Time at={item.at} /> · {nameOf(item.actor)}
       </Typography>
@@ -70,6 +80,11 @@ function Entry({ item }: { item: PurchaseRequestHistoryItem }) {
             .filter(Boolean)
             .join(': ')}
         </Typography>
+      )}
+      {item.changes && (
+        <Box sx={{ typography: 'body2' }}>
+          <ChangeList changes={item.changes} units={request} />
+        </Box>
       )}
     </Box>
   )

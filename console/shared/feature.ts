@@ -28,7 +28,7 @@ export interface MenuEntry {
   name: string
   icon: ComponentType
   permission: Permission
-  /** A hook that counts what waits there for the current administrator. */
+  /** A hook that counts what waits there for the current administrator; `kontor.menu_waiting.<name>` says it. */
   useCount?: () => number
 }
 

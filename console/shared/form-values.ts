@@ -20,3 +20,13 @@ export function withAmounts(
   const read = typed.map((name) => [name, parseAmount(values[name] as string, currentLocale())])
   return { ...values, ...Object.fromEntries(read) }
 }
+
+/** The values with these times as the contract writes them, in UTC. */
+export function withInstants(
+  values: Record<string, unknown>,
+  names: readonly string[],
+): Record<string, unknown> {
+  const given = names.filter((name) => values[name] !== undefined)
+  const read = given.map((name) => [name, new Date(values[name] as string).toISOString()])
+  return { ...values, ...Object.fromEntries(read) }
+}

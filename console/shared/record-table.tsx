@@ -46,7 +46,6 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty,
   const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
   const translate = useTranslate()
   const errorText = useErrorText()
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const filtered = Object.values(filterValues ?? {}).some((value) => value !== undefined && value !== '')
 
   if (error && !data) {
@@ -79,11 +78,7 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty,
       <Box sx={{ height: 4 }} role="presentation">
         {(isPending || isFetching) && <LinearProgress aria-label={label} />}
       </Box>
-      {narrow ? (
-        <Cards rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
-      ) : (
-        <Rows rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
-      )}
+      <Records rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
       <Pager />
     </Card>
   )
@@ -92,14 +87,22 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty,
 interface Drawn<T> {
   rows: T[]
   columns: Column<T>[]
-  linkTo: ((row: T) => string) | undefined
+  linkTo?: ((row: T) => string) | undefined
   label: string
+  /** Inside a section, which has margins of its own. */
+  dense?: boolean
 }
 
-function Rows<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
+/** Rows that are not a list of react-admin, such as those of a section. */
+export function Records<T extends RaRecord>(drawn: Drawn<T>) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  return narrow ? <Cards {...drawn} /> : <Rows {...drawn} />
+}
+
+function Rows<T extends RaRecord>({ rows, columns, linkTo, label, dense = false }: Drawn<T>) {
   return (
     <TableContainer>
-      <Table aria-label={label}>
+      <Table aria-label={label} sx={dense ? denseCells : {}}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
@@ -129,7 +132,15 @@ function Rows<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
   )
 }
 
-function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
+const denseCells = {
+  '& .MuiTableCell-root': { px: 1 },
+  '& .MuiTableCell-root:first-of-type': { pl: 0 },
+  '& .MuiTableCell-root:last-of-type': { pr: 0 },
+  '& .MuiTableCell-head': { py: 0.75 },
+  '& .MuiTableRow-root:last-of-type .MuiTableCell-body': { borderBottom: 0 },
+}
+
+function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false }: Drawn<T>) {
   const [first, ...others] = columns
   return (
     <Stack component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -137,7 +148,7 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label }: Drawn<T>) {
         <Box
           component="li"
           key={row.id}
-          sx={{ position: 'relative', p: 2, borderBottom: 1, borderColor: 'divider' }}
+          sx={{ position: 'relative', py: 2, px: dense ? 0 : 2, borderBottom: 1, borderColor: 'divider' }}
         >
           <Box sx={{ mb: 1 }}>
             {linkTo ? <RowLink to={linkTo(row)}>{first?.render(row)}</RowLink> : first?.render(row)}

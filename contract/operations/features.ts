@@ -21,6 +21,7 @@ import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
 import * as singleSignOn from '../single-sign-on.ts'
+import * as statements from '../statements.ts'
 import * as vault from '../vault.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
@@ -41,6 +42,7 @@ import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
+import * as statementOperations from './statements.ts'
 import * as vaultOperations from './vault.ts'
 import * as walletOperations from './wallets.ts'
 import * as webhookOperations from './webhooks.ts'
@@ -66,6 +68,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
+  { operations: Object.values(statementOperations), schemas: [statements] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  currencyCodes,
-  currencyDecimals,
-  isCurrency,
-  maxCurrencyDecimals,
-} from '../../contract/currencies.ts'
+import { currencyCodes, currencyDecimals, isCurrency } from '../../contract/currencies.ts'
 import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 
 test.each([
@@ -34,7 +29,8 @@ test.each(['XXX', 'XTS', 'XAU', 'HRK', 'ANG', 'BGN', 'SUR', 'rub', 'USDT', ''])(
 test('each active code is listed once, and none is the name of an asset', () => {
   expect(currencyCodes).toHaveLength(165)
   expect(new Set(currencyCodes).size).toBe(currencyCodes.length)
-  expect(Math.max(...currencyCodes.map(currencyDecimals))).toBe(maxCurrencyDecimals)
+  // The checks of the table purchase_requests allow no more.
+  expect(Math.max(...currencyCodes.map(currencyDecimals))).toBe(4)
   expect(purchaseAssets.filter(isCurrency)).toEqual([])
 })
 

@@ -39,7 +39,11 @@ test('what is created has a location, unless it cannot be read alone', () => {
   const created = operations.filter(({ success }) => success === 201)
   expect(ids(created.filter(({ location }) => !location))).toEqual([
     'createApiKey',
+    'createDelivery',
+    'createPayment',
     'createPurchaseRequestComment',
+    'createQuote',
+    'createRefund',
   ])
   for (const { location } of created) {
     const shape = location?.replaceAll(/\{[\w.]+\}/g, '{}')

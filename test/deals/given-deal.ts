@@ -11,7 +11,7 @@ export const terms = { crypto_amount: '100', rate: '10', fee_amount: '10' }
 
 export const pathOf = (id: string) => `/v1/purchase-requests/${id}`
 
-export function payment(overrides: Record<string, unknown> = {}) {
+export function payment(overrides: object = {}) {
   return {
     amount: '1010.00',
     currency: 'RUB',

@@ -1,11 +1,13 @@
 import { documentSlots } from '../../contract/operations/documents.ts'
 import type { Role } from '../../contract/roles.ts'
+import { client, oneC, rubles } from '../statements/samples.ts'
 import { pdf } from '../support/document-samples.ts'
 import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { newCompany } from '../support/given-paper.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { rightDealRequests } from './right-deal-requests.ts'
 import { rightPasskeyRequests } from './right-passkey-requests.ts'
 import type { Person, Session, World } from './world.ts'
 
@@ -40,6 +42,10 @@ const ofPaper = (rest: string): Maker => {
     const { request_id, id } = await world.keptPaper('the one')
     return { path: `/v1/purchase-requests/${request_id}/papers/${id}${rest}` }
   }
+}
+
+const ofLine = (rest: string, body?: unknown): Maker => {
+  return async (world) => ({ path: `/v1/statement-lines/${await newLine(world)}${rest}`, body })
 }
 
 const ofWebhook = (rest: string, body?: unknown): Maker => {
@@ -282,6 +288,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     }),
   ],
   ['listPurchaseRequestComments', ofRequest('/comments')],
+  ...rightDealRequests,
   ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
 
   ['createDeskCompany', async () => ({ path: '/v1/desk/companies', body: newCompany() })],
@@ -312,6 +319,29 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       const { request_id, id } = await world.paper()
       const path = `/v1/purchase-requests/${request_id}/papers/${id}/void`
       return { path, body: { reason: 'Исправлена сумма' } }
+    },
+  ],
+  ['importStatement', async (world) => ({ path: '/v1/statements', body: statementForm(world) })],
+  ['readStatement', async (world) => ({ path: `/v1/statements/${(await statement(world)).id}` })],
+  [
+    'listLinesOfStatement',
+    async (world) => ({ path: `/v1/statements/${(await statement(world)).id}/lines` }),
+  ],
+  ['readStatementLine', ofLine('')],
+  [
+    'matchStatementLine',
+    async (world) => {
+      const items = [{ organization_id: await world.organization(), amount: '100.00' }]
+      return { path: `/v1/statement-lines/${await newLine(world)}/match`, body: { items } }
+    },
+  ],
+  ['setAsideStatementLine', ofLine('/set-aside', { reason: 'Комиссия банка' })],
+  [
+    'reopenStatementLine',
+    async (world) => {
+      const path = `/v1/statement-lines/${await newLine(world)}`
+      await world.call('POST', `${path}/set-aside`, { reason: 'Комиссия банка' })
+      return { path: `${path}/reopen` }
     },
   ],
 
@@ -389,6 +419,22 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['readWebhookDelivery', ofDelivery('')],
   ['redeliverWebhook', ofDelivery('/redeliver')],
 ])
+
+/** A statement with one line that no other one has. */
+function statementForm(world: World): FormData {
+  const number = `${world.next()}-${Date.now()}`
+  const line = { number, on: '2026-01-30', amount: '150.00', to: rubles, party: client, purpose: 'Оплата' }
+  return form(Buffer.from(oneC([line])), {}, 'kl_to_1c.txt')
+}
+
+function statement(world: World) {
+  return world.call('POST', '/v1/statements', statementForm(world))
+}
+
+async function newLine(world: World): Promise<string> {
+  const { id } = await statement(world)
+  return (await world.call('GET', `/v1/statements/${id}/lines`)).items[0].id
+}
 
 /** Another policy each time, which asks for nothing more. */
 function otherPolicy(world: World) {

@@ -67,14 +67,16 @@ export async function issue(
   return issued.body
 }
 
-/** The bytes of the PDF, as a client downloads them. */
+/** The bytes of the PDF, as a client downloads them: while it is being made, it asks again. */
 export async function download(
   { url }: { url: string },
   { token }: Client,
   { request_id, id }: PaperResponse,
 ): Promise<{ headers: Headers; status: number; pdf: Buffer }> {
   const path = `/v1/purchase-requests/${request_id}/papers/${id}/content`
-  const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  const read = () => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  let response = await read()
+  while (response.status === 503 && response.headers.has('retry-after')) response = await read()
   return {
     status: response.status,
     headers: response.headers,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { ExportedEntry, ExportedPosting } from './export/book-format.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
 
@@ -11,34 +12,22 @@ export interface NewPosting extends Posting {
 
 /** Writes the posting and its entries in one statement. Triggers check the sums and keep the balances of clients. */
 export async function insertPosting(db: Db, posting: NewPosting): Promise<void> {
-  const { entries } = posting
-  await db
-    .with('posting', (db) =>
-      db.insertInto('book_postings').values({
-        id: posting.id,
-        kind: posting.kind,
-        organization_id: posting.organizationId,
-        request_id: posting.requestId ?? null,
-        fact_type: posting.fact.type,
-        fact_id: posting.fact.id,
-        reverses: posting.reverses,
-        description: posting.description,
-        at: posting.at,
-        posted_at: posting.postedAt,
-        entries: entries.length,
-      }),
+  const { entries, fact } = posting
+  await sql`${keptPlan}
+    with posting as (
+      insert into book_postings (id, kind, organization_id, request_id, fact_type, fact_id, reverses, description, at,
+        posted_at, entries)
+      values (${posting.id}, ${posting.kind}, ${posting.organizationId}, ${posting.requestId ?? null}, ${fact.type},
+        ${fact.id}, ${posting.reverses}, ${posting.description}, ${posting.at}, ${posting.postedAt}, ${entries.length})
+      returning id
     )
-    .insertInto('book_entries')
-    .values(
-      entries.map(({ account, commodity, amount }, index) => ({
-        posting_id: posting.id,
-        n: index + 1,
-        account,
-        commodity,
-        amount: String(amount),
-      })),
-    )
-    .execute()
+    insert into book_entries (posting_id, n, account, commodity, amount)
+    select id, n, account, commodity, amount
+    from posting, unnest(${entries.map(({ account }) => account)}::text[],
+      ${entries.map(({ commodity }) => commodity)}::text[],
+      ${entries.map(({ amount }) => String(amount))}::numeric[])
+      with ordinality as entry (account, commodity, amount, n)
+  `.execute(db)
 }
 
 export interface FoundPosting {

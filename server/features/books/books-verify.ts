@@ -27,12 +27,12 @@ export function verifyBooks(db: Db): Promise<BooksVerification> {
         order by posting_id, commodity limit ${shown}
       `.execute(db)
       const { rows: incomplete } = await sql<{ id: string; entries: number; found: number }>`
-        select id, entries, coalesce(found, 0) as found
+        select coalesce(id, posting_id) as id, coalesce(entries, 0) as entries, coalesce(found, 0) as found
         from book_postings
-        left join (select posting_id, count(*) as found from book_entries group by posting_id) as counted
+        full join (select posting_id, count(*) as found from book_entries group by posting_id) as counted
           on posting_id = id
         where entries is distinct from found
-        order by id limit ${shown}
+        order by 1 limit ${shown}
       `.execute(db)
       const { rows: unequal } = await sql<{ owner: string; commodity: string; kept: string; owed: string }>`
         select coalesce(kept.owner, owed.owner) as owner, commodity,

@@ -3,6 +3,9 @@ import { newId } from '../../platform/db/ids.ts'
 import { findPostingsOf, insertPosting } from './book-store.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
 
+export { accounts } from './accounts.ts'
+export type { Entry, Fact, Posting } from './posting.ts'
+
 export type Books = ReturnType<typeof createBooks>
 
 /** The one ledger. Both functions are called in the transaction of the fact. */

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentMaxBytes, isDocumentKind } from '../../../contract/documents.ts'
@@ -12,6 +11,8 @@ import {
 } from '../../../contract/operations/documents.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { sendContent } from '../../platform/http/content-response.ts'
+import { acceptForms } from '../../platform/http/forms.ts'
+import { readUpload, type UploadLimits } from '../../platform/http/multipart.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
@@ -21,7 +22,6 @@ import { documentNotFound } from './document-failures.ts'
 import type { DocumentService } from './document-service.ts'
 import type { PendingUpload, UploadService } from './document-upload.ts'
 import { ContentEmpty, Infected } from './upload/intake.ts'
-import { readUpload, type UploadLimits } from './upload/multipart.ts'
 
 const minute = 60_000
 const uploadLimits: UploadLimits = {
@@ -70,11 +70,7 @@ function uploadRoutes(
   app: FastifyInstance,
   { documents, uploads }: { documents: DocumentService; uploads: UploadService },
 ): void {
-  // The handler reads the body after the caller was authenticated and authorized.
-  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, 'multipart'))
-  // After every response, including those that were sent before the body was read.
-  app.addHook('onResponse', async (request) => discardBody(request.raw))
-
+  acceptForms(app)
   for (const { kind, put } of documentSlots) {
     const check = bodyChecker(put)
     route(app, put, async (request) => {
@@ -144,27 +140,6 @@ function toFault(error: unknown): Fault | undefined {
   if (error instanceof Infected)
     return { loc, msg: error.message, type: 'infected', ctx: { found: error.found } }
   return undefined
-}
-
-/**
- * A client usually reads the response only after it has sent its body. The rest of the body is therefore discarded, up to
- * a limit; after that the connection is closed.
- */
-function discardBody(
-  request: IncomingMessage,
-  { maxBytes = 32 * 1024 * 1024, timeoutMs = 10_000 } = {},
-): void {
-  if (request.complete || request.destroyed) return
-  let discarded = 0
-  const giveUp = () => request.socket.destroy()
-  const timer = setTimeout(giveUp, timeoutMs)
-  request.on('data', (piece: Buffer) => {
-    discarded += piece.length
-    if (discarded > maxBytes) giveUp()
-  })
-  request.once('close', () => clearTimeout(timer))
-  request.once('end', () => clearTimeout(timer))
-  request.resume()
 }
 
 type Download = Awaited<ReturnType<DocumentService['prepareDownload']>>

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { listDeliveriesInOrder } from './deliveries/delivery-store.ts'
+import { listDeliveriesInOrder } from './facts/delivery-store.ts'
 import type { HeldRequests } from './request/held-requests.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
 

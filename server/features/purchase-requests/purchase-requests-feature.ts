@@ -5,13 +5,13 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { Books } from '../books/books.ts'
 import { createCorrectionService } from './corrections/correction-service.ts'
-import { createCreditService } from './credits/credit-service.ts'
-import { dealRoutes } from './deals/deal-routes.ts'
-import { createMissingFacts } from './deals/missing-facts.ts'
+import { createCreditService } from './credit-use/credit-service.ts'
+import { dealRoutes } from './deal-routes.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
+import type { StatementLines } from './payments/statement-lines.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { createPurchaseRequestRecords } from './purchase-request-records.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
@@ -21,6 +21,7 @@ import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 import { createQuoteService } from './quotes/quote-service.ts'
 import { createRefundService } from './refunds/refund-service.ts'
 import { createHeldRequests } from './request/held-requests.ts'
+import { createMissingFacts } from './request/missing-facts.ts'
 import type { GateSources } from './request/move-gate.ts'
 import { createStatusChange } from './status-change.ts'
 
@@ -30,6 +31,7 @@ export function createPurchaseRequestsFeature(
     administrators: Pick<AdministratorService, 'isActive'>
     authorization: Authorization
     books: Books
+    statementLines: StatementLines
   },
 ) {
   const held = createHeldRequests(options)

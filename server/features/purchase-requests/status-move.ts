@@ -8,7 +8,7 @@ import {
   txHashForms,
 } from '../../../contract/purchase-request-rules.ts'
 import type { UpdatePurchaseRequestStatusBody } from '../../../contract/purchase-requests.ts'
-import { moneyFaults, timeFaults } from './payments/payment-faults.ts'
+import { moneyFaults, timeFaults } from './facts/payment-faults.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
 
 /** Faults of the fields of a status change: missing, unexpected or malformed. */

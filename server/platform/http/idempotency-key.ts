@@ -32,18 +32,15 @@ export function idempotencyKeyFaults(request: FastifyRequest): Fault[] {
   return [patternMismatch(['header', header], idempotencyKeyPattern)]
 }
 
-export function idempotencyKey(request: FastifyRequest): IdempotencyKey | null {
+/** A handler that reads the body itself passes what identifies it. */
+export function idempotencyKey(request: FastifyRequest, body: unknown = request.body): IdempotencyKey | null {
   const key = request.headers[header]
   if (key === undefined) return null
   const { withoutSecrets } = request.routeConfig
   // Without it the operation does not honour keys, and its body might contain secrets.
   if (!withoutSecrets) throw new Error('This operation does not honour an Idempotency-Key.')
   const identity = { method: request.method, path: matchedPath(request), key: String(key) }
-  request.idempotencyKey = request.server.idempotencyKeys(
-    request.actor,
-    identity,
-    withoutSecrets(request.body),
-  )
+  request.idempotencyKey = request.server.idempotencyKeys(request.actor, identity, withoutSecrets(body))
   return request.idempotencyKey
 }
 

@@ -7,7 +7,7 @@ import { approve, givenRequest, review } from '../../support/given-purchase-requ
 import type { Client, Reply } from '../../support/harness.ts'
 import { fc } from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
-import { day, enrolPasskey, hour, later, minute, newEmail, newSession, takeLink } from './hand.ts'
+import { day, enrolPasskey, hour, later, minute, newEmail, newSession, tryLink } from './hand.ts'
 import { policies, strictPolicies } from './rules.ts'
 import { attempt, colleague, keyClient, nowOf, pick, sessionOf, type World } from './world.ts'
 
@@ -58,9 +58,17 @@ async function changeAccount(
   const reply = await attempt(world, client, { act, key }, (headers) => send(client, path, headers), {
     isEffect,
   })
-  if (act !== 'administrator.reset' || reply.status !== 200) return
-  // Whoever holds the link is that person from now on.
-  const taken = await takeLink(world.server, reply)
+  if (reply.status !== 200) return
+  if (act === 'administrator.reset') world.links.set(account.id, reply)
+  await useLink(world, account.id)
+}
+
+/** Whoever holds the link is that person from now on. The link of a disabled account may work once it is enabled. */
+async function useLink(world: World, accountId: string): Promise<void> {
+  const link = world.links.get(accountId)
+  const taken = link && (await tryLink(world.server, link))
+  if (!taken) return
+  world.links.delete(accountId)
   world.hand = [...world.hand.filter(({ id }) => id !== taken.id), taken]
   world.honest = world.honest.filter(({ account }) => account.id !== taken.id)
 }
@@ -97,7 +105,9 @@ const createAccount = step('create an account', fc.tuple(any, role), async (worl
   const reply = await attempt(world, client, { act: 'administrator.create', key }, (headers) =>
     client.post('/v1/administrators', body, headers),
   )
-  if (reply.status === 201) world.hand.push(await takeLink(world.server, reply))
+  if (reply.status !== 201) return
+  world.links.set(reply.body.administrator.id, reply)
+  await useLink(world, reply.body.administrator.id)
 })
 
 const promote = step('change a role', fc.tuple(any, any, role), (world, [by, target, role]) =>

@@ -15,6 +15,8 @@ export interface World {
   /** The accounts in the hands of the one person. */
   hand: Account[]
   keys: { client: Client }[]
+  /** Links that the person holds and could not use yet, by the account. */
+  links: Map<string, Reply>
   honest: { account: Account; role: Role }[]
   /** How many votes the honest colleagues have left: they trust the person that often. */
   trust: number
@@ -63,6 +65,7 @@ export async function createWorld(server: TestServer, role: Role, trust: number)
     oracle: createOracle(),
     hand: [person],
     keys: [],
+    links: new Map(),
     honest,
     trust,
     organizationId,

@@ -3,7 +3,7 @@ import type { CorrectPurchaseRequestBody } from '../../../../contract/deals.ts'
 import { decimalPlaces } from '../../../../contract/decimal.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
 import { assetDecimals } from '../../../../contract/purchase-request-rules.ts'
-import { quotedFaults } from '../quotes/quoted-price.ts'
+import { quotedFaults } from '../../../../contract/quoted-price.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 
 /** What the request would be about. */

@@ -1,8 +1,8 @@
 import type { CreditResponse } from '../../../../contract/deals.ts'
 import { addDecimals, decimalDifference, isZero } from '../../../../contract/decimal.ts'
-import type { CreditRow } from '../deals/deal-tables.ts'
-import { doerOf } from '../deals/stored-actor.ts'
-import { moneyText } from '../payments/record-payment.ts'
+import type { CreditRow } from '../facts/deal-tables.ts'
+import { moneyText } from '../facts/received.ts'
+import { doerOf } from '../facts/stored-actor.ts'
 
 export function leftOf(credit: CreditRow): string {
   const used = addDecimals(credit.allocated_amount, credit.refunded_amount)

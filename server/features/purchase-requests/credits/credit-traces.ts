@@ -1,6 +1,6 @@
 import type { EventType } from '../../../../contract/events.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { CreditRow } from '../deals/deal-tables.ts'
+import type { CreditRow } from '../facts/deal-tables.ts'
 import { leftOf } from './credit-response.ts'
 
 /** The event and the audit entry of what happens to a credit. */

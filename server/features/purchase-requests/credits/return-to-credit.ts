@@ -1,7 +1,7 @@
 import { decimalDifference } from '../../../../contract/decimal.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { CreditRow } from '../deals/deal-tables.ts'
-import { lockCredit, updateCredit } from './credit-store.ts'
+import { lockCredit, updateCredit } from '../facts/credit-store.ts'
+import type { CreditRow } from '../facts/deal-tables.ts'
 
 /** A payment that was taken from a credit is reversed: its money waits again. The caller holds the row of the request. */
 export async function returnToCredit(db: Db, creditId: string, amount: string): Promise<CreditRow> {

@@ -1,6 +1,6 @@
 import type { PaymentResponse } from '../../../../contract/deals.ts'
-import type { CreditRow, PaymentRow, StoredActor } from '../deals/deal-tables.ts'
-import { doerOf } from '../deals/stored-actor.ts'
+import type { CreditRow, PaymentRow, StoredActor } from '../facts/deal-tables.ts'
+import { doerOf } from '../facts/stored-actor.ts'
 
 export function toPaymentResponse(row: PaymentRow): PaymentResponse {
   return {

@@ -1,42 +1,21 @@
-import { currencyDecimals } from '../../../../contract/currencies.ts'
-import { addDecimals, decimalPlaces, toPlaces } from '../../../../contract/decimal.ts'
+import { addDecimals } from '../../../../contract/decimal.ts'
 import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
-import { listCreditsOfRequest } from '../credits/credit-store.ts'
-import { duplicatePayment, overpayment } from '../deals/deal-failures.ts'
-import { isOverpaid, paymentColumns } from '../deals/deal-state.ts'
-import type { PaymentRow } from '../deals/deal-tables.ts'
-import { allocationPosting, paymentPosting, postUnlessNothing } from '../deals/postings.ts'
-import { actorColumns } from '../deals/stored-actor.ts'
-import { type Trace, writeChange } from '../deals/write-change.ts'
+import { listCreditsOfRequest } from '../facts/credit-store.ts'
+import { duplicatePayment, overpayment } from '../facts/deal-failures.ts'
+import { isOverpaid, paymentColumns } from '../facts/deal-state.ts'
+import type { PaymentRow } from '../facts/deal-tables.ts'
+import { insertPayment, listCountedPayments } from '../facts/payment-store.ts'
+import { allocationPosting, paymentPosting, postUnlessNothing } from '../facts/postings.ts'
+import { isForeignPayer, moneyText, type Received } from '../facts/received.ts'
+import { isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
+import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { insertPayment, listCountedPayments } from './payment-store.ts'
-import { isSamePayment, type PaymentIdentity } from './same-payment.ts'
-
-/** Money that came, before it is decided whose it is. */
-export interface Received {
-  amount: string
-  receivedAt: Date
-  reference: string
-  payerInn: string | null
-  payerAccount: string | null
-  bankAccount: string | null
-  statementLineId: string | null
-}
-
-/** Whether somebody else has paid. It is not known without the INN of the payer. */
-export function isForeignPayer(payerInn: string | null, { inn }: { inn: string | null }): boolean {
-  return payerInn !== null && payerInn !== inn
-}
-
-/** With the places of the currency; prices of release 1.0.0 may have more. */
-export function moneyText(amount: string, currency: string): string {
-  return toPlaces(amount, Math.max(currencyDecimals(currency), decimalPlaces(amount)))
-}
+import { type Trace, writeChange } from '../request/write-change.ts'
 
 /** Throws if the request has this payment already, or a credit that came for it and is the same. */
 export async function demandNew(db: Db, request: PurchaseRequest, payment: PaymentIdentity): Promise<void> {

@@ -6,16 +6,17 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Books } from '../../books/books.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import { returnToCredit } from '../credits/return-to-credit.ts'
-import { alreadyReversed, belowRefunded } from '../deals/deal-failures.ts'
-import { paymentColumns, sumsOf } from '../deals/deal-state.ts'
-import { actorText } from '../deals/stored-actor.ts'
-import { type Move, writeChange } from '../deals/write-change.ts'
+import { alreadyReversed, belowRefunded } from '../facts/deal-failures.ts'
+import { paymentColumns, sumsOf } from '../facts/deal-state.ts'
+import { listCountedPayments, updatePayment } from '../facts/payment-store.ts'
+import { actorText } from '../facts/stored-actor.ts'
 import type { HeldRequests } from '../request/held-requests.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { type Move, writeChange } from '../request/write-change.ts'
 import { toPaymentResponse } from './payment-response.ts'
 import { find } from './payment-service.ts'
-import { listCountedPayments, updatePayment } from './payment-store.ts'
 import { shown } from './record-payment.ts'
+import type { StatementLines } from './statement-lines.ts'
 
 export type ReversePayment = ReturnType<typeof createReversePayment>
 
@@ -26,12 +27,14 @@ export function createReversePayment({
   books,
   held,
   authorization,
+  statementLines,
 }: {
   db: Db
   now: () => Date
   books: Books
   held: HeldRequests
   authorization: Authorization
+  statementLines: StatementLines
 }) {
   return (
     id: string,
@@ -70,6 +73,8 @@ export function createReversePayment({
       await books.reverse(db, { type: 'payment', id: payment.id }, { at, description })
       const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
       const returned = { request_id: request.id, returned_amount: payment.amount }
+      const lineId = payment.statement_line_id
+      const released = lineId ? await statementLines.released(db, { lineId, factId: payment.id }, actor) : []
       const change = paymentColumns(request, await listCountedPayments(db, request.id))
       await writeChange(db, request, {
         change,
@@ -86,7 +91,10 @@ export function createReversePayment({
             version: request.version + 1,
           },
         },
-        also: credit ? [tracesOfCredit('credit.allocated', credit, actor, returned, at)] : [],
+        also: [
+          ...(credit ? [tracesOfCredit('credit.allocated', credit, actor, returned, at)] : []),
+          ...released,
+        ],
         actor,
         at,
       })

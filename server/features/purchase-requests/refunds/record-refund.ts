@@ -6,15 +6,15 @@ import type { Authorization } from '../../../platform/authorization/authorizatio
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
-import { duplicateRefund, refundExceeds } from '../deals/deal-failures.ts'
-import { refundableUnits, sumsOf } from '../deals/deal-state.ts'
-import type { RefundRow } from '../deals/deal-tables.ts'
-import { postUnlessNothing, refundPosting } from '../deals/postings.ts'
-import { actorColumns } from '../deals/stored-actor.ts'
-import { type Move, writeChange } from '../deals/write-change.ts'
-import { moneyText } from '../payments/record-payment.ts'
+import { duplicateRefund, refundExceeds } from '../facts/deal-failures.ts'
+import { refundableUnits, sumsOf } from '../facts/deal-state.ts'
+import type { RefundRow } from '../facts/deal-tables.ts'
+import { postUnlessNothing, refundPosting } from '../facts/postings.ts'
+import { moneyText } from '../facts/received.ts'
+import { findSameRefund, insertRefund } from '../facts/refund-store.ts'
+import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { findSameRefund, insertRefund } from './refund-store.ts'
+import { type Move, writeChange } from '../request/write-change.ts'
 
 export interface Refunding {
   amount: string

@@ -2,7 +2,7 @@ import { requiredKinds } from '../../../../contract/documents.ts'
 import { type DocumentSlots, documentStatusOn } from '../../../../contract/documents-summary.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
-import { moneyBlockers, type SummedRow, sumsOf } from '../deals/deal-state.ts'
+import { moneyBlockers, type SummedRow, sumsOf } from '../facts/deal-state.ts'
 
 export type GateOrganization = {
   id: string

@@ -2,7 +2,7 @@ import { isId } from '../../../../contract/common.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
 import type { Books } from '../../books/books.ts'
-import { lacksFacts, writeMissingFacts } from '../deals/missing-facts.ts'
+import { lacksFacts, writeMissingFacts } from './missing-facts.ts'
 import { requestNotFound } from './purchase-request-failures.ts'
 import * as store from './purchase-request-store.ts'
 

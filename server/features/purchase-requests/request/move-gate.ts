@@ -8,9 +8,9 @@ import type { Separated } from '../../../platform/authorization/authorization.ts
 import type { Db } from '../../../platform/db/database.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
-import type { ForeignPayment } from '../deals/deal-state.ts'
-import type { PaymentRow } from '../deals/deal-tables.ts'
-import { listCountedPayments } from '../payments/payment-store.ts'
+import type { ForeignPayment } from '../facts/deal-state.ts'
+import type { PaymentRow } from '../facts/deal-tables.ts'
+import { listCountedPayments } from '../facts/payment-store.ts'
 import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 

@@ -11,7 +11,7 @@ import type {
   PurchaseRequestResponse,
 } from '../../../../contract/purchase-requests.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { doerOf } from '../deals/stored-actor.ts'
+import { doerOf } from '../facts/stored-actor.ts'
 import { splitByQuote } from './move-gate.ts'
 import type { CommentRow, HistoryRow, PurchaseRequest } from './purchase-request-store.ts'
 import { toPayment, toStoredFields } from './stored-fields.ts'

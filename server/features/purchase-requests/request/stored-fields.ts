@@ -1,5 +1,5 @@
 import type { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
-import { sumsOf, totalsOf } from '../deals/deal-state.ts'
+import { sumsOf, totalsOf } from '../facts/deal-state.ts'
 import type { PurchaseRequestRow } from './purchase-request-tables.ts'
 
 /** What a request says itself. Its organization and the next statuses are added when it is read. */

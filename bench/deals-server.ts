@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { StatementLineListResponse, StatementResponse } from '../contract/statements.ts'
+import { oneC, rubles, type SamplePayment } from '../test/statements/samples.ts'
+import { givenSession } from '../test/support/signed-in.ts'
+import { startMeasuredService } from './measured-service.ts'
+
+const organizations = 2_000
+const requests = 100_000
+const lines = 10_000
+
+const { db, service, serve } = await startMeasuredService()
+await loadOpenRequests()
+
+await serve(async (url) => {
+  const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+  return { statements: await measureStatement(url, { authorization: `Bearer ${token}` }) }
+})
+
+/** Every organization has fifty approved requests, each with an amount of its own. */
+async function loadOpenRequests(): Promise<void> {
+  await sql`
+    insert into organizations (id, type, inn, ogrn, full_name, short_name, registry_status, kyb_status, source, created_at,
+      updated_at, created_by)
+    select uuidv7(), 'legal', (7700000000 + n)::text, '1027700132195', 'ООО «Ромашка ' || n || '»', 'Ромашка ' || n,
+      'active', 'approved', 'manual', now(), now(), 'bench'
+    from generate_series(1, ${organizations}::int) as n
+  `.execute(db)
+  await sql`
+    insert into purchase_requests (id, seq, number, organization_id, status, status_since, asset, network, crypto_amount,
+      fiat_currency, fiat_amount, rate, fee_amount, total_amount, created_at, updated_at)
+    select uuidv7(), n, 'PR-2026-' || lpad(n::text, 6, '0'), organization.id, 'approved', now(), 'USDT', 'tron', 1000 + n,
+      'RUB', 1000 + n, 1, 0, 1000 + n, now(), now()
+    from generate_series(1, ${requests}::int) as n
+    join organizations as organization on organization.inn = (7700000000 + 1 + n % ${organizations}::int)::text
+  `.execute(db)
+  for (const table of ['organizations', 'purchase_requests'])
+    await sql.raw(`vacuum analyze ${table}`).execute(db)
+}
+
+/** One third names the request, one third has only INN and amount, one third a short number and no INN. */
+function payment(index: number): SamplePayment {
+  const seq = (index * 7) % requests || requests
+  const inn = String(7_700_000_001 + (seq % organizations))
+  const number = `PR-2026-${String(seq).padStart(6, '0')}`
+  const purposes = [
+    `Оплата по заявке ${number}`,
+    'Оплата по договору за цифровые активы',
+    `По счёту № ${seq}`,
+  ]
+  return {
+    number: String(index + 1),
+    on: '2026-01-30',
+    amount: `${1000 + seq}.00`,
+    to: rubles,
+    party: { name: 'ООО «Ромашка»', account: '40702810400000067890', ...(index % 3 < 2 && { inn }) },
+    purpose: purposes[index % 3] as string,
+  }
+}
+
+async function measureStatement(url: string, headers: Record<string, string>) {
+  const file = oneC(Array.from({ length: lines }, (_, index) => payment(index)))
+  const form = new FormData()
+  form.set('file', new Blob([file]), 'statement.txt')
+  const begun = performance.now()
+  const response = await fetch(`${url}/v1/statements`, { method: 'POST', headers, body: form })
+  if (response.status !== 201) throw new Error(await response.text())
+  const { id } = (await response.json()) as StatementResponse
+  const imported = performance.now()
+  let certain = 0
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const path = `/v1/statements/${id}/lines?status=new&limit=200${cursor && `&cursor=${cursor}`}`
+    const page = (await (await fetch(url + path, { headers })).json()) as StatementLineListResponse
+    certain += page.items.filter(({ suggestions }) => suggestions[0]?.is_certain).length
+    cursor = page.next_cursor
+  }
+  return {
+    lines,
+    requests,
+    importSeconds: (imported - begun) / 1000,
+    suggestionSeconds: (performance.now() - imported) / 1000,
+    certain,
+  }
+}

@@ -1,0 +1,38 @@
+import BalancesIcon from '@mui/icons-material/AccountBalanceOutlined'
+import CreditsIcon from '@mui/icons-material/MoveToInboxOutlined'
+import { listBalances } from '../../contract/operations/books.ts'
+import { listCredits } from '../../contract/operations/deals.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+import { useOpenCreditCount } from './credit-queries.ts'
+
+export const books: Feature = {
+  resources: {
+    credits: resource({
+      param: 'credit_id',
+      list: listCredits,
+      pages: { list: lazyPage(() => import('./credit-list.tsx')) },
+    }),
+    balances: resource({
+      param: 'organization_id',
+      list: listBalances,
+      // A balance has no id of its own.
+      idOf: ({ organization_id, commodity }) => `${organization_id}-${commodity}`,
+      pages: { list: lazyPage(() => import('./balance-list.tsx')) },
+    }),
+  },
+  menu: [
+    {
+      to: '/credits',
+      name: 'credits',
+      icon: CreditsIcon,
+      permission: 'requests:read',
+      useCount: useOpenCreditCount,
+    },
+    { to: '/balances', name: 'balances', icon: BalancesIcon, permission: 'requests:read' },
+  ],
+  liveUpdates: {
+    credits: ['credit', 'purchase_request'],
+    balances: ['credit', 'purchase_request'],
+  },
+}

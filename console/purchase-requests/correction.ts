@@ -1,0 +1,58 @@
+import type { CorrectPurchaseRequestBody } from '../../contract/deals.ts'
+import { compareDecimals } from '../../contract/decimal.ts'
+import type { FieldChange, PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { quotePrice } from './quote-price.ts'
+
+type Correction = Omit<CorrectPurchaseRequestBody, 'version'>
+type Terms = Pick<
+  PurchaseRequestResponse,
+  'asset' | 'network' | 'crypto_amount' | 'wallet_id' | 'destination_address' | 'comment'
+>
+
+type Priced = Terms & Pick<PurchaseRequestResponse, 'rate' | 'fiat_currency' | 'fee_amount' | 'total_amount'>
+
+/** The fields of the form, empty where the request has none. */
+export interface CorrectionForm {
+  asset: Terms['asset']
+  network: Terms['network']
+  crypto_amount: string
+  destination_address: string
+  comment: string
+}
+
+export function correctionForm(request: Terms): CorrectionForm {
+  const { asset, network, crypto_amount, destination_address, comment } = request
+  return {
+    asset,
+    network,
+    crypto_amount,
+    destination_address: destination_address ?? '',
+    comment: comment ?? '',
+  }
+}
+
+/**
+ * What the person has changed since the form was opened, and nothing else: what somebody else has corrected in the
+ * meantime stays.
+ */
+export function correctionOf(opened: CorrectionForm, typed: CorrectionForm): Correction {
+  const names = Object.keys(opened) as (keyof CorrectionForm)[]
+  const changed = names.filter((name) => typed[name] !== opened[name])
+  const correction: Correction = Object.fromEntries(changed.map((name) => [name, typed[name] || null]))
+  // A wallet is on one network, and has one address.
+  if (!changed.includes('network') && !changed.includes('destination_address')) return correction
+  return { ...correction, wallet_id: null, destination_address: typed.destination_address || null }
+}
+
+/** What would change, from what to what, also the price. The wallet is shown as its address. */
+export function changesOf(request: Priced, correction: Correction): FieldChange[] {
+  const changes = Object.entries(correction).flatMap(([field, to]) => {
+    const from = request[field as keyof Terms]
+    return field === 'wallet_id' || from === to ? [] : [{ field, from, to }]
+  })
+  const { asset = request.asset, network = request.network, crypto_amount } = correction
+  const terms = { ...request, asset, network }
+  const { total_amount: to = null } = quotePrice(terms, { rate: request.rate, crypto_amount }) ?? {}
+  const isSame = to === null || compareDecimals(to, request.total_amount) === 0
+  return isSame ? changes : [...changes, { field: 'total_amount', from: request.total_amount, to }]
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { TextInput, useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
+import type { CreateDeliveryBody } from '../../contract/deals.ts'
+import { fault } from '../../contract/faults.ts'
+import { createDelivery } from '../../contract/operations/deals.ts'
+import { isTxHash, txHashForms } from '../../contract/purchase-request-rules.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { call } from '../api/client.ts'
+import { faultMessage } from '../i18n/fault-text.ts'
+import { AmountInput } from '../shared/amount-input.tsx'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { validateBody } from '../shared/validate-body.ts'
+import { BlockedNotice, readBlockers } from './blockers.tsx'
+import { acceptedAmount, Deviation } from './deviation.tsx'
+import { useRecordFact } from './use-record-fact.ts'
+
+type Values = Record<string, unknown>
+
+/** Coins that were sent: all that is left, or a part of it. */
+export function DeliveryDialog({
+  request,
+  onClose,
+}: {
+  request: PurchaseRequestResponse
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const record = useRecordFact(onClose)
+  const [underpayment, setUnderpayment] = useState<Underpayment | null>(null)
+  const { asset, network, totals } = request
+  const label = (name: string) => translate(`kontor.deal.fields.${name}`)
+  const [initial] = useState({ amount: totals.undelivered_amount })
+
+  const toBody = ({ [acceptedAmount]: accepted, ...values }: Values): Values => {
+    const body = withAmounts(withoutEmpty(values), ['amount'])
+    const isAccepted = underpayment?.amount === body.amount && accepted === body.amount
+    return { ...body, ...(isAccepted && { accept_underpayment: true }) }
+  }
+
+  async function send(values: Values) {
+    const body = toBody(values) as CreateDeliveryBody
+    try {
+      await record(
+        () => call(createDelivery, { params: { request_id: request.id }, body }),
+        () => 'kontor.deal.done.delivery',
+      )
+    } catch (error) {
+      setUnderpayment(readUnderpayment(error, body.amount) ?? underpayment)
+      throw error
+    }
+  }
+
+  function validate(values: Values): Values {
+    const errors = validateBody(createDelivery, toBody)(values)
+    const hash = values.tx_hash
+    if (typeof hash === 'string' && hash && !isTxHash(network, hash)) {
+      errors.tx_hash = faultMessage(fault(['body', 'tx_hash'], txHashForms[network].fault))
+    }
+    return errors
+  }
+
+  return (
+    <FormDialog
+      title={`${translate('kontor.request_action.completed')}: ${request.number}`}
+      submitLabel={translate('kontor.request_action.completed')}
+      defaultValues={initial}
+      validate={validate}
+      onSubmit={send}
+      onClose={onClose}
+      explain={(error) => {
+        if (readUnderpayment(error, '')) return false
+        return readBlockers(error).length > 0 ? <BlockedNotice error={error} /> : undefined
+      }}
+    >
+      <AmountInput
+        source="amount"
+        label={`${label('sent_amount')}, ${asset}`}
+        help={translate('kontor.deal.undelivered', { amount: format(totals.undelivered_amount, asset) })}
+        required
+      />
+      <TextInput
+        source="tx_hash"
+        label={translate('kontor.requests.fields.tx_hash')}
+        required
+        helperText={false}
+        parse={(value: string) => value.trim()}
+      />
+      {underpayment && <UnderpaymentFigures underpayment={underpayment} request={request} />}
+    </FormDialog>
+  )
+}
+
+interface Underpayment {
+  amount: string
+  missing: string
+}
+
+/** Only if nothing else is in the way: what blocks besides cannot be accepted. */
+function readUnderpayment(error: unknown, amount: string): Underpayment | undefined {
+  if (!(error instanceof KontorError)) return undefined
+  const [first, ...others] = readBlockers(error)
+  if (first?.code !== 'underpaid' || others.length > 0) return undefined
+  return { amount, missing: first.missing_amount ?? '0' }
+}
+
+function UnderpaymentFigures({
+  underpayment: { amount, missing },
+  request,
+}: {
+  underpayment: Underpayment
+  request: PurchaseRequestResponse
+}) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const { fiat_currency: currency, totals } = request
+  const figure = (name: string, value: string) => ({
+    label: translate(`kontor.deal.figures.${name}`),
+    value: format(value, currency),
+  })
+  return (
+    <Deviation
+      amount={amount}
+      title={translate('kontor.deal.underpayment', { amount: format(missing, currency) })}
+      figures={[
+        figure('total', request.total_amount),
+        figure('received', totals.received_amount),
+        figure('refunded', totals.refunded_amount),
+      ]}
+      confirm={translate('kontor.deal.accept_underpayment', { amount: format(missing, currency) })}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Alert } from '@mui/material'
+import { TextInput, useTranslate } from 'react-admin'
+import type { PaymentResponse } from '../../contract/deals.ts'
+import { acceptPayer, reversePayment } from '../../contract/operations/deals.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { call } from '../api/client.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { useFormatAmount } from '../shared/money.ts'
+import { validateBody } from '../shared/validate-body.ts'
+import { useRecordFact } from './use-record-fact.ts'
+
+/** Accepts the payer of a payment, or reverses the payment, with a reason. */
+export function PaymentDecisionDialog({
+  request,
+  payment,
+  decision,
+  onClose,
+}: {
+  request: PurchaseRequestResponse
+  payment: PaymentResponse
+  decision: 'accept_payer' | 'reverse'
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const record = useRecordFact(onClose)
+  const operation = decision === 'reverse' ? reversePayment : acceptPayer
+  const about = {
+    amount: format(payment.amount, payment.currency),
+    reference: payment.reference,
+    payer: payment.payer_inn ?? '',
+    organization: request.organization.short_name ?? request.organization.inn ?? '',
+  }
+  return (
+    <FormDialog
+      title={`${translate(`kontor.deal.${decision}`)}: ${payment.reference}`}
+      submitLabel={translate(`kontor.deal.${decision}`)}
+      validate={validateBody(operation)}
+      onSubmit={({ reason }) =>
+        record(
+          () =>
+            call(operation, {
+              params: { request_id: request.id, payment_id: payment.id },
+              body: { reason: String(reason) },
+            }),
+          () => `kontor.deal.done.${decision}`,
+        )
+      }
+      onClose={onClose}
+      color={decision === 'reverse' ? 'error' : 'primary'}
+    >
+      <Alert severity="warning">{translate(`kontor.deal.${decision}_help`, about)}</Alert>
+      <TextInput
+        source="reason"
+        label={translate('kontor.requests.fields.reason')}
+        required
+        multiline
+        helperText={false}
+      />
+    </FormDialog>
+  )
+}

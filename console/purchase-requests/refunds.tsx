@@ -1,0 +1,72 @@
+import { useTranslate } from 'react-admin'
+import type { RefundResponse } from '../../contract/deals.ts'
+import { isZero } from '../../contract/decimal.ts'
+import { moveRule, takesRefunds } from '../../contract/purchase-request-rules.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { useDoerName } from '../shared/administrator-names.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import type { Column } from '../shared/record-table.tsx'
+import { Ago } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { useRefunds } from './fact-queries.ts'
+import { FactSection } from './fact-section.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+/** Money that was paid back. Shown once there is some, or some could be. */
+export function Refunds({ request }: { request: PurchaseRequestResponse }) {
+  const translate = useTranslate()
+  const query = useRefunds(request)
+  const columns = useColumns()
+  const { status, totals } = request
+  const isPossible = takesRefunds.includes(status) && !isZero(totals.refundable_amount)
+  // Before the request is completed, a refund is a next step, which has its own button.
+  const mayAdd = usePermission('requests:approve') && isPossible && !moveRule(status, 'refunded')
+  if (!mayAdd && !query.data?.length) return null
+  return (
+    <FactSection
+      title={translate('kontor.deal.refunds')}
+      query={query}
+      columns={columns}
+      empty={translate('kontor.deal.refunds_empty')}
+      add={
+        mayAdd
+          ? {
+              label: translate('kontor.request_action.refunded'),
+              dialog: (close) => <RefundDialog request={request} onClose={close} />,
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+function useColumns(): Column<RefundResponse>[] {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const doer = useDoerName()
+  const label = (name: string) => translate(`kontor.deal.fields.${name}`)
+  return [
+    {
+      key: 'recorded_at',
+      label: label('recorded'),
+      render: ({ recorded_by, recorded_at }) => (
+        <>
+          {doer(recorded_by)} · <Ago at={recorded_at} />
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: label('amount'),
+      align: 'right',
+      render: ({ amount, currency }) => format(amount, currency),
+    },
+    { key: 'reference', label: label('refund_reference'), render: ({ reference }) => reference ?? '' },
+    { key: 'account', label: label('refund_account'), render: ({ account }) => account ?? '' },
+    {
+      key: 'reason',
+      label: translate('kontor.requests.fields.reason'),
+      render: ({ reason_code }) => (reason_code ? translate(`kontor.request_reason.${reason_code}`) : ''),
+    },
+  ]
+}

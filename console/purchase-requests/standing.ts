@@ -1,0 +1,82 @@
+import type { PaymentResponse } from '../../contract/deals.ts'
+import { addDecimals, compareDecimals, decimalDifference, isZero } from '../../contract/decimal.ts'
+import { openToTerms, takesDeliveries, takesMoney } from '../../contract/purchase-request-rules.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+
+type Deal = Pick<
+  PurchaseRequestResponse,
+  'status' | 'asset' | 'fiat_currency' | 'total_amount' | 'payment' | 'totals'
+>
+
+/** `kontor.deal.standing.<text>` says it. */
+export interface Part {
+  text: StandingText
+  amount?: { amount: string; unit: string }
+}
+
+export type StandingText =
+  | 'quoted'
+  | 'waiting'
+  | 'underpaid'
+  | 'overpaid'
+  | 'paid_in_full'
+  | 'late'
+  | 'refunded'
+  | 'to_deliver'
+  | 'delivered'
+
+export interface Standing {
+  /** Read one after the other as one sentence; empty if there is nothing to say. */
+  parts: Part[]
+  isUnusual: boolean
+}
+
+/** What has been paid, refunded and delivered, and what is missing. */
+export function standingOf(deal: Deal): Standing {
+  const parts = [...moneyParts(deal), ...deliveryParts(deal)]
+  return { parts, isUnusual: parts.some(({ text }) => unusual.has(text)) }
+}
+
+const unusual = new Set<StandingText>(['underpaid', 'overpaid', 'late'])
+
+function moneyParts(deal: Deal): Part[] {
+  const { totals, fiat_currency, payment, status } = deal
+  const money = (text: StandingText, amount: string): Part => ({
+    text,
+    amount: { amount, unit: fiat_currency },
+  })
+  const refunded = isZero(totals.refunded_amount) ? [] : [money('refunded', totals.refunded_amount)]
+  if (isZero(totals.received_amount)) {
+    if (takesMoney.includes(status)) return [money('waiting', totals.outstanding_amount)]
+    return openToTerms.includes(status) ? [money('quoted', deal.total_amount)] : refunded
+  }
+  // Nobody waits for the rest of a request that was paid back.
+  if (status === 'refunded') return refunded
+  const excess = excessOf(deal)
+  const main = isZero(excess)
+    ? isZero(totals.outstanding_amount)
+      ? ({ text: 'paid_in_full' } as const)
+      : money('underpaid', totals.outstanding_amount)
+    : money('overpaid', excess)
+  return [main, ...(payment?.exception === 'late' ? [{ text: 'late' } as const] : []), ...refunded]
+}
+
+function deliveryParts({ status, asset, totals }: Deal): Part[] {
+  const coins = (text: StandingText, amount: string): Part => ({ text, amount: { amount, unit: asset } })
+  const delivered = isZero(totals.delivered_amount) ? [] : [coins('delivered', totals.delivered_amount)]
+  const isOpen = takesDeliveries.includes(status) && !isZero(totals.undelivered_amount)
+  return [...delivered, ...(isOpen ? [coins('to_deliver', totals.undelivered_amount)] : [])]
+}
+
+/** What was received and not paid back above the total. */
+export function excessOf({ totals, total_amount }: Pick<Deal, 'totals' | 'total_amount'>): string {
+  const due = addDecimals(total_amount, totals.refunded_amount)
+  return compareDecimals(totals.received_amount, due) > 0
+    ? decimalDifference(totals.received_amount, due)
+    : '0'
+}
+
+/** Whether the payer is somebody else and nobody has accepted that yet. */
+export function isOpenForeignPayer(payment: PaymentResponse): boolean {
+  return payment.is_foreign_payer && payment.payer_accepted === null && payment.reversed === null
+}

@@ -1,0 +1,137 @@
+import { Type } from 'typebox'
+import { cursorQuery, field, Id, oneOf, ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import {
+  ImportStatementBody,
+  MatchStatementLineBody,
+  matchRules,
+  SetAsideStatementLineBody,
+  StatementLineListResponse,
+  StatementLineResponse,
+  StatementListResponse,
+  StatementResponse,
+  statementDirections,
+  statementLineStatuses,
+} from '../statements.ts'
+
+const tag = {
+  name: 'Statements',
+  description: 'Bank statements: import, and matching of their lines with purchase requests.',
+}
+const reading = { tag, access: 'requests:read', extension: true } as const
+const processing = { tag, access: 'requests:process', extension: true } as const
+
+const statementParams = Type.Object({ statement_id: field(Id, 'The id of the statement') })
+const lineParams = Type.Object({ line_id: field(Id, 'The id of the line') })
+const lineFilters = {
+  status: field(Type.Optional(oneOf(statementLineStatuses)), 'Only lines of this status', 'new'),
+  direction: field(Type.Optional(oneOf(statementDirections)), 'Only lines of this direction', 'incoming'),
+}
+
+export const importStatement = operation({
+  ...processing,
+  id: 'importStatement',
+  method: 'POST',
+  path: '/v1/statements',
+  summary: 'Import a bank statement',
+  description:
+    'Reads 1C ClientBankExchange and camt.053. Each line is added once, also when files overlap. A file that cannot be ' +
+    'read changes nothing, and the response says where it is damaged. Supports `Idempotency-Key`.',
+  body: ref(ImportStatementBody),
+  bodyType: 'multipart',
+  fileTypes: ['text/plain', 'application/xml'],
+  success: 201,
+  response: ref(StatementResponse),
+  location: '/v1/statements/{id}',
+})
+
+export const listStatements = operation({
+  ...reading,
+  id: 'listStatements',
+  method: 'GET',
+  path: '/v1/statements',
+  summary: 'List imported statements, newest first',
+  query: Type.Object(cursorQuery),
+  response: ref(StatementListResponse),
+})
+
+export const readStatement = operation({
+  ...reading,
+  id: 'readStatement',
+  method: 'GET',
+  path: '/v1/statements/{statement_id}',
+  summary: 'Read an imported statement',
+  params: statementParams,
+  response: ref(StatementResponse),
+})
+
+export const listLinesOfStatement = operation({
+  ...reading,
+  id: 'listLinesOfStatement',
+  method: 'GET',
+  path: '/v1/statements/{statement_id}/lines',
+  summary: 'List the lines of a statement in the order of the file',
+  description: 'Also those that an earlier statement brought first.',
+  params: statementParams,
+  query: Type.Object({ ...lineFilters, ...cursorQuery }),
+  response: ref(StatementLineListResponse),
+})
+
+export const listStatementLines = operation({
+  ...reading,
+  id: 'listStatementLines',
+  method: 'GET',
+  path: '/v1/statement-lines',
+  summary: 'List the lines of all statements, oldest import first',
+  description: 'With `status=new` it is the queue of lines that nobody has dealt with.',
+  query: Type.Object({ ...lineFilters, ...cursorQuery }),
+  response: ref(StatementLineListResponse),
+})
+
+export const readStatementLine = operation({
+  ...reading,
+  id: 'readStatementLine',
+  method: 'GET',
+  path: '/v1/statement-lines/{line_id}',
+  summary: 'Read a line of a statement',
+  params: lineParams,
+  response: ref(StatementLineResponse),
+})
+
+export const matchStatementLine = operation({
+  ...processing,
+  id: 'matchStatementLine',
+  method: 'POST',
+  path: '/v1/statement-lines/{line_id}/match',
+  summary: 'Match a line with purchase requests or organizations',
+  description:
+    'An incoming line becomes a payment of each request, or a credit where the request takes no money. A payment that was ' +
+    'entered by hand and is the same (request, reference, amount, day) is linked, not added. An outgoing line is linked to ' +
+    'the refund that was recorded. The same items again change nothing.',
+  params: lineParams,
+  body: ref(MatchStatementLineBody),
+  rules: matchRules,
+  response: ref(StatementLineResponse),
+  acts: [{ name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } }],
+})
+
+export const setAsideStatementLine = operation({
+  ...processing,
+  id: 'setAsideStatementLine',
+  method: 'POST',
+  path: '/v1/statement-lines/{line_id}/set-aside',
+  summary: 'Set a line aside that is no payment of a client',
+  params: lineParams,
+  body: ref(SetAsideStatementLineBody),
+  response: ref(StatementLineResponse),
+})
+
+export const reopenStatementLine = operation({
+  ...processing,
+  id: 'reopenStatementLine',
+  method: 'POST',
+  path: '/v1/statement-lines/{line_id}/reopen',
+  summary: 'Take a line back that was set aside',
+  params: lineParams,
+  response: ref(StatementLineResponse),
+})

@@ -1,0 +1,201 @@
+import { toUnits } from '../../../../contract/commodities.ts'
+import { isId } from '../../../../contract/common.ts'
+import type {
+  AllocateCreditBody,
+  CreditListResponse,
+  CreditResponse,
+  RefundCreditBody,
+} from '../../../../contract/deals.ts'
+import { addDecimals } from '../../../../contract/decimal.ts'
+import { fault } from '../../../../contract/faults.ts'
+import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Failure, Invalid } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
+import type { Books } from '../../books/books.ts'
+import { leftOf, toCreditResponse } from '../credits/credit-response.ts'
+import { tracesOfCredit } from '../credits/credit-traces.ts'
+import * as store from '../facts/credit-store.ts'
+import { cursorPageOf } from '../facts/cursor-page.ts'
+import { creditExceeds, creditNotFound, duplicatePayment, duplicateRefund } from '../facts/deal-failures.ts'
+import type { CreditRow } from '../facts/deal-tables.ts'
+import { moneyFaults } from '../facts/payment-faults.ts'
+import { listCountedPayments } from '../facts/payment-store.ts'
+import { postUnlessNothing, refundPosting } from '../facts/postings.ts'
+import { moneyText } from '../facts/received.ts'
+import { findSameRefund, insertRefund } from '../facts/refund-store.ts'
+import { isSamePayment } from '../facts/same-payment.ts'
+import { actorColumns } from '../facts/stored-actor.ts'
+import { demandAccepted, recordPayment } from '../payments/record-payment.ts'
+import type { HeldRequests } from '../request/held-requests.ts'
+import { statusNotAllowed } from '../request/purchase-request-failures.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+
+export type CreditService = ReturnType<typeof createCreditService>
+
+export function createCreditService({
+  db,
+  now,
+  books,
+  held,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  books: Books
+  held: HeldRequests
+  authorization: Authorization
+}) {
+  return {
+    async list(query: Parameters<typeof store.listCredits>[1]): Promise<CreditListResponse> {
+      const rows = await store.listCredits(db, { ...query, limit: query.limit + 1 })
+      return cursorPageOf(rows, query.limit, toCreditResponse)
+    },
+
+    allocate(id: string, body: AllocateCreditBody, actor: Actor): Promise<CreditResponse> {
+      return db.transaction().execute(async (db) => {
+        await find(db, id)
+        // The request first, as everywhere, so that nobody waits in a circle.
+        const request = await lockNamed(db, body.request_id)
+        const credit = await lock(db, id)
+        demandFitting(credit, request)
+        const amount = demandAmount(credit, body.amount)
+        if (!takesMoney.includes(request.status)) throw statusNotAllowed(request, takesMoney)
+        demandLeft(credit, amount)
+        await demandNotAllocated(db, request, { ...credit, amount })
+        const { reference } = credit
+        await demandAccepted(db, authorization, request, { amount, reference }, { isAccepted: false, actor })
+        const at = now()
+        const allocated = await store.updateCredit(db, id, {
+          allocated_amount: addDecimals(credit.allocated_amount, amount),
+        })
+        const details = {
+          request_id: request.id,
+          amount,
+          from: { left_amount: leftOf(credit) },
+          to: { left_amount: leftOf(allocated) },
+        }
+        await recordPayment(
+          db,
+          books,
+          request,
+          {
+            amount,
+            receivedAt: credit.received_at,
+            reference,
+            payerInn: credit.payer_inn,
+            payerAccount: credit.payer_account,
+            bankAccount: credit.bank_account,
+            statementLineId: credit.statement_line_id,
+            creditId: credit.id,
+          },
+          { actor, at, also: [tracesOfCredit('credit.allocated', allocated, actor, details, at)] },
+        )
+        return toCreditResponse(allocated)
+      })
+    },
+
+    refund(id: string, body: RefundCreditBody, actor: Actor): Promise<CreditResponse> {
+      return db.transaction().execute(async (db) => {
+        const credit = await lock(db, id)
+        const amount = demandAmount(credit, body.amount)
+        const { reference, account } = body
+        const same = await findSameRefund(db, { credit_id: id }, { reference, amount })
+        if (same) throw duplicateRefund(same.id)
+        demandLeft(credit, amount)
+        const { currency, organization_id: organizationId } = credit
+        await authorization.authorize(db, actor, {
+          act: 'request.refund',
+          subject: { type: 'credit', id },
+          organizationId,
+          content: { amount, currency, reference, account, left: leftOf(credit) },
+          amount: { currency, value: amount },
+        })
+        const at = now()
+        const refund = await insertRefund(db, {
+          id: newId(),
+          request_id: null,
+          credit_id: id,
+          amount,
+          currency,
+          reference,
+          account,
+          reason_code: null,
+          ...actorColumns(actor),
+          at,
+        })
+        const of = { organizationId, requestId: null, name: `payment ${credit.reference}` }
+        await postUnlessNothing(books, db, refundPosting(of, refund))
+        const refunded = await store.updateCredit(db, id, {
+          refunded_amount: addDecimals(credit.refunded_amount, amount),
+        })
+        const details = {
+          refund_id: refund.id,
+          amount,
+          from: { left_amount: leftOf(credit) },
+          to: { left_amount: leftOf(refunded) },
+        }
+        const { event, audit } = tracesOfCredit('credit.refunded', refunded, actor, details, at)
+        await recordEvent(db, event)
+        await appendAudit(db, audit)
+        return toCreditResponse(refunded)
+      })
+    },
+  }
+
+  async function lockNamed(db: Db, requestId: string): Promise<PurchaseRequest> {
+    try {
+      return await held.lock(db, requestId)
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'purchase_request_not_found')
+        throw new Invalid([fault(['body', 'request_id'], 'request_not_found')])
+      throw error
+    }
+  }
+}
+
+async function find(db: Db, id: string): Promise<CreditRow> {
+  const credit = isId(id) ? await store.findCredit(db, id) : undefined
+  if (!credit) throw creditNotFound()
+  return credit
+}
+
+async function lock(db: Db, id: string): Promise<CreditRow> {
+  const credit = isId(id) ? await store.lockCredit(db, id) : undefined
+  if (!credit) throw creditNotFound()
+  return credit
+}
+
+function demandFitting(credit: CreditRow, request: PurchaseRequest): void {
+  const loc = ['body', 'request_id']
+  if (request.organization_id !== credit.organization_id)
+    throw new Invalid([fault(loc, 'other_organization')])
+  if (request.fiat_currency !== credit.currency)
+    throw new Invalid([fault(loc, 'other_currency', { currency: request.fiat_currency })])
+}
+
+/** The amount with the places of the currency. */
+function demandAmount(credit: CreditRow, amount: string): string {
+  const faults = moneyFaults(['body', 'amount'], amount, {
+    fiat_currency: credit.currency,
+    total_amount: credit.amount,
+  })
+  if (faults.length > 0) throw new Invalid(faults)
+  return moneyText(amount, credit.currency)
+}
+
+function demandLeft(credit: CreditRow, amount: string): void {
+  const left = leftOf(credit)
+  if (toUnits(amount, credit.currency) > toUnits(left, credit.currency))
+    throw creditExceeds(credit.currency, left)
+}
+
+/** An allocation that is sent twice is not done twice: it would be the same payment of the request. */
+async function demandNotAllocated(db: Db, request: PurchaseRequest, payment: CreditRow): Promise<void> {
+  const same = (await listCountedPayments(db, request.id)).find((one) => isSamePayment(one, payment))
+  if (same) throw duplicatePayment('payment', same.id)
+}

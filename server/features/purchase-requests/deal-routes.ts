@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/deals.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
+import { route } from '../../platform/http/route.ts'
+import type { CorrectionService } from './corrections/correction-service.ts'
+import type { CreditService } from './credit-use/credit-service.ts'
+import type { DeliveryService } from './deliveries/delivery-service.ts'
+import type { PaymentService } from './payments/payment-service.ts'
+import type { ReversePayment } from './payments/reverse-payment.ts'
+import type { QuoteService } from './quotes/quote-service.ts'
+import type { RefundService } from './refunds/refund-service.ts'
+
+export interface DealServices {
+  quotes: QuoteService
+  corrections: CorrectionService
+  payments: PaymentService
+  reversePayment: ReversePayment
+  refunds: RefundService
+  deliveries: DeliveryService
+  credits: CreditService
+}
+
+export function dealRoutes(app: FastifyInstance, services: DealServices): void {
+  const { quotes, corrections, payments, reversePayment, refunds, deliveries, credits } = services
+  route(app, operations.listQuotes, async ({ params, query }) => quotes.list(params.request_id, query))
+  route(app, operations.createQuote, async (request) =>
+    quotes.create(
+      request.params.request_id,
+      request.body,
+      request.actor,
+      expectedVersions(request),
+      idempotencyKey(request),
+    ),
+  )
+  route(app, operations.correctPurchaseRequest, async (request) =>
+    corrections.correct(request.params.request_id, request.body, request.actor, expectedVersions(request)),
+  )
+  route(app, operations.listPayments, async ({ params, query }) => payments.list(params.request_id, query))
+  route(app, operations.createPayment, async (request) =>
+    payments.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.acceptPayer, async ({ params, body, actor }) =>
+    payments.acceptPayer(params.request_id, params.payment_id, body, actor),
+  )
+  route(app, operations.reversePayment, async ({ params, body, actor }) =>
+    reversePayment(params.request_id, params.payment_id, body, actor),
+  )
+  route(app, operations.listRefunds, async ({ params, query }) => refunds.list(params.request_id, query))
+  route(app, operations.createRefund, async (request) =>
+    refunds.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.listDeliveries, async ({ params, query }) =>
+    deliveries.list(params.request_id, query),
+  )
+  route(app, operations.createDelivery, async (request) =>
+    deliveries.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.listCredits, async ({ query }) => credits.list(query))
+  route(app, operations.allocateCredit, async ({ params, body, actor }) =>
+    credits.allocate(params.credit_id, body, actor),
+  )
+  route(app, operations.refundCredit, async ({ params, body, actor }) =>
+    credits.refund(params.credit_id, body, actor),
+  )
+}

@@ -1,0 +1,75 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import type { DealTables, PaymentRow } from './deal-tables.ts'
+
+/** The payments of a request that were not reversed, oldest first. */
+export function listCountedPayments(db: Db, requestId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('reversed_at', 'is', null)
+    .orderBy('seq')
+    .execute()
+}
+
+/** Newest first. */
+export function listPayments(
+  db: Db,
+  requestId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .$if(cursor !== undefined, (query) =>
+      query.where('seq', '<', (before) =>
+        before
+          .selectFrom('payments')
+          .select('seq')
+          .where('id', '=', cursor as string),
+      ),
+    )
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of a request whose row the caller holds. */
+export function findPayment(db: Db, requestId: string, id: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+}
+
+export async function findRequestOfPayment(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('payments').select('request_id').where('id', '=', id).executeTakeFirst()
+  return row?.request_id
+}
+
+export function insertPayment(db: Db, payment: Insertable<DealTables['payments']>): Promise<PaymentRow> {
+  return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
+}
+
+type Change = Partial<{
+  statement_line_id: string
+  bank_account: string
+  payer_inn: string | null
+  payer_account: string | null
+  is_foreign_payer: boolean
+  payer_accepted_at: Date | null
+  payer_accepted_by: string | null
+  payer_accepted_reason: string | null
+  reversed_at: Date
+  reversed_by: string
+  reversed_reason: string
+}>
+
+/** The caller holds the row of the request. */
+export function updatePayment(db: Db, id: string, change: Change): Promise<PaymentRow> {
+  return db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}

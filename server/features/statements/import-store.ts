@@ -1,0 +1,53 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { StatementTables } from './statement-tables.ts'
+
+/** The columns of a line in a batch, with their types. */
+const columns = sql.raw(`
+  id uuid, position integer, account text, currency text, booked_on date, direction text, document_number text,
+  payer_account text, amount numeric, occurrence integer, payer_name text, payer_inn text, payer_bic text,
+  receiver_name text, receiver_inn text, receiver_account text, receiver_bic text, purpose text`)
+
+/**
+ * Adds the lines of a batch that are not known yet. Waits for another import that adds the same ones. Returns how many
+ * were added to each account.
+ */
+export async function insertLines(
+  db: Db,
+  statementId: string,
+  batch: Uint8Array,
+): Promise<{ account: string; added: number }[]> {
+  const { rows } = await sql<{ account: string; added: number }>`
+    with added as (
+      insert into statement_lines
+        (id, statement_id, account, currency, booked_on, direction, document_number, payer_account, amount, occurrence,
+         payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose)
+      select id, ${statementId}::uuid, account, currency, booked_on, direction, document_number, payer_account, amount,
+        occurrence, payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose
+      from json_to_recordset(${json(batch)}::json) as given (${columns})
+      on conflict do nothing
+      returning account
+    )
+    select account, count(*)::integer as added from added group by account
+  `.execute(db)
+  return rows
+}
+
+/** Says which lines the statement has. A statement of its own: it sees what other imports have added meanwhile. */
+export async function insertContents(db: Db, statementId: string, batch: Uint8Array): Promise<void> {
+  await sql`
+    insert into statement_contents (statement_id, position, line_id)
+    select ${statementId}::uuid, given.position, line.id
+    from json_to_recordset(${json(batch)}::json) as given (${columns})
+    join statement_lines as line using (account, booked_on, direction, document_number, payer_account, amount, occurrence)
+  `.execute(db)
+}
+
+export async function insertStatement(db: Db, row: Insertable<StatementTables['statements']>): Promise<void> {
+  await db.insertInto('statements').values(row).execute()
+}
+
+/** Sent as it is: PostgreSQL takes the bytes of JSON for a parameter of this type. */
+function json(batch: Uint8Array): Buffer {
+  return Buffer.from(batch.buffer, batch.byteOffset, batch.byteLength)
+}

@@ -1,0 +1,240 @@
+import { isId } from '../../../contract/common.ts'
+import { currencyDecimals } from '../../../contract/currencies.ts'
+import {
+  addDecimals,
+  canonicalDecimal,
+  compareDecimals,
+  decimalDifference,
+  decimalPlaces,
+  isZero,
+  toPlaces,
+} from '../../../contract/decimal.ts'
+import { type Fault, fault } from '../../../contract/faults.ts'
+import type { MatchItem, MatchStatementLineBody } from '../../../contract/statements.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
+import { openAmount, referenceOf } from './line-response.ts'
+import type { OutgoingRefunds } from './outgoing-refunds.ts'
+import type { Line } from './statement-store.ts'
+import type { MatchRow } from './statement-tables.ts'
+
+interface HeldRequest {
+  id: string
+  number: string
+  organization_id: string
+  currency: string
+  takes_money: boolean
+}
+
+interface Held {
+  line: Line
+  /** What holds already: parts that stayed when another one was reversed. */
+  matches: readonly MatchRow[]
+  /** The requests of the items, locked. */
+  requests: readonly HeldRequest[]
+  body: MatchStatementLineBody
+}
+
+export type MatchLine = ReturnType<typeof createMatchLine>
+
+/** The rest of a line is at this place; items are numbered from 1. */
+const restPosition = 0
+
+/** Whether a line was matched with exactly these items before. */
+export function isSameMatch(items: readonly MatchItem[], matches: readonly MatchRow[]): boolean {
+  const asked = items.map(
+    (item) => `${item.request_id ?? item.organization_id} ${canonicalDecimal(item.amount)}`,
+  )
+  const made = matches
+    .filter(({ position }) => position !== restPosition)
+    .map(
+      ({ request_id, organization_id, amount }) =>
+        `${request_id ?? organization_id} ${canonicalDecimal(amount)}`,
+    )
+  return asked.sort().join('\n') === made.sort().join('\n')
+}
+
+/** Turns the items of a line into payments and credits, or links it to what was recorded before. */
+export function createMatchLine({
+  payments,
+  refunds,
+  organizations,
+}: {
+  payments: IncomingPayments
+  refunds: OutgoingRefunds
+  organizations: Pick<OrganizationRecords, 'lock'>
+}) {
+  return async (db: Db, held: Held, by: { actor: Actor; at: Date }): Promise<MatchRow[]> => {
+    const { line, matches, body } = held
+    const owners = await ownersOf(db, held)
+    const open = openAmount(line, matches)
+    const faults = [
+      ...owners.faults,
+      ...amountFaults(line, open, body.items),
+      ...currencyFaults(held),
+      ...acceptanceFaults(held),
+    ]
+    if (faults.length > 0) throw new Invalid(faults)
+    const next = Math.max(0, ...matches.map(({ position }) => position)) + 1
+    const row = (part: Omit<MatchRow, 'id' | 'line_id' | 'matched_at' | 'released_at'>): MatchRow => ({
+      id: newId(),
+      line_id: line.id,
+      matched_at: by.at,
+      released_at: null,
+      ...part,
+    })
+    if (line.direction === 'outgoing') return [row({ ...(await linkRefund(db, held, open)), position: next })]
+    const made: MatchRow[] = []
+    for (const [index, item] of body.items.entries()) {
+      const organizationId = owners.ids[index] as string
+      made.push(
+        row({ ...(await take(db, line, item, organizationId, body, by.actor)), position: next + index }),
+      )
+    }
+    const given = body.items.reduce((sum, { amount }) => addDecimals(sum, amount), '0')
+    const rest = toPlaces(decimalDifference(open, given), currencyDecimals(line.currency))
+    if (!isZero(rest)) {
+      const organizationId = owners.ids[0] as string
+      const part = await take(
+        db,
+        line,
+        { organization_id: organizationId, amount: rest },
+        organizationId,
+        body,
+        by.actor,
+      )
+      made.push(row({ ...part, position: restPosition }))
+    }
+    return made
+  }
+
+  /** The organization of each item. Those that are named themselves are locked, so that none disappears. */
+  async function ownersOf(db: Db, { requests, body }: Held): Promise<{ ids: string[]; faults: Fault[] }> {
+    const ids: string[] = []
+    const faults: Fault[] = []
+    for (const [index, { request_id, organization_id = '' }] of body.items.entries()) {
+      const loc = ['body', 'items', index]
+      if (request_id !== undefined) {
+        const request = isId(request_id) && requests.find(({ id }) => id === request_id)
+        if (request) ids.push(request.organization_id)
+        else faults.push(fault([...loc, 'request_id'], 'match_request_not_found'))
+        continue
+      }
+      const organization = await organizations.lock(db, organization_id, 'reference').catch(unlessNotFound)
+      if (organization) ids.push(organization.id)
+      else faults.push(fault([...loc, 'organization_id'], 'match_organization_not_found'))
+    }
+    return { ids, faults }
+  }
+
+  async function take(
+    db: Db,
+    line: Line,
+    { request_id: requestId, amount }: MatchItem,
+    organizationId: string,
+    body: MatchStatementLineBody,
+    actor: Actor,
+  ) {
+    const part = { request_id: requestId ?? null, organization_id: organizationId, amount }
+    const received = {
+      amount,
+      currency: line.currency,
+      receivedAt: new Date(`${line.booked_on}T00:00:00Z`),
+      reference: referenceOf(line),
+      payerInn: line.payer_inn,
+      payerAccount: line.payer_account || null,
+      bankAccount: line.account,
+      statementLineId: line.id,
+    }
+    if (requestId === undefined) {
+      const { id } = await payments.recordCredit(db, { ...received, organizationId }, actor)
+      return { ...part, kind: 'credit' as const, fact_id: id, was_entered: false }
+    }
+    const sought = { requestId, reference: referenceOf(line), amount, day: line.booked_on }
+    const entered = await payments.findUnlinked(db, sought)
+    if (entered) {
+      if (body.accept_overpayment) throw new Invalid([nothingToAccept()])
+      await payments.link(
+        db,
+        entered.id,
+        {
+          statementLineId: line.id,
+          bankAccount: line.account,
+          payerInn: line.payer_inn,
+          payerAccount: line.payer_account || null,
+        },
+        actor,
+      )
+      return { ...part, kind: 'payment' as const, fact_id: entered.id, was_entered: true }
+    }
+    const acceptOverpayment = body.accept_overpayment ?? false
+    const { kind, id } = await payments.record(db, { ...received, requestId, acceptOverpayment }, actor)
+    return { ...part, kind, fact_id: id, was_entered: false }
+  }
+
+  /** Money that went out is a refund that somebody recorded before, under the policy. It is not invented from a line. */
+  async function linkRefund(db: Db, { line, body, requests }: Held, open: string) {
+    const [item] = body.items
+    if (body.items.length > 1 || !item || compareDecimals(item.amount, open) !== 0)
+      throw new Invalid([fault(['body', 'items'], 'refund_in_part')])
+    const request = requests.find(({ id }) => id === item.request_id)
+    if (!request) throw new Invalid([fault(['body', 'items', 0], 'refund_of_organization')])
+    const { amount } = item
+    const sought = { requestId: request.id, amount, currency: line.currency }
+    const refund = await refunds.findUnlinked(db, sought)
+    if (!refund) throw new Invalid([fault(['body', 'items', 0], 'refund_not_recorded')])
+    await refunds.reconcile(db, refund, { line, request })
+    return {
+      kind: 'refund' as const,
+      fact_id: refund.id,
+      request_id: request.id,
+      organization_id: request.organization_id,
+      amount,
+      was_entered: true,
+    }
+  }
+}
+
+function amountFaults(line: Line, open: string, items: readonly MatchItem[]): Fault[] {
+  const places = currencyDecimals(line.currency)
+  const tooFine = items.flatMap(({ amount }, index) =>
+    decimalPlaces(amount) > places
+      ? [fault(['body', 'items', index, 'amount'], 'too_many_decimals', { places })]
+      : [],
+  )
+  const sum = items.reduce((total, { amount }) => addDecimals(total, amount), '0')
+  if (tooFine.length > 0 || compareDecimals(sum, open) <= 0) return tooFine
+  return [fault(['body', 'items'], 'items_exceed_line', { left: open })]
+}
+
+function currencyFaults({ line, requests, body }: Held): Fault[] {
+  return body.items.flatMap(({ request_id }, index) => {
+    const request = requests.find(({ id }) => id === request_id)
+    if (!request || request.currency === line.currency) return []
+    return [
+      fault(['body', 'items', index, 'request_id'], 'line_currency_mismatch', { currency: line.currency }),
+    ]
+  })
+}
+
+/** To accept an overpayment is an act under the policy, about one payment of one request. */
+function acceptanceFaults({ line, requests, body }: Held): Fault[] {
+  if (!body.accept_overpayment) return []
+  const [item] = body.items
+  const isOne = body.items.length === 1 && line.direction === 'incoming'
+  const request = requests.find(({ id }) => id === item?.request_id)
+  return isOne && request?.takes_money ? [] : [nothingToAccept()]
+}
+
+function nothingToAccept(): Fault {
+  return fault(['body', 'accept_overpayment'], 'no_overpayment')
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (error instanceof Failure && error.code === 'organization_not_found') return undefined
+  throw error
+}

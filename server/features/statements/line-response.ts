@@ -1,0 +1,84 @@
+import { currencyDecimals } from '../../../contract/currencies.ts'
+import { addDecimals, decimalDifference, toPlaces } from '../../../contract/decimal.ts'
+import type {
+  StatementLineResponse,
+  StatementResponse,
+  StatementSuggestion,
+} from '../../../contract/statements.ts'
+import type { Line } from './statement-store.ts'
+import type { MatchRow, StatementRow } from './statement-tables.ts'
+
+export function toStatementResponse(row: StatementRow, openLines: number): StatementResponse {
+  return {
+    id: row.id,
+    format: row.format,
+    file: { name: row.file_name, size: row.size, sha256: row.sha256.toString('hex') },
+    from: row.period_from,
+    to: row.period_to,
+    accounts: row.accounts,
+    new_lines: row.new_lines,
+    known_lines: row.known_lines,
+    open_lines: openLines,
+    warnings: row.warnings,
+    imported_by: row.imported_by,
+    imported_at: row.imported_at.toISOString(),
+  }
+}
+
+/** The part of a line that is not matched. */
+export function openAmount(line: Line, matches: readonly MatchRow[]): string {
+  const matched = matches.reduce((sum, { amount }) => addDecimals(sum, amount), '0')
+  return toPlaces(decimalDifference(line.amount, matched), currencyDecimals(line.currency))
+}
+
+/** Of a payment, for people: the number of the order, or that of the line where the bank gave none. */
+export function referenceOf({ document_number, id }: Line): string {
+  return document_number || id
+}
+
+export function toLineResponse(
+  line: Line,
+  matches: readonly MatchRow[],
+  suggestions: StatementSuggestion[],
+): StatementLineResponse {
+  const money = (amount: string) => toPlaces(amount, currencyDecimals(line.currency))
+  return {
+    id: line.id,
+    statement_id: line.statement_id,
+    status: line.status,
+    account: line.account,
+    booked_on: line.booked_on,
+    direction: line.direction,
+    document_number: line.document_number,
+    amount: money(line.amount),
+    currency: line.currency,
+    payer: {
+      name: line.payer_name,
+      inn: line.payer_inn,
+      account: line.payer_account || null,
+      bic: line.payer_bic,
+    },
+    receiver: {
+      name: line.receiver_name,
+      inn: line.receiver_inn,
+      account: line.receiver_account,
+      bic: line.receiver_bic,
+    },
+    purpose: line.purpose,
+    occurrence: line.occurrence,
+    matches: matches.map(({ kind, fact_id, request_id, organization_id, amount, was_entered }) => ({
+      kind,
+      id: fact_id,
+      request_id,
+      organization_id,
+      amount: money(amount),
+      was_entered,
+    })),
+    open_amount: openAmount(line, matches),
+    suggestions,
+    set_aside_reason: line.set_aside_reason,
+    decided_by: line.decided_by,
+    decided_at: line.decided_at?.toISOString() ?? null,
+    imported_at: line.imported_at.toISOString(),
+  }
+}

@@ -1,0 +1,170 @@
+import { isId } from '../../../contract/common.ts'
+import type {
+  MatchStatementLineBody,
+  StatementLineResponse,
+  StatementLineStatus,
+} from '../../../contract/statements.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type OutgoingEvent, recordEvent } from '../../platform/events/outbox.ts'
+import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
+import { isSameMatch, type MatchLine } from './line-matching.ts'
+import { lineClosed, lineNotFound } from './statement-failures.ts'
+import { linesWithSuggestions } from './statement-service.ts'
+import * as store from './statement-store.ts'
+
+export type LineService = ReturnType<typeof createLineService>
+
+/** What people decide about lines. Each decision holds the row of the line, after those of the requests. */
+export function createLineService({
+  db: pool,
+  now,
+  matchLine,
+}: {
+  db: Db
+  now: () => Date
+  matchLine: MatchLine
+}) {
+  async function respond(db: Db, id: string): Promise<StatementLineResponse> {
+    const [response] = await linesWithSuggestions(db, [await hold(db, id)])
+    return response as StatementLineResponse
+  }
+
+  async function decide(
+    db: Db,
+    line: store.Line,
+    status: StatementLineStatus,
+    given: { actor: Actor; at: Date; reason?: string },
+  ): Promise<void> {
+    const { actor, at, reason = null } = given
+    const isOpen = status === 'new'
+    await store.updateLine(db, line.id, {
+      status,
+      set_aside_reason: reason,
+      decided_by: isOpen ? null : (actor.id ?? actor.name),
+      decided_at: isOpen ? null : at,
+    })
+  }
+
+  return {
+    match(id: string, body: MatchStatementLineBody, actor: Actor): Promise<StatementLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        if (!isId(id) || !(await store.findLine(db, id))) throw lineNotFound()
+        const asked = body.items.flatMap(({ request_id }) =>
+          request_id && isId(request_id) ? [request_id] : [],
+        )
+        const requests = asked.length > 0 ? await lockRequestsForMatching(db, asked) : []
+        const line = await hold(db, id)
+        const matches = (await store.listMatches(db, [id])).get(id) ?? []
+        if (line.status === 'matched' && isSameMatch(body.items, matches)) return respond(db, id)
+        if (line.status !== 'new') throw lineClosed(line.status)
+        const at = now()
+        const made = await matchLine(db, { line, matches, requests, body }, { actor, at })
+        await store.insertMatches(db, made)
+        await decide(db, line, 'matched', { actor, at })
+        const organizationId = made[0]?.organization_id ?? null
+        const object = { type: 'statement_line', id }
+        const parts = made.map(({ kind, fact_id, request_id, amount, was_entered }) => ({
+          kind,
+          id: fact_id,
+          request_id,
+          amount,
+          was_entered,
+        }))
+        await recordEvent(db, {
+          type: 'statement_line.matched',
+          object,
+          organizationId,
+          data: { id, direction: line.direction, currency: line.currency, matches: parts },
+          at,
+        })
+        const details = { direction: line.direction, matches: parts }
+        await appendAudit(db, {
+          actor,
+          action: 'statement_line.matched',
+          object,
+          organizationId,
+          details,
+          at,
+        })
+        return respond(db, id)
+      })
+    },
+
+    /** Again with the same reason changes nothing; with another one it replaces the reason. */
+    setAside(id: string, reason: string, actor: Actor): Promise<StatementLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        if (line.status === 'matched') throw lineClosed(line.status)
+        // A part of it still is a payment.
+        if ((await store.listMatches(db, [id])).has(id)) throw lineClosed('matched')
+        if (line.set_aside_reason === reason) return respond(db, id)
+        const at = now()
+        await decide(db, line, 'set_aside', { actor, at, reason })
+        const object = { type: 'statement_line', id }
+        await recordEvent(db, { type: 'statement_line.set_aside', object, data: { id }, at })
+        await appendAudit(db, {
+          actor,
+          action: 'statement_line.set_aside',
+          object,
+          details: { direction: line.direction },
+          at,
+        })
+        return respond(db, id)
+      })
+    },
+
+    reopen(id: string, actor: Actor): Promise<StatementLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        if (line.status === 'matched') throw lineClosed(line.status)
+        if (line.status === 'new') return respond(db, id)
+        const { event, audit } = await reopened(db, line, actor)
+        await recordEvent(db, event)
+        await appendAudit(db, audit)
+        return respond(db, id)
+      })
+    },
+
+    /** A payment that came from a line was reversed: its part of the line is open again. The caller holds the request. */
+    async released(
+      db: Db,
+      { lineId, factId }: { lineId: string; factId: string },
+      actor: Actor,
+    ): Promise<Trace[]> {
+      const line = await hold(db, lineId)
+      if (!(await store.releaseMatch(db, lineId, factId, now()))) return []
+      return [await reopened(db, line, actor, { released: factId })]
+    },
+  }
+
+  /** The event and the audit row are for the caller to write. */
+  async function reopened(
+    db: Db,
+    line: store.Line,
+    actor: Actor,
+    details: Record<string, string> = {},
+  ): Promise<Trace> {
+    const at = now()
+    await decide(db, line, 'new', { actor, at })
+    const action = 'statement_line.reopened'
+    const object = { type: 'statement_line', id: line.id }
+    return {
+      event: { type: action, object, data: { id: line.id, ...details }, at },
+      audit: { actor, action, object, details, at },
+    }
+  }
+}
+
+interface Trace {
+  event: OutgoingEvent
+  audit: AuditEntry
+}
+
+/** The row of the line, locked until the transaction ends. */
+async function hold(db: Db, id: string): Promise<store.Line> {
+  const line = isId(id) ? await store.lockLine(db, id) : undefined
+  if (!line) throw lineNotFound()
+  return line
+}

@@ -1,0 +1,48 @@
+import type { StatementSuggestion } from '../../../contract/statements.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { openAmount, referenceOf } from './line-response.ts'
+import type { Line } from './statement-store.ts'
+import type { MatchRow } from './statement-tables.ts'
+import { findCandidates } from './suggestion-store.ts'
+import { mentionedNumbers } from './suggestions/mentioned-numbers.ts'
+import { suggest } from './suggestions/score.ts'
+
+/**
+ * Suggestions for lines, by their id. They are computed whenever lines are read and never kept: a request that was paid,
+ * cancelled or quoted anew in the meantime is judged as it is now.
+ */
+export async function suggestionsFor(
+  db: Db,
+  lines: readonly Line[],
+  matches: ReadonlyMap<string, readonly MatchRow[]>,
+): Promise<Map<string, StatementSuggestion[]>> {
+  const open = lines
+    .filter(({ status, direction }) => status === 'new' && direction === 'incoming')
+    .map((line) => ({ line, amount: openAmount(line, matches.get(line.id) ?? []) }))
+  if (open.length === 0) return new Map()
+  const candidates = await findCandidates(
+    db,
+    open.map(({ line, amount }) => ({
+      id: line.id,
+      inn: line.payer_inn,
+      amount,
+      currency: line.currency,
+      reference: referenceOf(line),
+      booked_on: line.booked_on,
+    })),
+    open.flatMap(({ line }) =>
+      mentionedNumbers(line.purpose, line.booked_on).map(({ number, isFull }) => ({
+        id: line.id,
+        number,
+        is_full: isFull,
+      })),
+    ),
+  )
+  const byLine = Map.groupBy(candidates, ({ line_id }) => line_id)
+  return new Map(
+    open.map(({ line, amount }) => [
+      line.id,
+      suggest({ payer_inn: line.payer_inn, currency: line.currency, amount }, byLine.get(line.id) ?? []),
+    ]),
+  )
+}

@@ -1,0 +1,21 @@
+import type { FileCode, fileFaults } from '../../../../contract/error-codes.ts'
+import { type Fault, fault, type ValuesOf } from '../../../../contract/faults.ts'
+
+/** The file cannot be read. The message says where; it can be sent between threads as its fault. */
+export class StatementDamaged extends Error {
+  override name = 'StatementDamaged'
+  /** Without a location. */
+  readonly fault: Fault
+
+  constructor(fault: Fault) {
+    super(fault.msg)
+    this.fault = fault
+  }
+}
+
+export function damaged<C extends FileCode>(
+  code: C,
+  ...values: ValuesOf<(typeof fileFaults)[C]>
+): StatementDamaged {
+  return new StatementDamaged(fault([], code, ...values))
+}

@@ -1,0 +1,25 @@
+import type { StatementLineStatus, StatementWarning } from '../../../contract/statements.ts'
+import { Failure } from '../../platform/errors.ts'
+
+export function statementNotFound(): Failure {
+  return new Failure('not_found', 'statement_not_found', 'There is no such statement.')
+}
+
+export function lineNotFound(): Failure {
+  return new Failure('not_found', 'statement_line_not_found', 'There is no such line of a statement.')
+}
+
+export function differs(differences: readonly StatementWarning[]): Failure {
+  const detail = 'The lines of the file do not add up to its totals, or it has none. Nothing was imported.'
+  return new Failure('conflict', 'statement_difference', detail, { differences })
+}
+
+const closed = {
+  new: 'The line is new.',
+  matched: 'The line is matched already, with something else.',
+  set_aside: 'The line was set aside. Reopen it first.',
+} satisfies Record<StatementLineStatus, string>
+
+export function lineClosed(status: StatementLineStatus): Failure {
+  return new Failure('conflict', 'statement_line_closed', closed[status], { status })
+}

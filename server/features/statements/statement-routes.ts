@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Fault } from '../../../contract/faults.ts'
+import * as operations from '../../../contract/operations/statements.ts'
+import { statementMaxBytes } from '../../../contract/statements.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { acceptForms } from '../../platform/http/forms.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { readUpload, type UploadLimits } from '../../platform/http/multipart.ts'
+import { route } from '../../platform/http/route.ts'
+import { bodyChecker } from '../../platform/http/validation.ts'
+import type { LineService } from './line-service.ts'
+import { StatementDamaged } from './readers/damaged.ts'
+import type { StatementFile, StatementImport } from './statement-import.ts'
+import type { StatementService } from './statement-service.ts'
+
+const minute = 60_000
+const limits: UploadLimits = {
+  fileBytes: statementMaxBytes,
+  parts: 8,
+  otherBytes: 64 * 1024,
+  idle: minute,
+  total: 10 * minute,
+}
+
+export function statementRoutes(
+  app: FastifyInstance,
+  {
+    imports,
+    statements,
+    lines,
+  }: { imports: StatementImport; statements: StatementService; lines: LineService },
+): void {
+  app.register(async (app) => {
+    acceptForms(app)
+    const check = bodyChecker(operations.importStatement)
+    route(app, operations.importStatement, async (request) => {
+      if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
+      const file = await readForm(request, check)
+      const makeKey = (sha256: string) =>
+        idempotencyKey(request, { file: sha256, accept_difference: file.acceptDifference })
+      return imports.run(file, request.actor, makeKey).catch(asFault)
+    })
+  })
+  route(app, operations.listStatements, ({ query }) => statements.list(query))
+  route(app, operations.readStatement, ({ params }) => statements.read(params.statement_id))
+  route(app, operations.listLinesOfStatement, ({ params, query }) =>
+    statements.linesOf(params.statement_id, query),
+  )
+  route(app, operations.listStatementLines, ({ query }) => statements.lines(query))
+  route(app, operations.readStatementLine, ({ params }) => statements.line(params.line_id))
+  route(app, operations.matchStatementLine, ({ params, body, actor }) =>
+    lines.match(params.line_id, body, actor),
+  )
+  route(app, operations.setAsideStatementLine, ({ params, body, actor }) =>
+    lines.setAside(params.line_id, body.reason, actor),
+  )
+  route(app, operations.reopenStatementLine, ({ params, actor }) => lines.reopen(params.line_id, actor))
+}
+
+/** The form is read to its end, so that all faults are reported together. */
+async function readForm(
+  request: FastifyRequest,
+  check: ((body: unknown) => Fault[]) | undefined,
+): Promise<StatementFile> {
+  const pieces: Buffer[] = []
+  let name: string | undefined
+  const { fields, hasFile, faults, isWhole } = await readUpload(
+    request.raw,
+    request.headers['content-type'] ?? '',
+    {
+      fileField: 'file',
+      textFields: ['accept_difference'],
+      limits,
+      async takeFile(content: Readable, given) {
+        name = given
+        for await (const piece of content) pieces.push(piece as Buffer)
+      },
+    },
+  )
+  const reported = new Set(faults.map(({ loc }) => loc[1]))
+  const fieldFaults = (check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []).filter(
+    // Missing fields may be in the part that was not read.
+    ({ loc, type }) => !reported.has(loc[1]) && (isWhole || type !== 'missing'),
+  )
+  const isEmpty = hasFile && isWhole && pieces.every(({ length }) => length === 0)
+  const empty: Fault[] = isEmpty
+    ? [{ loc: ['body', 'file'], msg: 'The file is empty.', type: 'file_empty' }]
+    : []
+  const all = [...faults, ...empty, ...fieldFaults]
+  if (all.length > 0) throw new Invalid(all)
+  // A copy of its own, which can be moved to the thread that reads it.
+  const content = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    content.set(piece, at)
+    at += piece.length
+  }
+  return { name, content, acceptDifference: fields.accept_difference === 'true' }
+}
+
+function asFault(error: unknown): never {
+  if (error instanceof StatementDamaged) throw new Invalid([{ ...error.fault, loc: ['body', 'file'] }])
+  throw error
+}

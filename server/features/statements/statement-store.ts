@@ -1,0 +1,160 @@
+import type { StatementDirection, StatementLineStatus } from '../../../contract/statements.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { LineRow, MatchRow, StatementRow } from './statement-tables.ts'
+
+type Page = { cursor?: string | undefined; limit: number }
+
+export function findStatement(db: Db, id: string): Promise<StatementRow | undefined> {
+  return db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first. */
+export function listStatements(db: Db, { cursor, limit }: Page): Promise<StatementRow[]> {
+  return db
+    .selectFrom('statements')
+    .selectAll()
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many lines of each statement are new. */
+export async function countOpenLines(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('statement_contents as content')
+    .innerJoin('statement_lines as line', 'line.id', 'content.line_id')
+    .select(({ fn }) => ['content.statement_id', fn.countAll<number>().as('open')])
+    .where('content.statement_id', 'in', ids)
+    .where('line.status', '=', 'new')
+    .groupBy('content.statement_id')
+    .execute()
+  return new Map(rows.map(({ statement_id, open }) => [statement_id, open]))
+}
+
+export interface LineFilter extends Page {
+  status?: StatementLineStatus | undefined
+  direction?: StatementDirection | undefined
+}
+
+export type Line = LineRow & { imported_at: Date }
+
+function linesWithImport(db: Db) {
+  return db
+    .selectFrom('statement_lines as line')
+    .innerJoin('statements as statement', 'statement.id', 'line.statement_id')
+    .selectAll('line')
+    .select('statement.imported_at')
+}
+
+export function findLine(db: Db, id: string): Promise<Line | undefined> {
+  return linesWithImport(db).where('line.id', '=', id).executeTakeFirst()
+}
+
+export function lockLine(db: Db, id: string): Promise<Line | undefined> {
+  return linesWithImport(db).where('line.id', '=', id).forUpdate('line').executeTakeFirst()
+}
+
+/** Oldest import first. */
+export function listLines(db: Db, { status, direction, cursor, limit }: LineFilter): Promise<Line[]> {
+  return linesWithImport(db)
+    .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
+    .$if(direction !== undefined, (query) =>
+      query.where('line.direction', '=', direction as StatementDirection),
+    )
+    .$if(cursor !== undefined, (query) => query.where('line.id', '>', cursor as string))
+    .orderBy('line.id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many lines of a file are looked at for a page at once. */
+const window = 1000
+
+/**
+ * In the order of the file. Looks at one stretch of it after the other: PostgreSQL knows nothing yet of a statement that
+ * was just imported, and would sort all of its lines for each page.
+ */
+export async function listLinesOf(
+  db: Db,
+  statement: { id: string; new_lines: number; known_lines: number },
+  { status, direction, cursor, limit }: LineFilter,
+): Promise<Line[]> {
+  const last = statement.new_lines + statement.known_lines
+  const found: Line[] = []
+  let from = cursor === undefined ? 0 : await findPosition(db, statement.id, cursor)
+  for (; from < last && found.length < limit; from += window) {
+    const lines = await linesWithImport(db)
+      .innerJoin('statement_contents as content', 'content.line_id', 'line.id')
+      .where('content.statement_id', '=', statement.id)
+      .where('content.position', '>', from)
+      .where('content.position', '<=', from + window)
+      .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
+      .$if(direction !== undefined, (query) =>
+        query.where('line.direction', '=', direction as StatementDirection),
+      )
+      .orderBy('content.position')
+      .limit(limit - found.length)
+      .execute()
+    found.push(...lines)
+  }
+  return found
+}
+
+/** The place of a line in the file; after the end for a line that the statement does not have. */
+async function findPosition(db: Db, statementId: string, lineId: string): Promise<number> {
+  const row = await db
+    .selectFrom('statement_contents')
+    .select('position')
+    .where('statement_id', '=', statementId)
+    .where('line_id', '=', lineId)
+    .executeTakeFirst()
+  return row?.position ?? Number.MAX_SAFE_INTEGER
+}
+
+/** What lines are matched with, without what was reversed. */
+export async function listMatches(db: Db, lineIds: readonly string[]): Promise<Map<string, MatchRow[]>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('statement_matches')
+    .selectAll()
+    .where('line_id', 'in', lineIds)
+    .where('released_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ line_id }) => line_id)
+}
+
+export async function insertMatches(db: Db, rows: readonly MatchRow[]): Promise<void> {
+  await db
+    .insertInto('statement_matches')
+    .values([...rows])
+    .execute()
+}
+
+export async function updateLine(
+  db: Db,
+  id: string,
+  change: {
+    status: StatementLineStatus
+    set_aside_reason: string | null
+    decided_by: string | null
+    decided_at: Date | null
+  },
+): Promise<void> {
+  await db.updateTable('statement_lines').set(change).where('id', '=', id).execute()
+}
+
+/** False if nothing of the line holds for this payment. */
+export async function releaseMatch(db: Db, lineId: string, factId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('statement_matches')
+    .set({ released_at: at })
+    .where('line_id', '=', lineId)
+    .where('fact_id', '=', factId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

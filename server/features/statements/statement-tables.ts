@@ -1,0 +1,76 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type {
+  StatementAccount,
+  StatementDirection,
+  StatementFormat,
+  StatementLineStatus,
+  StatementMatch,
+  StatementWarning,
+} from '../../../contract/statements.ts'
+
+/** Written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string, never>
+
+export interface StatementTables {
+  statements: {
+    id: string
+    format: StatementFormat
+    file_name: string
+    size: number
+    sha256: Buffer
+    accounts: Json<StatementAccount[]>
+    warnings: Json<StatementWarning[]>
+    period_from: string | null
+    period_to: string | null
+    new_lines: number
+    known_lines: number
+    imported_by: string
+    imported_at: Date
+  }
+  statement_lines: {
+    id: string
+    statement_id: string
+    account: string
+    currency: string
+    booked_on: string
+    direction: StatementDirection
+    document_number: string
+    payer_account: string
+    amount: string
+    occurrence: number
+    payer_name: string | null
+    payer_inn: string | null
+    payer_bic: string | null
+    receiver_name: string | null
+    receiver_inn: string | null
+    receiver_account: string | null
+    receiver_bic: string | null
+    purpose: string
+    status: Generated<StatementLineStatus>
+    set_aside_reason: string | null
+    decided_by: string | null
+    decided_at: Date | null
+  }
+  statement_contents: { statement_id: string; position: number; line_id: string }
+  statement_matches: {
+    id: string
+    line_id: string
+    position: number
+    kind: StatementMatch['kind']
+    fact_id: string
+    request_id: string | null
+    organization_id: string
+    amount: string
+    was_entered: boolean
+    matched_at: Date
+    released_at: Date | null
+  }
+}
+
+export type StatementRow = Selectable<StatementTables['statements']>
+export type LineRow = Selectable<StatementTables['statement_lines']>
+export type MatchRow = Selectable<StatementTables['statement_matches']>
+
+declare module '../../platform/db/database.ts' {
+  interface Tables extends StatementTables {}
+}

@@ -1,0 +1,92 @@
+import type { Role } from '../../contract/roles.ts'
+import type { RightRequest } from './right-requests.ts'
+import type { World } from './world.ts'
+
+type Maker = (world: World, role: Role | undefined) => Promise<RightRequest>
+
+const base = '/v1/purchase-requests'
+
+const payment = (overrides: object = {}) => ({
+  amount: '100.00',
+  currency: 'RUB',
+  received_at: new Date(Date.now() - 1000).toISOString(),
+  reference: 'Платёж 1',
+  ...overrides,
+})
+
+/** The path of a request for which so much was paid, and the payment. */
+async function paid(world: World, overrides: object = {}) {
+  const path = `${base}/${(await world.approvedRequest()).id}`
+  return { path, payment: await world.call('POST', `${path}/payments`, payment(overrides)) }
+}
+
+/** Money of the organization of an approved request, which came for one that takes none. */
+async function credit(world: World) {
+  const request = await world.approvedRequest()
+  const { id } = await world.call('POST', base, { ...bought, organization_id: request.organization_id })
+  const kept = await world.call('POST', `${base}/${id}/payments`, payment())
+  return { request, path: `/v1/credits/${kept.id}` }
+}
+
+const bought = { asset: 'USDT', network: 'tron', crypto_amount: '1', fiat_currency: 'RUB', rate: '90' }
+
+const list =
+  (what: string): Maker =>
+  async (world) => ({ path: `${base}/${(await world.purchaseRequest()).id}/${what}` })
+
+const onNew =
+  (rest: string, body: () => object): Maker =>
+  async (world) => ({ path: `${base}/${(await world.purchaseRequest()).id}${rest}`, body: body() })
+
+const onPaid =
+  (rest: string, body: object): Maker =>
+  async (world) => ({ path: `${(await paid(world)).path}${rest}`, body })
+
+export const rightDealRequests: [string, Maker][] = [
+  ['listQuotes', list('quotes')],
+  [
+    'createQuote',
+    onNew('/quotes', () => ({
+      rate: '93',
+      quote_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })),
+  ],
+  ['correctPurchaseRequest', onNew('', () => ({ version: 1, comment: 'Исправлено' }))],
+  ['listPayments', list('payments')],
+  ['createPayment', onNew('/payments', payment)],
+  [
+    'acceptPayer',
+    async (world) => {
+      const { path, payment } = await paid(world, { payer_inn: '7707083893' })
+      return { path: `${path}/payments/${payment.id}/accept-payer`, body: { reason: 'Согласовано' } }
+    },
+  ],
+  [
+    'reversePayment',
+    async (world) => {
+      const { path, payment } = await paid(world)
+      return { path: `${path}/payments/${payment.id}/reverse`, body: { reason: 'Ошибка' } }
+    },
+  ],
+  ['listRefunds', list('refunds')],
+  [
+    'createRefund',
+    onPaid('/refunds', { amount: '1', reference: 'R-1', account: '4070', reason_code: 'other' }),
+  ],
+  ['listDeliveries', list('deliveries')],
+  ['createDelivery', onPaid('/deliveries', { tx_hash: 'ab'.repeat(32), amount: '0.5' })],
+  [
+    'allocateCredit',
+    async (world) => {
+      const { request, path } = await credit(world)
+      return { path: `${path}/allocate`, body: { request_id: request.id, amount: '60' } }
+    },
+  ],
+  [
+    'refundCredit',
+    async (world) => ({
+      path: `${(await credit(world)).path}/refund`,
+      body: { amount: '60', reference: 'R-1', account: '4070' },
+    }),
+  ],
+]

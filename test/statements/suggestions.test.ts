@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { StatementSuggestion } from '../../contract/statements.ts'
+import { mentionedNumbers } from '../../server/features/statements/suggestions/mentioned-numbers.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
+import { startServer } from '../support/harness.ts'
+import { oneC, type SamplePayment } from './samples.ts'
+import { importFile, newAccount } from './uploads.ts'
+
+const server = startServer()
+
+test.each([
+  ['Оплата по PR-2026-000123', ['PR-2026-000123']],
+  ['pr-2026-000123, pr-2026-000124', ['PR-2026-000123', 'PR-2026-000124']],
+  ['Заявка РR-2026-123', ['PR-2026-000123']],
+  ['по заявке ПР 2026 000123 от 30.01.2026', ['PR-2026-000123']],
+  ['PR 2026 000 123', ['PR-2026-000123']],
+  ['PR2026000123', ['PR-2026-000123']],
+  ['PR–2026–000123.', ['PR-2026-000123']],
+  ['SPR-2026-000123', []],
+  ['По счёту № 123 от 01.02.2026', ['PR-2026-000123', 'PR-2025-000123']],
+  ['№123', ['PR-2026-000123', 'PR-2025-000123']],
+  ['заявка 00123', ['PR-2026-000123', 'PR-2025-000123']],
+  ['Договор 123/45 от 01.02.2026, НДС 20 %', []],
+  ['№ 12.03.2026', []],
+  ['', []],
+])('the purpose «%s» names %j', (purpose, numbers) => {
+  expect(mentionedNumbers(purpose, '2026-01-31').map(({ number }) => number)).toEqual(numbers)
+})
+
+const total = '92301.08'
+
+test('requests are suggested by number, INN and amount, with reasons for and against', async () => {
+  const owner = await server.signIn('owner')
+  const [buyer, other] = [await givenBuyer(server), await givenBuyer(server)]
+  const open = await givenRequest(owner, buyer.id, {}, review, approve)
+  const same = await givenRequest(owner, buyer.id, { crypto_amount: '2000' }, review, approve)
+  const fresh = await givenRequest(owner, other.id)
+  const dollar = await givenRequest(owner, other.id, { fiat_currency: 'USD' }, review, approve)
+  const account = newAccount()
+  const from = (inn: string | undefined, amount: string, purpose: string): SamplePayment => ({
+    number: purpose.slice(0, 9),
+    on: '2026-01-30',
+    amount,
+    to: account,
+    party: { name: 'ООО «Плательщик»', account: '40702810400000067890', ...(inn && { inn }) },
+    purpose,
+  })
+  const short = String(Number(open.number.slice(-6)))
+  const year = open.number.slice(3, 7)
+  const list = [
+    from(buyer.inn, total, `Оплата ${open.number}`),
+    from(buyer.inn, '500.00', `Аванс № ${short}`),
+    from(buyer.inn, '184410.00', 'Оплата по договору'),
+    from(other.inn, total, `За ООО по ${open.number}`),
+    from(undefined, '10.00', `Payment ${fresh.number}`),
+    from(other.inn, '10.00', `Оплата ${dollar.number}`),
+    from('7707083893', '3.00', 'Ни о чём'),
+  ].map((payment) => ({ ...payment, on: `${year}-01-30` }))
+  const { body, status } = await importFile(owner, oneC(list, { encoding: 'UTF-8' }))
+  expect(status, JSON.stringify(body)).toBe(201)
+  const { items } = (await owner.get(`/v1/statements/${body.id}/lines`)).body
+  const shown = items.map(({ suggestions }: { suggestions: StatementSuggestion[] }) =>
+    suggestions.map(({ number, score, is_certain, reasons }) => [
+      number,
+      score,
+      is_certain,
+      reasons.join(' '),
+    ]),
+  )
+  expect(shown).toEqual([
+    [
+      [open.number, 100, true, 'number payer_inn missing_amount'],
+      [same.number, 25, false, 'payer_inn'],
+    ],
+    [
+      [open.number, 55, false, 'short_number payer_inn'],
+      [same.number, 25, false, 'payer_inn'],
+    ],
+    [
+      [same.number, 40, false, 'payer_inn missing_amount'],
+      [open.number, 25, false, 'payer_inn'],
+    ],
+    [[open.number, 55, false, 'number missing_amount foreign_payer']],
+    [[fresh.number, 50, false, 'number takes_no_money']],
+    [[dollar.number, 45, false, 'number payer_inn other_currency']],
+    [],
+  ])
+  expect(items[0].suggestions[0]).toMatchObject({
+    request_id: open.id,
+    organization_id: buyer.id,
+    status: 'approved',
+    amount: total,
+    payment_id: null,
+  })
+
+  // Computed when they are read: a request that is gone is judged as it is now.
+  const cancelled = { status: 'cancelled', reason_code: 'customer_request' }
+  expect((await owner.patch(`/v1/purchase-requests/${open.id}/status`, cancelled)).status).toBe(200)
+  const after = (await owner.get(`/v1/statement-lines/${items[0].id}`)).body
+  expect(after.suggestions[0]).toMatchObject({
+    number: open.number,
+    status: 'cancelled',
+    is_certain: false,
+    score: 90,
+  })
+})
