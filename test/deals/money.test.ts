@@ -230,6 +230,16 @@ describe('credits', () => {
       { id: kept.body.id, left_amount: '2000.00', status: 'open' },
     ])
     await expectBooks(server.db, buyer.id, '200000')
+    // Approved in the meantime, it would be the same money once more.
+    const waiting = await givenRequest(owner, buyer.id, terms)
+    const early = await owner.post(`${pathOf(waiting.id)}/payments`, payment({ amount: '5' }))
+    for (const move of [review, approve]) await owner.patch(`${pathOf(waiting.id)}/status`, move)
+    const twice = { status: 'paid', payment_reference: 'P-1', received_amount: '5.00' }
+    expect(await owner.patch(`${pathOf(waiting.id)}/status`, twice)).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate_payment', context: { kind: 'credit', existing_id: early.body.id } },
+    })
+    await owner.post(`/v1/credits/${early.body.id}/refund`, { amount: '5', reference: 'R', account: '4070' })
 
     const credit = `/v1/credits/${kept.body.id}`
     const target = await givenRequest(owner, buyer.id, terms, review, approve)

@@ -187,7 +187,7 @@ export function carryOut(model: Model, command: Command, now: number): Answer {
     case 'pay':
       return pay(model, request, command)
     case 'patchPaid':
-      return patchPaid(request, command)
+      return patchPaid(model, request, command)
     case 'acceptPayer':
       return acceptPayer(request, request.payments[command.payment])
     case 'reverse':
@@ -322,9 +322,13 @@ function addPayment(request: ModelRequest, values: PaymentValues, credit: number
   changed(request, ['approved', 'expired'].includes(request.status) ? 'paid' : undefined)
 }
 
+/** Whether this money came when the request took none. */
+function isKept(model: Model, given: OfRequest<string, Omit<PaymentValues, 'isForeign'>>): boolean {
+  return model.credits.some((one) => one.request === given.request && isSame(one, given))
+}
+
 function pay(model: Model, request: ModelRequest, given: Extract<Command, { do: 'pay' }>): Answer {
-  const kept = model.credits.some((one) => one.request === given.request && isSame(one, given))
-  if (kept || counts(request, given)) return no(409, 'duplicate_payment')
+  if (isKept(model, given) || counts(request, given)) return no(409, 'duplicate_payment')
   const { amount, reference, at, isForeign } = given
   if (forMoney.includes(request.status)) {
     if (!given.isAccepted && isFarTooMuch(model, request, amount)) return no(409, 'overpayment')
@@ -343,9 +347,14 @@ function pay(model: Model, request: ModelRequest, given: Extract<Command, { do: 
   return no(201)
 }
 
-function patchPaid(request: ModelRequest, given: Extract<Command, { do: 'patchPaid' }>): Answer {
+function patchPaid(
+  model: Model,
+  request: ModelRequest,
+  given: Extract<Command, { do: 'patchPaid' }>,
+): Answer {
   if (request.status === 'paid' && counts(request, given)) return no(200)
   if (!['approved', 'expired', 'paid'].includes(request.status)) return no(409, 'transition_not_allowed')
+  if (isKept(model, given)) return no(409, 'duplicate_payment')
   addPayment(request, { ...given, isForeign: false }, null)
   return no(200)
 }
