@@ -337,3 +337,26 @@ test('a line that many match at the same time is matched once', async () => {
   const payments = await paymentsOf(owner, request.id)
   expect(payments).toHaveLength(1)
 })
+
+test('a payment that was taken from a credit entered by hand is linked, and its money moves to the account', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const fresh = await givenRequest(owner, buyer.id)
+  const entered = { amount: total, currency: 'RUB', received_at: '2026-01-30T09:00:00Z', reference: '417' }
+  const kept = await owner.post(`/v1/purchase-requests/${fresh.id}/payments`, entered)
+  expect(kept.body.kind).toBe('credit')
+  const request = await givenRequest(owner, buyer.id, {}, review, approve)
+  const allocated = { request_id: request.id, amount: total }
+  expect((await owner.post(`/v1/credits/${kept.body.id}/allocate`, allocated)).status).toBe(200)
+  const unreconciled = BigInt(await booked('unreconciled'))
+  const line = await givenLine(owner, { inn: buyer.inn, purpose: request.number })
+  const matched = await owner.post(matchPath(line), { items: [allocated] })
+  expect(matched.body.matches).toMatchObject([{ kind: 'payment', was_entered: true }])
+  expect(await booked(line.account)).toBe('9230108')
+  expect(unreconciled - BigInt(await booked('unreconciled'))).toBe(9230108n)
+  // Reversed, it is a credit that no statement has shown, and the line is open.
+  const [payment] = await paymentsOf(owner, request.id)
+  await owner.post(`/v1/purchase-requests/${request.id}/payments/${payment.id}/reverse`, { reason: 'x' })
+  expect(await booked(line.account)).toBe('0')
+  expect(BigInt(await booked('unreconciled'))).toBe(unreconciled)
+})

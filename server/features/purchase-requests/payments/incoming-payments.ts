@@ -109,9 +109,8 @@ export function createIncomingPayments({
           payer_accepted_reason: null,
         }),
       })
-      // The money of a credit was posted with the credit.
-      if (!payment.credit_id)
-        await postUnlessNothing(books, db, reconciliationPosting(request, linked, given.bankAccount))
+      // Also the money of a credit: one that came from a statement has given its payments the line.
+      await postUnlessNothing(books, db, reconciliationPosting(request, linked, given.bankAccount))
       await writeChange(db, request, {
         told: {
           action: 'purchase_request.payment_linked',
