@@ -6,8 +6,10 @@ import { control } from './control/feature.ts'
 import { documents } from './documents/feature.ts'
 import { organizations } from './organizations/feature.ts'
 import { overview } from './overview/feature.ts'
+import { papers } from './papers/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
 import type { Feature } from './shared/feature.ts'
+import { statements } from './statements/feature.ts'
 import { wallets } from './wallets/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 
@@ -17,7 +19,9 @@ export const features: readonly Feature[] = [
   organizations,
   documents,
   purchaseRequests,
+  statements,
   books,
+  papers,
   wallets,
   control,
   audit,

@@ -9,6 +9,8 @@ export interface Ids {
   /** An organization without documents. */
   empty: string
   webhook: string
+  company: string
+  statement: string
   /** Requests by their possible next steps. */
   fresh: string
   approved: string
@@ -126,6 +128,35 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
     },
     { name: 'refund of unallocated money', place: '/credits', open: button(`${words.credits.refund}: P-79`) },
     { name: 'export of the books', place: '/balances', open: button(words.balances.export) },
+    {
+      name: 'issue a paper',
+      place: request(ids.approved),
+      open: async (page) => {
+        await button(words.papers.issue)(page)
+        await page.getByRole('dialog').getByText(words.papers.account).first().waitFor()
+      },
+    },
+    {
+      name: 'void a paper',
+      place: request(ids.approved),
+      open: (page) =>
+        page
+          .getByRole('button', { name: new RegExp(`^${words.papers.void}: `) })
+          .first()
+          .click(),
+    },
+    { name: 'split a line', place: '/statement-lines', open: button(words.statements.split) },
+    {
+      name: 'set a line aside, without its reason',
+      place: '/statement-lines',
+      open: async (page) => {
+        await button(words.statements.set_aside)(page)
+        await inDialog(words.statements.set_aside)(page)
+        await page.getByText(words.faults.missing).waitFor()
+      },
+    },
+    { name: 'find a request for a line', place: '/statement-lines', open: button(words.statements.find) },
+    { name: 'keys of the queue', place: '/statement-lines', open: button(words.statements.keys) },
     { name: 'new administrator', place: '/administrators', open: button(words.administrators.new) },
     {
       name: 'actions of an administrator',

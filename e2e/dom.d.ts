@@ -6,3 +6,5 @@
 declare type HTMLElement = any
 // biome-ignore lint/suspicious/noExplicitAny: see above
 declare type SVGElement = any
+// biome-ignore lint/suspicious/noExplicitAny: see above
+declare const DataTransfer: any

@@ -1,7 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
+import { oneC } from '../test/statements/samples.ts'
+import { importFile } from '../test/statements/uploads.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { givenCompany } from '../test/support/given-paper.ts'
 import { approve, givenBuyer, givenRequest, pay, review } from '../test/support/given-purchase-request.ts'
 import { isFull, scaled } from '../test/support/scale.ts'
 import type { Look } from './browser.ts'
@@ -44,11 +47,19 @@ beforeAll(async () => {
     reference: 'P-79',
   })
   expect(kept.body.kind).toBe('credit')
+  const company = (await givenCompany(owner)).id
+  const imported = await importFile(owner, oneC(undefined, { encoding: 'UTF-8' }))
+  expect(imported.status).toBe(201)
+  const statement = imported.body.id
+  const invoice = { kind: 'invoice', company_id: company, language: 'ru' }
+  expect((await owner.post(`/v1/purchase-requests/${approved.id}/papers`, invoice)).status).toBe(201)
   ids = {
     organization,
     buyer,
     empty,
     webhook,
+    company,
+    statement,
     fresh: fresh.id,
     approved: approved.id,
     paid: paid.id,
@@ -66,7 +77,7 @@ const looks = scaled(everyLook.slice(0, 1), everyLook)
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
   test('all screens are accessible and do not scroll horizontally', async () => {
     const page = await console.open('owner', look)
-    const { organization, buyer, fresh, foreign, webhook } = ids
+    const { organization, buyer, fresh, approved, foreign, webhook, company, statement } = ids
     const places = [
       '/',
       '/organizations',
@@ -85,6 +96,15 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
       `/purchase-requests/${foreign}/show`,
       '/credits',
       '/balances',
+      `/purchase-requests/${approved}/show`,
+      '/statements',
+      `/statements/${statement}/show`,
+      '/statement-lines',
+      '/statement-lines?status=matched',
+      '/desk-companies',
+      '/desk-companies/create',
+      `/desk-companies/${company}`,
+      `/desk-companies/${company}/show`,
       '/approvals',
       '/approvals?tab=mine',
       '/policy',

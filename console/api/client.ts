@@ -34,7 +34,7 @@ export function request<T>(operation: Operation, sent: Sent): Promise<T> {
 async function sendOnce<T>(operation: Operation, sent: Sent): Promise<T> {
   const wire = wireOf(operation)
   if (!wire.keyed) return send<T>(wire, sent)
-  const signature = JSON.stringify([operation.id, sent.params, sent.body])
+  const signature = JSON.stringify([operation.id, sent.params, contentOf(sent.body)])
   const idempotencyKey = unanswered.get(signature) ?? newKey()
   unanswered.set(signature, idempotencyKey)
   try {
@@ -45,6 +45,14 @@ async function sendOnce<T>(operation: Operation, sent: Sent): Promise<T> {
     if (!(error instanceof ConnectionLost) && !isOutcomeUnknown(error)) unanswered.delete(signature)
     throw error
   }
+}
+
+/** A form itself has no JSON: two files would look the same. */
+function contentOf(body: unknown): unknown {
+  if (!(body instanceof FormData)) return body
+  return [...body].map(([name, value]) =>
+    typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
+  )
 }
 
 /** The file behind a `download_url`. */

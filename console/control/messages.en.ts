@@ -345,6 +345,7 @@ export const en = {
       approved: 'Approved an act',
       refused: 'Refused an act',
       withdrawn: 'Withdrew an approval',
+      stale: 'An approval became void because its object has changed',
       used: 'Used an approval',
     },
     policy: {

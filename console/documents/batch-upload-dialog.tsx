@@ -17,9 +17,9 @@ import { useNotify, useTranslate } from 'react-admin'
 import type { DocumentKind } from '../../contract/documents.ts'
 import { useDirty, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
-import { useFormatSize } from './file-size.ts'
+import { useFormatSize } from '../shared/file-size.ts'
+import { UploadProgress } from '../shared/upload-progress.tsx'
 import { sendDocument } from './send-document.ts'
-import { UploadProgress } from './upload-progress.tsx'
 import { useFileFault } from './use-file-fault.ts'
 
 interface Item {

@@ -3,10 +3,10 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { acceptedTypes, type DocumentKind, type DocumentResponse } from '../../contract/documents.ts'
+import { useFormatSize } from '../shared/file-size.ts'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, useFormatDate } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
-import { useFormatSize } from './file-size.ts'
 
 interface Props {
   kind: DocumentKind

@@ -11,8 +11,6 @@ export const en = {
     upload: 'Upload',
     replace: 'Replace',
     drop: 'Drop to upload',
-    uploading: 'Uploading: %{percent} %',
-    checking: 'Checking the file',
     uploaded: 'Uploaded: %{name}',
     several: 'Upload several files',
     batch_title: 'Upload several documents',

@@ -10,8 +10,6 @@ export const ru: typeof en = {
     upload: 'Загрузить',
     replace: 'Заменить',
     drop: 'Отпустите, чтобы загрузить',
-    uploading: 'Загрузка: %{percent} %',
-    checking: 'Проверяем файл',
     uploaded: 'Загружено: %{name}',
     several: 'Загрузить несколько файлов',
     batch_title: 'Загрузка нескольких документов',

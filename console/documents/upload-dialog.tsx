@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { DateInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { type DocumentKind, uploadRules } from '../../contract/documents.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
+import { useFormatSize } from '../shared/file-size.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
-import { useFormatSize } from './file-size.ts'
+import { UploadProgress } from '../shared/upload-progress.tsx'
 import { sendDocument } from './send-document.ts'
-import { UploadProgress } from './upload-progress.tsx'
 import { useFileFault } from './use-file-fault.ts'
 
 /** Asks for the fields of the document, then uploads it. */

@@ -15,10 +15,10 @@ import { useTranslate } from 'react-admin'
 import type { DocumentKind, DocumentVersionResponse } from '../../contract/documents.ts'
 import { listDocumentVersions } from '../../contract/operations/documents.ts'
 import { call } from '../api/client.ts'
+import { useFormatSize } from '../shared/file-size.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
-import { useFormatSize } from './file-size.ts'
 
 /** All versions of a document, newest first, with the decisions on each. */
 export function VersionsDialog({

@@ -47,6 +47,10 @@ export const en = {
     mine: 'Yours: %{value}',
     theirs: 'Changed by %{who}: %{value}',
   },
+  upload: {
+    sending: 'Uploading: %{percent} %',
+    checking: 'Checking the file',
+  },
   unsaved: {
     title: 'Discard your changes?',
     help: 'What you have entered is not saved yet.',

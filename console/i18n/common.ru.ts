@@ -47,6 +47,10 @@ export const ru: typeof en = {
     mine: 'Ваше: %{value}',
     theirs: 'Изменение (%{who}): %{value}',
   },
+  upload: {
+    sending: 'Загрузка: %{percent} %',
+    checking: 'Проверяем файл',
+  },
   unsaved: {
     title: 'Отменить изменения?',
     help: 'Введённые данные ещё не сохранены.',

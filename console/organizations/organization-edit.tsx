@@ -14,14 +14,15 @@ import {
 import { call } from '../api/client.ts'
 import { changes } from '../api/data-provider.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
+import { type Choices, Conflict, type ConflictState } from '../shared/conflict.tsx'
 import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { mergeEdits } from '../shared/merge-edits.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { validateBody } from '../shared/validate-body.ts'
-import { type Choices, Conflict, type ConflictState } from './conflict.tsx'
-import { mergeEdits } from './merge-edits.ts'
+import { useFieldLabel, useShownValue } from './conflict-texts.ts'
 import { RequisitesFields } from './requisites-form.tsx'
 
 type Values = Record<string, unknown>
@@ -44,6 +45,8 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const errorText = useErrorText()
+  const label = useFieldLabel()
+  const show = useShownValue()
   /** The state that the changes are based on. */
   const [base, setBase] = useState(loaded)
   const [conflict, setConflict] = useState<ConflictState | null>(null)
@@ -110,7 +113,9 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
           </Alert>
         )}
         <RequisitesFields isNew={false} />
-        {conflict && <Conflict conflict={conflict} choices={choices} onChoose={setChoices} />}
+        {conflict && (
+          <Conflict conflict={conflict} label={label} show={show} choices={choices} onChoose={setChoices} />
+        )}
         <Stack direction="row" sx={{ gap: 1 }}>
           <SaveButton alwaysEnable label={translate('kontor.action.save')} />
           <Button component={Link} to={place}>

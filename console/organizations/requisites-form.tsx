@@ -1,7 +1,8 @@
-import { Box, Card, CardContent, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { DateInput, SelectInput, TextInput, useTranslate } from 'react-admin'
+import { DateInput, SelectInput, useTranslate } from 'react-admin'
 import { registryStatuses } from '../../contract/organizations.ts'
+import { FormSection } from '../shared/form-section.tsx'
+import { RequisiteField, type RequisiteFieldProps } from '../shared/requisite-field.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 
 /** The fields of an organization, for creating and for editing. */
@@ -83,56 +84,13 @@ function RegisterSection({ isNew }: { isNew: boolean }) {
 
 function Section({ name, children }: { name: string; children: ReactNode }) {
   const translate = useTranslate()
-  return (
-    <Card component="section" sx={{ mb: 2 }}>
-      <CardContent>
-        <Typography variant="h6" component="h2" sx={{ mb: 1.5 }}>
-          {translate(`kontor.organizations.section.${name}`)}
-        </Typography>
-        <Box
-          sx={{
-            display: 'grid',
-            columnGap: 2,
-            rowGap: 2,
-            gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 1fr' },
-          }}
-        >
-          {children}
-        </Box>
-      </CardContent>
-    </Card>
-  )
+  return <FormSection title={translate(`kontor.organizations.section.${name}`)}>{children}</FormSection>
 }
 
-function Field({
-  source,
-  wide = false,
-  numeric = false,
-  multiline = false,
-  required = false,
-}: {
-  source: string
-  wide?: boolean
-  numeric?: boolean
-  multiline?: boolean
-  required?: boolean
-}) {
+function Field({ source, ...props }: Omit<RequisiteFieldProps, 'label'>) {
   const translate = useTranslate()
-  const name = labelName(source)
-  return (
-    <TextInput
-      source={source}
-      label={translate(`kontor.organization_fields.${name}`)}
-      helperText={false}
-      multiline={multiline}
-      required={required}
-      // Numbers are often pasted with spaces.
-      parse={(value: string) => (value === '' ? null : numeric ? value.replaceAll(/[\s\u00a0]/g, '') : value)}
-      format={(value: string | null) => value ?? ''}
-      sx={{ gridColumn: wide ? '1 / -1' : undefined, m: 0 }}
-      slotProps={{ htmlInput: { inputMode: numeric ? 'numeric' : undefined, autoComplete: 'off' } }}
-    />
-  )
+  const label = translate(`kontor.organization_fields.${labelName(source)}`)
+  return <RequisiteField source={source} label={label} {...props} />
 }
 
 /** «director.name» has its own label; «bank_details.bik» uses the label of its last part. */

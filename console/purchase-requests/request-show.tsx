@@ -8,6 +8,7 @@ import { readPurchaseRequest } from '../../contract/operations/purchase-requests
 import { openToTerms } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { PapersSection } from '../papers/papers-section.tsx'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { useFormatAmount } from '../shared/money.ts'
@@ -72,6 +73,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
           <Refunds request={request} />
           <Destination request={request} />
           <Deliveries request={request} />
+          <PapersSection request={request} />
         </Box>
         <Stack sx={{ minWidth: 0 }}>
           <Assignee request={request} />

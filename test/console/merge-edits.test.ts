@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeEdits } from '../../console/organizations/merge-edits.ts'
+import { mergeEdits } from '../../console/shared/merge-edits.ts'
 import { fc } from '../support/properties.ts'
 
 test('fields that only the others changed are taken, and those that both changed are asked about', () => {
@@ -31,6 +31,19 @@ test('an object that was missing collides field by field', () => {
   expect(mergeEdits(theirs, { contact: { ...theirs.contact, phone: '+8' } }, { contact: null })).toEqual({
     taken: { 'contact.email': null },
     collisions: [{ path: 'contact.phone', mine: '+8', theirs: null }],
+  })
+})
+
+test('a list is one value, and is compared by its content', () => {
+  const account = (number: string) => ({ account: number, bank: null })
+  const base = { accounts: [account('1')] }
+  const same = { accounts: [{ bank: '', account: '1' }] }
+  const [mine, theirs] = [{ accounts: [account('1'), account('2')] }, { accounts: [account('3')] }]
+  expect(mergeEdits(base, mine, same)).toEqual({ taken: {}, collisions: [] })
+  expect(mergeEdits(base, same, theirs)).toEqual({ taken: theirs, collisions: [] })
+  expect(mergeEdits(base, mine, theirs)).toEqual({
+    taken: {},
+    collisions: [{ path: 'accounts', mine: mine.accounts, theirs: theirs.accounts }],
   })
 })
 

@@ -31,7 +31,7 @@ beforeEach(newDatabase)
 
 async function newDatabase(): Promise<void> {
   await sql`truncate vault_root, vault_slots, data_keys`.execute(database.db)
-  await sql`truncate administrators cascade`.execute(database.db)
+  await sql`delete from administrators`.execute(database.db)
 }
 
 /** Starts with the vault of this disk, and ends. */

@@ -14,6 +14,7 @@ import { demandWithinLimits } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
 import { type Approval, closeStale } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
+import { staleTrace } from './approvals/stale-trace.ts'
 import { createApprovalUse } from './approvals/use-approval.ts'
 import { accountsOf, type People } from './people/people.ts'
 import type { CurrentRules } from './policy/current-rules.ts'
@@ -114,7 +115,10 @@ export function createAuthorization({
       return separationOf(own, await peopleOf(db, intended.did), person, await people.listPeople(db))
     },
 
-    markStale: (db, act, subject) => closeStale(db, act, subject, now()),
+    async markStale(db, act, subject) {
+      const at = now()
+      return (await closeStale(db, act, subject, at)).map((approval) => staleTrace(approval, at))
+    },
 
     async demandSatisfiable(db, actor, { administratorId, role, isActive }) {
       if (isAbovePolicy(actor)) return

@@ -5,9 +5,10 @@ import type {
   StatementLineStatus,
 } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { ChangeTrace } from '../../platform/audit/change-trace.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type OutgoingEvent, recordEvent } from '../../platform/events/outbox.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
 import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
 import { lineClosed, lineNotFound } from './statement-failures.ts'
@@ -132,7 +133,7 @@ export function createLineService({
       db: Db,
       { lineId, factId }: { lineId: string; factId: string },
       actor: Actor,
-    ): Promise<Trace[]> {
+    ): Promise<ChangeTrace[]> {
       const line = await hold(db, lineId)
       if (!(await store.releaseMatch(db, lineId, factId, now()))) return []
       return [await reopened(db, line, actor, { released: factId })]
@@ -145,7 +146,7 @@ export function createLineService({
     line: store.Line,
     actor: Actor,
     details: Record<string, string> = {},
-  ): Promise<Trace> {
+  ): Promise<ChangeTrace> {
     const at = now()
     await decide(db, line, 'new', { actor, at })
     const action = 'statement_line.reopened'
@@ -155,11 +156,6 @@ export function createLineService({
       audit: { actor, action, object, details, at },
     }
   }
-}
-
-interface Trace {
-  event: OutgoingEvent
-  audit: AuditEntry
 }
 
 /** The row of the line, locked until the transaction ends. */

@@ -1,5 +1,6 @@
 import type { Act, Separation } from '../../../contract/acts.ts'
 import type { Actor } from '../actor.ts'
+import type { ChangeTrace } from '../audit/change-trace.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
 
@@ -59,8 +60,11 @@ export interface Authorization {
     actor: Actor,
     intended: Pick<IntendedAct, 'act' | 'amount' | 'did'>,
   ): Promise<Separated | undefined>
-  /** In the transaction of a change of this object: whatever was voted on about it is no longer what it is. */
-  markStale(db: Db, act: Act, subject: { type: string; id: string }): Promise<void>
+  /**
+   * In the transaction of a change of this object: whatever was voted on about it is no longer what it is. The caller
+   * writes the events and, last, the audit rows.
+   */
+  markStale(db: Db, act: Act, subject: { type: string; id: string }): Promise<ChangeTrace[]>
   /** Throws if, after this change of an administrator, nobody could satisfy a rule that can be satisfied now. */
   demandSatisfiable(
     db: Db,

@@ -97,20 +97,21 @@ export function updateApproval(
     .executeTakeFirstOrThrow()
 }
 
-/** Closes the open approvals of an act on an object that has changed. */
-export async function closeStale(
+/** Closes the open approvals of an act on an object that has changed, and returns them. */
+export function closeStale(
   db: Db,
   act: Act,
   subject: { type: string; id: string },
   at: Date,
-): Promise<void> {
-  await db
+): Promise<Approval[]> {
+  return db
     .updateTable('approvals')
     .set({ status: 'stale', closed_at: at })
     .where('subject_id', '=', subject.id)
     .where('subject_type', '=', subject.type)
     .where('act', '=', act)
     .where('status', 'in', open)
+    .returningAll()
     .execute()
 }
 

@@ -8,6 +8,7 @@ import { currentScope } from '../../../platform/request-scope.ts'
 import type { Needed } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
+import { staleTrace } from './stale-trace.ts'
 import { waitMs } from './validity.ts'
 import type { Count } from './votes.ts'
 
@@ -134,7 +135,11 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
       await apart(async (db) => {
         const approval = await store.lockApproval(db, id)
         if (approval?.status !== 'waiting' && approval?.status !== 'approved') return
-        await store.updateApproval(db, id, { status: 'stale', closed_at: now() })
+        const at = now()
+        await store.updateApproval(db, id, { status: 'stale', closed_at: at })
+        const { event, audit } = staleTrace(approval, at)
+        await recordEvent(db, event)
+        await appendAudit(db, audit)
       })
     },
   }

@@ -1,6 +1,7 @@
 import { addDecimals } from '../../../../contract/decimal.ts'
 import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -15,7 +16,7 @@ import { isForeignPayer, moneyText, type Received } from '../facts/received.ts'
 import { dayOf, fitsPayment, isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { type Trace, writeChange } from '../request/write-change.ts'
+import { writeChange } from '../request/write-change.ts'
 
 /** Throws if the request has this payment already, or a credit that came for it and is the same. */
 export async function demandNew(db: Db, request: PurchaseRequest, payment: PaymentIdentity): Promise<void> {
@@ -81,7 +82,7 @@ export async function recordPayment(
     at: Date
     comment?: string | null
     reason?: PurchaseRequestReason | null
-    also?: readonly Trace[]
+    also?: readonly ChangeTrace[]
   },
 ): Promise<{ payment: PaymentRow; request: PurchaseRequest }> {
   const counted = await listCountedPayments(db, request.id)

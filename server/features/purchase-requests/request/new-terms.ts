@@ -51,7 +51,10 @@ export async function writeTerms(
   { change, told, actor, at }: { change: RequestChange; told: Omit<Told, 'details'>; actor: Actor; at: Date },
 ): Promise<PurchaseRequest> {
   const edits = editsOf(request, change)
-  await authorization.markStale(db, 'request.approve', { type: 'purchase_request', id: request.id })
+  const also = await authorization.markStale(db, 'request.approve', {
+    type: 'purchase_request',
+    id: request.id,
+  })
   return writeChange(db, request, {
     change,
     edits,
@@ -61,6 +64,7 @@ export async function writeTerms(
       data: { ...told.data, changes: edits.map(withoutRemark) },
       details: auditDetails(edits),
     },
+    also,
     actor,
     at,
   })

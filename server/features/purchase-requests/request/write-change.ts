@@ -5,9 +5,10 @@ import type {
 } from '../../../../contract/purchase-request-rules.ts'
 import type { FieldChange } from '../../../../contract/purchase-requests.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { type AuditEntry, appendAudit } from '../../../platform/audit/audit-log.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { type OutgoingEvent, recordEvent } from '../../../platform/events/outbox.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
 import { changeRequest, type PurchaseRequest, type RequestChange } from './purchase-request-store.ts'
 import { tracesOfChange, tracesOfMove } from './purchase-request-traces.ts'
 
@@ -17,12 +18,6 @@ export interface Move {
   by: Actor
   comment: string | null
   reason: PurchaseRequestReason | null
-}
-
-/** An event and its audit row. */
-export interface Trace {
-  event: OutgoingEvent
-  audit: AuditEntry
 }
 
 /** What has happened, for events and for the audit log. */
@@ -55,7 +50,7 @@ export async function writeChange(
     move?: Move | undefined
     told: Told
     /** What the same change does to another object. */
-    also?: readonly Trace[]
+    also?: readonly ChangeTrace[]
     actor: Actor
     at: Date
   },

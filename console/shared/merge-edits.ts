@@ -23,11 +23,19 @@ export function mergeEdits(
   const collisions: Collision[] = []
   for (const path of new Set([...before.keys(), ...typed.keys(), ...saved.keys()])) {
     const [was, mine, theirs] = [before, typed, saved].map((values) => values.get(path) ?? null)
-    if (theirs === was || theirs === mine) continue
-    if (mine === was) taken[path] = theirs
+    if (isSame(theirs, was) || isSame(theirs, mine)) continue
+    if (isSame(mine, was)) taken[path] = theirs
     else collisions.push({ path, mine, theirs })
   }
   return { taken, collisions }
+}
+
+/** A list is one value: its items have no names that both sides would share. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  const content = (list: unknown[]) =>
+    JSON.stringify(list.map((item) => (isObject(item) ? [...leaves(item)].toSorted() : item)))
+  return content(a) === content(b)
 }
 
 /** Empty fields and missing objects have no leaves: they are the same as null. */

@@ -31,6 +31,12 @@ test('votes on what a request was count no more; acts with money need votes, too
   expect(await vote(old)).toBe(200)
   await owner.post(`${pathOf(id)}/quotes`, { rate: '11', quote_expires_at: soon() })
   expect((await owner.get(`/v1/approvals/${old}`)).body.status).toBe('stale')
+  const told = await server.db
+    .selectFrom('outbox_events')
+    .select('object_id')
+    .where('type', '=', 'approval.stale')
+    .execute()
+  expect(told).toEqual([{ object_id: old }])
   const anew = await asked(await move(approve))
   expect(anew).not.toBe(old)
   expect(await vote(anew)).toBe(200)

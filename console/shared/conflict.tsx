@@ -11,10 +11,9 @@ import {
 import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import { useDoerName } from '../shared/administrator-names.ts'
-import { useFormatTime } from '../shared/time.tsx'
+import { useDoerName } from './administrator-names.ts'
 import type { Collision } from './merge-edits.ts'
-import { labelName } from './requisites-form.tsx'
+import { useFormatTime } from './time.tsx'
 
 /** A change by somebody else, from the context of `version_conflict`. */
 interface OtherChange {
@@ -34,17 +33,21 @@ export type Choices = Record<string, 'mine' | 'theirs'>
 /** What others saved in the meantime: taken into the form, or to be chosen where both sides changed a field. */
 export function Conflict({
   conflict,
+  label,
+  show,
   choices,
   onChoose,
 }: {
   conflict: ConflictState
+  /** The name of a field, such as `contact.email`. */
+  label: (path: string) => string
+  /** The text of a value of a field. */
+  show: (path: string, value: unknown) => string
   choices: Choices
   onChoose: (choices: Choices) => void
 }) {
   const translate = useTranslate()
   const { setValue } = useFormContext()
-  const label = useFieldLabel()
-  const show = useShownValue()
   const doer = useDoerOf(conflict.changes)
   const { taken, collisions } = conflict
 
@@ -106,28 +109,5 @@ function useDoerOf(changes: OtherChange[]): (path: string) => string {
   return (path) => {
     const change = changes.find(({ fields }) => fields.includes(path.split('.')[0] as string))
     return change ? `${nameOf(change.actor)}, ${time(change.at)}` : '…'
-  }
-}
-
-function useFieldLabel(): (path: string) => string {
-  const translate = useTranslate()
-  return (path) => {
-    if (path === 'kyb_status') return translate('kontor.kyb.title')
-    if (path === 'kyb_reason') return translate('kontor.kyb.reason')
-    const label = translate(`kontor.organization_fields.${labelName(path)}`)
-    const [parent, child] = path.split('.')
-    if (child === undefined) return label
-    const section = parent === 'bank_details' ? 'bank' : parent
-    return `${translate(`kontor.organizations.section.${section}`)}, ${label}`
-  }
-}
-
-function useShownValue(): (path: string, value: unknown) => string {
-  const translate = useTranslate()
-  return (path, value) => {
-    if (value === null || value === '') return translate('kontor.value_none')
-    const text = String(value)
-    const isStatus = path === 'kyb_status' || path === 'registry_status'
-    return isStatus ? translate(`kontor.${path}.${text}`, { _: text }) : text
   }
 }

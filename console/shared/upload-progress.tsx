@@ -5,7 +5,7 @@ export function UploadProgress({ share }: { share: number }) {
   const translate = useTranslate()
   const percent = Math.round(share * 100)
   const text =
-    share < 1 ? translate('kontor.documents.uploading', { percent }) : translate('kontor.documents.checking')
+    share < 1 ? translate('kontor.upload.sending', { percent }) : translate('kontor.upload.checking')
   return (
     <>
       <LinearProgress

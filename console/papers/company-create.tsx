@@ -1,0 +1,62 @@
+import { Button, Stack } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
+import { Link, useNavigate } from 'react-router-dom'
+import type { CreateDeskCompanyBody } from '../../contract/desk-companies.ts'
+import { createDeskCompany } from '../../contract/operations/papers.ts'
+import { call } from '../api/client.ts'
+import { submissionErrors } from '../i18n/fault-text.ts'
+import { FormDraft, useDraft } from '../shared/drafts.ts'
+import { Page } from '../shared/page.tsx'
+import { Refusal } from '../shared/refusal.tsx'
+import { validateBody } from '../shared/validate-body.ts'
+import { CompanyFields, emptyAccount } from './company-fields.tsx'
+import { newCompany } from './company-values.ts'
+
+export default function CompanyCreate() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<unknown>(null)
+  const draft = useDraft()
+
+  async function submit(typed: Record<string, unknown>) {
+    setFailure(null)
+    try {
+      const { id } = await call(createDeskCompany, { body: newCompany(typed) as CreateDeskCompanyBody })
+      draft.mark(false)
+      notify('kontor.companies.created', { type: 'success' })
+      void queryClient.invalidateQueries({ queryKey: ['desk-companies'] })
+      navigate(`/desk-companies/${id}/show`)
+      return undefined
+    } catch (error) {
+      setFailure(error)
+      return submissionErrors(error)
+    }
+  }
+
+  return (
+    <Page title={translate('kontor.companies.new')}>
+      <Form
+        noValidate
+        defaultValues={{ bank_accounts: [emptyAccount] }}
+        validate={validateBody(createDeskCompany, newCompany)}
+        onSubmit={submit}
+        mode="onTouched"
+        reValidateMode="onChange"
+      >
+        <FormDraft draft={draft} />
+        <CompanyFields isNew />
+        {failure !== null && <Refusal error={failure} sx={{ mb: 2 }} />}
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <SaveButton alwaysEnable label={translate('kontor.action.create')} />
+          <Button component={Link} to="/desk-companies">
+            {translate('kontor.action.cancel')}
+          </Button>
+        </Stack>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import AddIcon from '@mui/icons-material/Add'
+import { Box, Button, Typography } from '@mui/material'
+import { BooleanInput, useTranslate } from 'react-admin'
+import { useFieldArray } from 'react-hook-form'
+import { FormSection } from '../shared/form-section.tsx'
+import { RequisiteField, type RequisiteFieldProps } from '../shared/requisite-field.tsx'
+import { fieldName } from './company-texts.ts'
+
+/** A form begins with one account: a company without any cannot issue an invoice. */
+export const emptyAccount = { currency: 'RUB' }
+
+/** The fields of a company of the desk, for creating and for editing. */
+export function CompanyFields({ isNew }: { isNew: boolean }) {
+  const translate = useTranslate()
+  const section = (name: string) => translate(`kontor.companies.section.${name}`)
+  return (
+    <>
+      <FormSection title={section('identity')}>
+        {isNew && <Field source="inn" required numeric />}
+        <Field source="ogrn" required numeric />
+        <Field source="kpp" />
+        {!isNew && (
+          <BooleanInput source="active" label={translate('kontor.companies.active')} helperText={false} />
+        )}
+        <Field source="full_name" required wide />
+        <Field source="short_name" required wide />
+        <Field source="legal_address" required wide />
+      </FormSection>
+      <FormSection title={section('signatures')}>
+        <Field source="director.name" required wide />
+        <Field source="director.post" required />
+        <Field source="accountant" wide />
+      </FormSection>
+      <Accounts />
+    </>
+  )
+}
+
+function Accounts() {
+  const translate = useTranslate()
+  const { fields, append, remove } = useFieldArray({ name: 'bank_accounts' })
+  return (
+    <FormSection title={translate('kontor.companies.section.accounts')}>
+      <Typography color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+        {translate('kontor.companies.accounts_help')}
+      </Typography>
+      {fields.map(({ id }, index) => {
+        const name = translate('kontor.companies.account', { number: index + 1 })
+        return (
+          <Box
+            key={id}
+            role="group"
+            aria-label={name}
+            sx={{
+              gridColumn: '1 / -1',
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+              pb: 2,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Field source={`bank_accounts.${index}.settlement_account`} required numeric />
+            <Field source={`bank_accounts.${index}.currency`} />
+            <Field source={`bank_accounts.${index}.bik`} required numeric />
+            <Field source={`bank_accounts.${index}.correspondent_account`} numeric />
+            <Field source={`bank_accounts.${index}.bank_name`} required wide />
+            {fields.length > 1 && (
+              <Button color="error" onClick={() => remove(index)} sx={{ justifySelf: 'start' }}>
+                {translate('kontor.companies.remove_account')}
+              </Button>
+            )}
+          </Box>
+        )
+      })}
+      <Button
+        startIcon={<AddIcon />}
+        onClick={() => append(emptyAccount, { shouldFocus: false })}
+        sx={{ justifySelf: 'start' }}
+      >
+        {translate('kontor.companies.add_account')}
+      </Button>
+    </FormSection>
+  )
+}
+
+function Field({ source, ...props }: Omit<RequisiteFieldProps, 'label'>) {
+  const translate = useTranslate()
+  return <RequisiteField source={source} label={translate(fieldName(source))} {...props} />
+}

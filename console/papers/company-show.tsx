@@ -1,0 +1,79 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import { Box, Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link, useParams } from 'react-router-dom'
+import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
+import { readDeskCompany } from '../../contract/operations/papers.ts'
+import { call } from '../api/client.ts'
+import { Detail, Details } from '../shared/details.tsx'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { fieldName } from './company-texts.ts'
+
+export default function CompanyShow() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['desk-companies', 'getOne', id],
+    queryFn: ({ signal }) => call(readDeskCompany, { params: { company_id: id }, signal }),
+  })
+  return <QueryState query={query}>{(company) => <Company company={company} />}</QueryState>
+}
+
+function Company({ company }: { company: DeskCompanyResponse }) {
+  const translate = useTranslate()
+  const mayManage = usePermission('desk:manage')
+  const label = (path: string) => translate(fieldName(path))
+  const section = (name: string) => translate(`kontor.companies.section.${name}`)
+  const heading = (
+    <>
+      {company.short_name}{' '}
+      <StatusChip kind="company_state" status={company.active ? 'active' : 'inactive'} size="medium" />
+    </>
+  )
+  const edit = mayManage && (
+    <Button component={Link} to={`/desk-companies/${company.id}`} variant="outlined" startIcon={<EditIcon />}>
+      {translate('kontor.action.edit')}
+    </Button>
+  )
+  return (
+    <Page title={company.short_name} heading={heading} actions={edit}>
+      <Section title={section('identity')}>
+        <Details>
+          <Detail label={label('inn')}>{company.inn}</Detail>
+          <Detail label={label('ogrn')}>{company.ogrn}</Detail>
+          <Detail label={label('kpp')}>{company.kpp}</Detail>
+          <Detail label={label('full_name')} wide>
+            {company.full_name}
+          </Detail>
+          <Detail label={label('legal_address')} wide>
+            {company.legal_address}
+          </Detail>
+        </Details>
+      </Section>
+      <Section title={section('signatures')}>
+        <Details>
+          <Detail label={company.director.post}>{company.director.name}</Detail>
+          <Detail label={label('accountant')}>{company.accountant}</Detail>
+        </Details>
+      </Section>
+      <Section title={section('accounts')}>
+        {company.bank_accounts.map((account) => (
+          <Box key={account.settlement_account} sx={{ mb: 2 }}>
+            <Details>
+              <Detail label={label('settlement_account')}>
+                {account.settlement_account} {account.currency}
+              </Detail>
+              <Detail label={label('bank_name')}>{account.bank_name}</Detail>
+              <Detail label={label('bik')}>{account.bik}</Detail>
+              <Detail label={label('correspondent_account')}>{account.correspondent_account}</Detail>
+            </Details>
+          </Box>
+        ))}
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,140 @@
+import { Alert } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SelectInput, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
+import { issuePaper, listDeskCompanies } from '../../contract/operations/papers.ts'
+import { type IssuePaperBody, type PaperKind, paperLanguages } from '../../contract/papers.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { call } from '../api/client.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
+import { QueryState } from '../shared/query-state.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { validateBody } from '../shared/validate-body.ts'
+import { usePaperName } from './use-paper-name.ts'
+
+interface Props {
+  request: PurchaseRequestResponse
+  /** What the status of the request allows. */
+  kinds: readonly PaperKind[]
+  onClose: () => void
+}
+
+/** Issues an invoice or an act with the data of this moment. */
+export function IssueDialog(props: Props) {
+  const query = useQuery({
+    queryKey: ['desk-companies', 'active'],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listDeskCompanies, { query: { limit: 200 }, signal })
+      return items.filter(({ active }) => active)
+    },
+  })
+  return (
+    <QueryState query={query}>{(companies) => <IssueForm {...props} companies={companies} />}</QueryState>
+  )
+}
+
+function IssueForm({ request, kinds, companies, onClose }: Props & { companies: DeskCompanyResponse[] }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const locale = useLocale()
+  const queryClient = useQueryClient()
+  const nameOf = usePaperName()
+  const text = (name: string) => translate(`kontor.papers.${name}`)
+
+  async function submit(values: Record<string, unknown>) {
+    const params = { request_id: request.id }
+    const paper = await call(issuePaper, { params, body: bodyOf(values) as IssuePaperBody })
+    void queryClient.invalidateQueries({ queryKey: ['papers', request.id] })
+    notify('kontor.papers.issued', { type: 'success', messageArgs: { name: nameOf(paper) } })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={text('issue_title')}
+      submitLabel={text('issue')}
+      defaultValues={{
+        kind: kinds[0],
+        company_id: companies[0]?.id,
+        language: paperLanguages.find((one) => locale.startsWith(one)) ?? 'en',
+      }}
+      validate={validateBody(issuePaper, bodyOf)}
+      onSubmit={submit}
+      onClose={onClose}
+      refusal={companies.length === 0 ? text('no_company') : null}
+    >
+      <SelectInput
+        margin="none"
+        source="kind"
+        label={text('kind')}
+        choices={kinds.map((id) => ({ id, name: `kontor.paper_kind.${id}` }))}
+        helperText={false}
+        required
+      />
+      <SelectInput
+        margin="none"
+        source="company_id"
+        label={text('company')}
+        translateChoice={false}
+        choices={companies.map(({ id, short_name, inn }) => ({ id, name: `${short_name} · ${inn}` }))}
+        helperText={false}
+        required
+      />
+      <SelectInput
+        margin="none"
+        source="language"
+        label={text('language')}
+        choices={paperLanguages.map((id) => ({ id, name: `kontor.paper_language.${id}` }))}
+        helperText={false}
+        required
+      />
+      <Account companies={companies} currency={request.fiat_currency} />
+      {companies.length === 0 && <AddCompany />}
+    </FormDialog>
+  )
+}
+
+/** The account that the invoice names. */
+function Account({ companies, currency }: { companies: DeskCompanyResponse[]; currency: string }) {
+  const translate = useTranslate()
+  const [kind, companyId] = useWatch({ name: ['kind', 'company_id'] })
+  const company = companies.find(({ id }) => id === companyId)
+  if (kind !== 'invoice' || !company) return null
+  const accounts = company.bank_accounts.filter((account) => account.currency === currency)
+  if (accounts.length === 0)
+    return <Alert severity="warning">{translate('kontor.papers.no_account', { currency })}</Alert>
+  return (
+    <SelectInput
+      // Another company has other accounts.
+      key={company.id}
+      margin="none"
+      source={`accounts.${company.id}`}
+      label={translate('kontor.papers.account')}
+      translateChoice={false}
+      choices={accounts.map((account) => ({
+        id: account.settlement_account,
+        name: `${account.settlement_account} · ${account.bank_name}`,
+      }))}
+      defaultValue={accounts[0]?.settlement_account}
+      helperText={false}
+      required
+    />
+  )
+}
+
+function AddCompany() {
+  const translate = useTranslate()
+  if (!usePermission('desk:manage')) return null
+  return <Link to="/desk-companies/create">{translate('kontor.companies.new')}</Link>
+}
+
+/** The account is that of the chosen company; an act names none. */
+function bodyOf({ accounts, ...values }: Record<string, unknown>): Record<string, unknown> {
+  const { kind, company_id } = values
+  const account =
+    kind === 'invoice' && (accounts as Record<string, string> | undefined)?.[company_id as string]
+  return withoutEmpty({ ...values, ...(account && { account }) })
+}

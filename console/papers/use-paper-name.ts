@@ -1,0 +1,8 @@
+import { useTranslate } from 'react-admin'
+import type { PaperResponse } from '../../contract/papers.ts'
+
+/** Such as «Invoice 2026-000042». */
+export function usePaperName(): (paper: Pick<PaperResponse, 'kind' | 'number'>) => string {
+  const translate = useTranslate()
+  return ({ kind, number }) => `${translate(`kontor.paper_kind.${kind}`)} ${number}`
+}

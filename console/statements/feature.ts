@@ -1,0 +1,34 @@
+import StatementsIcon from '@mui/icons-material/AccountBalanceOutlined'
+import * as operations from '../../contract/operations/statements.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+import { useWaitingCount } from './line-queries.ts'
+
+export const statements: Feature = {
+  resources: {
+    statements: resource({
+      param: 'statement_id',
+      list: operations.listStatements,
+      read: operations.readStatement,
+      pages: {
+        list: lazyPage(() => import('./statement-list.tsx')),
+        show: lazyPage(() => import('./statement-show.tsx')),
+      },
+    }),
+  },
+  routes: { '/statement-lines': lazyPage(() => import('./lines-page.tsx')) },
+  menu: [
+    {
+      to: '/statements',
+      name: 'statements',
+      icon: StatementsIcon,
+      permission: 'requests:read',
+      useCount: useWaitingCount,
+    },
+  ],
+  liveUpdates: {
+    statements: ['statement', 'statement_line'],
+    // What is suggested for a line depends on the requests.
+    'statement-lines': ['statement', 'statement_line', 'purchase_request'],
+  },
+}

@@ -1,0 +1,273 @@
+import { Alert, Button, Card, LinearProgress, Stack } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
+import { matchStatementLine, reopenStatementLine } from '../../contract/operations/statements.ts'
+import type { StatementLineResponse } from '../../contract/statements.ts'
+import { call } from '../api/client.ts'
+import { useErrorText } from '../shared/error-text.ts'
+import { useAct } from '../shared/use-act.ts'
+import { usePermission } from '../shared/use-permission.ts'
+import { CandidateList } from './candidate-list.tsx'
+import { type Candidate, restOf } from './candidates.ts'
+import { type Asked, ConfirmMatchDialog } from './confirm-match-dialog.tsx'
+import { findDeviations } from './find-deviations.ts'
+import { FindRequestDialog } from './find-request-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { LineActions, type LineDialog } from './line-actions.tsx'
+import { LineCard } from './line-card.tsx'
+import { type LineFilter, useKeepLine, useLines } from './line-queries.ts'
+import type { QueueKey } from './queue-keys.ts'
+import { SetAsideDialog } from './set-aside-dialog.tsx'
+import { SplitDialog } from './split-dialog.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
+
+type Open = LineDialog | 'help' | null
+
+/** Lines of statements, one after the other, by keyboard or by mouse. */
+export function LineQueue({ filter, empty }: { filter: LineFilter; empty: ReactNode }) {
+  const translate = useTranslate()
+  const errorText = useErrorText()
+  const query = useLines(filter)
+  // A line that was just dealt with is no longer of this status.
+  const lines = (query.data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ status }) => status === filter.status)
+
+  if (query.isPending) return <LinearProgress aria-label={translate('ra.page.loading')} />
+  if (query.error && !query.data) {
+    const retry = <Button onClick={() => query.refetch()}>{translate('kontor.action.retry')}</Button>
+    return (
+      <Alert severity="error" action={retry}>
+        {errorText(query.error)}
+      </Alert>
+    )
+  }
+  return (
+    <Queue
+      lines={lines}
+      empty={empty}
+      more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+      isFetchingMore={query.isFetchingNextPage}
+    />
+  )
+}
+
+function Queue({
+  lines,
+  empty,
+  more,
+  isFetchingMore,
+}: {
+  lines: StatementLineResponse[]
+  empty: ReactNode
+  more: (() => void) | undefined
+  isFetchingMore: boolean
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const keep = useKeepLine()
+  const act = useAct('statement-lines')
+  const mayProcess = usePermission('requests:process')
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Record<string, Candidate>>({})
+  const [found, setFound] = useState<Record<string, Candidate>>({})
+  const [open, setOpen] = useState<Open>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const [lastSetAside, setLastSetAside] = useState<string | null>(null)
+  const cards = useRef(new Map<string, HTMLElement>())
+  const wantsFocus = useRef(false)
+
+  const at = Math.max(
+    0,
+    lines.findIndex(({ id }) => id === selectedId),
+  )
+  const selected = lines[at]
+  const candidatesOf = (line: StatementLineResponse): Candidate[] => {
+    const extra = found[line.id]
+    const others = line.suggestions.filter(({ request_id }) => request_id !== extra?.request_id)
+    return extra ? [extra, ...others] : others
+  }
+  const chosenOf = (line: StatementLineResponse): Candidate | undefined => {
+    const candidates = candidatesOf(line)
+    const id = chosen[line.id]?.request_id
+    return candidates.find(({ request_id }) => request_id === id) ?? candidates[0]
+  }
+
+  // After every action the keyboard goes on at the selected line, also when a dialog has closed.
+  useEffect(() => {
+    if (!wantsFocus.current || open !== null || asked !== null || !selected) return
+    wantsFocus.current = false
+    cards.current.get(selected.id)?.focus()
+  })
+
+  function select(line: StatementLineResponse | undefined) {
+    if (!line) return
+    wantsFocus.current = true
+    setSelectedId(line.id)
+  }
+
+  /** The line is dealt with: on to the next one. */
+  function done(line: StatementLineResponse, text: string, values: Record<string, unknown> = {}) {
+    const index = lines.findIndex(({ id }) => id === line.id)
+    select(lines[index + 1] ?? lines[index - 1])
+    setOpen(null)
+    setAsked(null)
+    keep(line)
+    notify(`kontor.statements.${text}`, { type: 'success', messageArgs: values })
+  }
+
+  async function match(line: StatementLineResponse, candidate: Candidate, acceptsOverpayment = false) {
+    const items = [{ request_id: candidate.request_id, amount: candidate.amount }]
+    const body = { items, ...(acceptsOverpayment && { accept_overpayment: true }) }
+    const matched = await call(matchStatementLine, { params: { line_id: line.id }, body })
+    done(matched, 'matched', { number: candidate.number })
+  }
+
+  /** Matches at once if nothing is unusual, and otherwise asks. */
+  async function confirm(line: StatementLineResponse, candidate: Candidate | undefined) {
+    if (!mayProcess || line.status !== 'new' || busyId !== null || !candidate) return
+    if (candidate.reasons.includes('other_currency')) {
+      notify('kontor.suggestion_reason.other_currency', { type: 'warning' })
+      return
+    }
+    setBusyId(line.id)
+    try {
+      const { amount } = candidate
+      const rest = restOf(line, [amount])
+      const deviations = [
+        ...(await findDeviations(queryClient, line, [{ candidate, amount }])),
+        ...(rest.isNothing ? [] : [{ code: 'rest_is_credit' as const, amount: rest.amount }]),
+      ]
+      if (deviations.length > 0) setAsked({ line, candidate, deviations, refusal: null })
+      else await match(line, candidate)
+    } catch (error) {
+      if (error instanceof KontorError && error.code === 'overpayment')
+        setAsked({ line, candidate, deviations: [], refusal: error })
+      else {
+        notify(errorText(error), { type: 'error' })
+        void queryClient.invalidateQueries({ queryKey: ['statement-lines'] })
+      }
+    } finally {
+      setBusyId(null)
+    }
+  }
+
+  /** In the list of new lines, the line that was set aside last comes back and is selected. */
+  async function reopen(id: string | null) {
+    if (!mayProcess || id === null) return
+    await act(async () => {
+      const line = await call(reopenStatementLine, { params: { line_id: id } })
+      setLastSetAside(null)
+      done(line, 'reopened')
+      if (selected?.id !== id) setSelectedId(id)
+    })
+  }
+
+  function press(key: QueueKey) {
+    if (key === 'help') return setOpen('help')
+    if (key === 'next') return select(lines[at + 1])
+    if (key === 'previous') return select(lines[at - 1])
+    if (key === 'reopen') return void reopen(selected?.status === 'set_aside' ? selected.id : lastSetAside)
+    if (!selected || !mayProcess || selected.status !== 'new') return
+    if (typeof key === 'number') {
+      const candidate = candidatesOf(selected)[key - 1]
+      if (candidate) setChosen({ ...chosen, [selected.id]: candidate })
+    } else if (key === 'confirm') void confirm(selected, chosenOf(selected))
+    else if (key !== 'split' || selected.direction === 'incoming') setOpen(key)
+  }
+  useQueueKeys(press, open === null && asked === null)
+
+  function close() {
+    wantsFocus.current = true
+    setOpen(null)
+    setAsked(null)
+  }
+
+  if (lines.length === 0) return <Card>{empty}</Card>
+  return (
+    <>
+      <Card
+        component="ul"
+        aria-label={translate('kontor.statements.lines')}
+        sx={{ m: 0, p: 0, listStyle: 'none' }}
+      >
+        {lines.map((line) => (
+          <LineCard
+            key={line.id}
+            line={line}
+            best={chosenOf(line)}
+            isSelected={line === selected}
+            onSelect={() => {
+              if (line !== selected) select(line)
+            }}
+            focusRef={(node) => {
+              if (node) cards.current.set(line.id, node)
+              else cards.current.delete(line.id)
+            }}
+          >
+            {line.status === 'new' && (
+              <CandidateList
+                line={line}
+                candidates={candidatesOf(line)}
+                chosen={chosenOf(line)}
+                onChoose={(candidate) => setChosen({ ...chosen, [line.id]: candidate })}
+                onConfirm={mayProcess ? (candidate) => void confirm(line, candidate) : undefined}
+                isBusy={busyId === line.id}
+              />
+            )}
+            {mayProcess && <LineActions line={line} onOpen={setOpen} onReopen={() => void reopen(line.id)} />}
+          </LineCard>
+        ))}
+      </Card>
+      {more && (
+        <Stack sx={{ alignItems: 'center', p: 1 }}>
+          <Button onClick={more} disabled={isFetchingMore}>
+            {translate('kontor.action.load_more')}
+          </Button>
+        </Stack>
+      )}
+      {open === 'help' && <KeysDialog onClose={close} />}
+      {open === 'find' && selected && (
+        <FindRequestDialog
+          line={selected}
+          onFound={(candidate) => {
+            setFound({ ...found, [selected.id]: candidate })
+            setChosen({ ...chosen, [selected.id]: candidate })
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'split' && selected && (
+        <SplitDialog
+          line={selected}
+          first={chosenOf(selected)}
+          onDone={(line) => done(line, 'split_done')}
+          onClose={close}
+        />
+      )}
+      {open === 'set_aside' && selected && (
+        <SetAsideDialog
+          line={selected}
+          onDone={(line) => {
+            setLastSetAside(line.id)
+            done(line, 'was_set_aside')
+          }}
+          onClose={close}
+        />
+      )}
+      {asked && (
+        <ConfirmMatchDialog
+          asked={asked}
+          onConfirm={(accepts) => match(asked.line, asked.candidate, accepts)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Typography } from '@mui/material'
+import type { StatementLineResponse } from '../../contract/statements.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { useFormatDate } from '../shared/time.tsx'
+
+/** A line in words: who, when and how much. */
+export function useLineTitle(): (line: StatementLineResponse) => string {
+  const amount = useFormatAmount()
+  const date = useFormatDate()
+  return (line) => [otherParty(line), amount(line.amount, line.currency), date(line.booked_on)].join(' · ')
+}
+
+/** The payer of an incoming line, the receiver of an outgoing one. */
+export function otherParty({ direction, payer, receiver }: StatementLineResponse): string {
+  const party = direction === 'incoming' ? payer : receiver
+  return party.name ?? party.inn ?? party.account ?? '–'
+}
+
+/** The line that a dialog is about. */
+export function LineSummary({ line }: { line: StatementLineResponse }) {
+  const title = useLineTitle()
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title(line)}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {line.purpose}
+      </Typography>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Autocomplete, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { KontorError } from '../../client/src/errors.ts'
+import { findPurchaseRequestByNumber } from '../../contract/operations/purchase-requests.ts'
+import type { StatementLineResponse } from '../../contract/statements.ts'
+import { call } from '../api/client.ts'
+import { useErrorText } from '../shared/error-text.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { useDelayed } from '../shared/use-delayed.ts'
+import { type Candidate, candidateOf } from './candidates.ts'
+import { requestNumberOf } from './request-number.ts'
+
+/** Selects a request for a line: one of its suggestions, or any other by its number. */
+export function RequestField({
+  line,
+  value,
+  onChange,
+  error,
+  autoFocus = false,
+}: {
+  line: StatementLineResponse
+  value: Candidate | null
+  onChange: (candidate: Candidate | null) => void
+  error?: ReactNode
+  autoFocus?: boolean
+}) {
+  const translate = useTranslate()
+  const errorText = useErrorText()
+  const amount = useFormatAmount()
+  const [typed, setTyped] = useState('')
+  const number = useDelayed(requestNumberOf(typed, new Date().getFullYear()), 200)
+  const found = useQuery({
+    queryKey: ['purchase-requests', 'by-number', number],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(findPurchaseRequestByNumber, { query: { number: number ?? '' }, signal })
+      } catch (error) {
+        if (error instanceof KontorError && error.status === 404) return null
+        throw error
+      }
+    },
+    enabled: number !== undefined,
+  })
+  const suggested: Candidate[] = line.suggestions
+  const isKnown = suggested.some(({ request_id }) => request_id === found.data?.id)
+  const options = found.data && !isKnown ? [candidateOf(line, found.data), ...suggested] : suggested
+  const hint = error ?? (found.error ? errorText(found.error) : undefined)
+  return (
+    <Autocomplete<Candidate>
+      fullWidth
+      autoHighlight
+      options={options}
+      loading={found.isFetching}
+      value={value}
+      onChange={(_event, candidate) => onChange(candidate)}
+      inputValue={typed}
+      onInputChange={(_event, text) => setTyped(text)}
+      filterOptions={(all) => all.filter(fits(typed, number, value))}
+      isOptionEqualToValue={(a, b) => a.request_id === b.request_id}
+      getOptionKey={({ request_id }) => request_id}
+      getOptionLabel={(candidate) => candidate.number}
+      noOptionsText={translate(typed ? 'kontor.statements.no_request' : 'kontor.statements.type_number')}
+      loadingText={translate('ra.page.loading')}
+      renderOption={(props, candidate) => (
+        <li {...props} key={candidate.request_id}>
+          {[
+            candidate.number,
+            candidate.organization_name,
+            translate(`kontor.request_status.${candidate.status}`),
+            candidate.score !== null && amount(candidate.amount, line.currency),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </li>
+      )}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label={translate('kontor.statements.request_number')}
+          placeholder="PR-2026-000123"
+          error={Boolean(hint)}
+          helperText={hint}
+          autoFocus={autoFocus}
+        />
+      )}
+    />
+  )
+}
+
+/** All suggestions while nothing is typed; then those with this number or in whose number it occurs. */
+function fits(typed: string, number: string | undefined, value: Candidate | null) {
+  const text = typed.trim().toUpperCase()
+  return (candidate: Candidate) =>
+    text === '' || text === value?.number || candidate.number === number || candidate.number.includes(text)
+}

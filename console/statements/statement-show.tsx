@@ -1,0 +1,109 @@
+import {
+  Alert,
+  AlertTitle,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { useParams } from 'react-router-dom'
+import { readStatement } from '../../contract/operations/statements.ts'
+import type { StatementResponse } from '../../contract/statements.ts'
+import { call } from '../api/client.ts'
+import { useNameOf } from '../shared/administrator-names.ts'
+import { Detail, Details } from '../shared/details.tsx'
+import { useFormatSize } from '../shared/file-size.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { Time } from '../shared/time.tsx'
+import { WarningList } from './import-dialog.tsx'
+import { LineTabs } from './line-tabs.tsx'
+import { usePeriod } from './period.ts'
+
+export default function StatementShow() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['statements', 'getOne', id],
+    queryFn: ({ signal }) => call(readStatement, { params: { statement_id: id }, signal }),
+  })
+  return <QueryState query={query}>{(statement) => <Statement statement={statement} />}</QueryState>
+}
+
+function Statement({ statement }: { statement: StatementResponse }) {
+  const translate = useTranslate()
+  const nameOf = useNameOf()
+  const period = usePeriod()
+  const formatSize = useFormatSize()
+  const { file, warnings, accounts } = statement
+  const label = (name: string) => translate(`kontor.statements.columns.${name}`)
+  return (
+    <Page title={file.name}>
+      {warnings.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          <AlertTitle>{label('warnings')}</AlertTitle>
+          <WarningList warnings={warnings} accounts={accounts} />
+        </Alert>
+      )}
+      <Section title={translate('kontor.statements.statement')}>
+        <Details>
+          <Detail label={label('format')}>
+            {translate(`kontor.statement_format.${statement.format}`)} · {formatSize(file.size)}
+          </Detail>
+          <Detail label={label('period')}>{period(statement)}</Detail>
+          <Detail label={label('imported')}>
+            <Time at={statement.imported_at} /> · {nameOf(statement.imported_by)}
+          </Detail>
+          <Detail label={label('new_lines')}>{statement.new_lines}</Detail>
+          <Detail label={label('known_lines')}>{statement.known_lines}</Detail>
+          <Detail label={label('open_lines')}>{statement.open_lines}</Detail>
+        </Details>
+        <Accounts accounts={accounts} />
+      </Section>
+      <LineTabs statementId={statement.id} />
+    </Page>
+  )
+}
+
+function Accounts({ accounts }: Pick<StatementResponse, 'accounts'>) {
+  const translate = useTranslate()
+  const amount = useFormatAmount()
+  const columns = ['opening_balance', 'received', 'sent', 'closing_balance'] as const
+  const label = translate('kontor.statements.columns.accounts')
+  return (
+    <TableContainer sx={{ mt: 2 }} tabIndex={0} role="region" aria-label={label}>
+      <Table size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('kontor.statements.account')}</TableCell>
+            {columns.map((name) => (
+              <TableCell key={name} align="right">
+                {translate(`kontor.statements.columns.${name}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {accounts.map((account) => (
+            <TableRow key={account.account}>
+              <TableCell>{account.account}</TableCell>
+              {columns.map((name) => {
+                const value = account[name]
+                return (
+                  <TableCell key={name} align="right" sx={{ whiteSpace: 'nowrap' }}>
+                    {value === null ? '–' : amount(value, account.currency)}
+                  </TableCell>
+                )
+              })}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

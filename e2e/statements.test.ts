@@ -1,0 +1,254 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { StatementLineStatus } from '../contract/statements.ts'
+import { oneC, type SamplePayment } from '../test/statements/samples.ts'
+import { newAccount } from '../test/statements/uploads.ts'
+import { approve, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
+import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { wordsOf } from './words.ts'
+
+const console = startConsole()
+
+const looks = [
+  { locale: 'en-US', width: 1440, colorScheme: 'light' },
+  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
+] as const
+
+async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await settled(page)
+  expect(await accessibilityFaults(page, { within })).toEqual([])
+  expect(await overflows(page)).toBe(false)
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+const textFile = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+
+/** A buyer with an approved request of 92,301.08 RUB for each name, and its own account for payments. */
+async function givenDesk<Name extends string>(names: readonly Name[]) {
+  const owner = await console.server.signIn('owner')
+  const buyer = await givenBuyer(console.server)
+  const requests = {} as Record<Name, { id: string; number: string }>
+  for (const name of names) requests[name] = await givenRequest(owner, buyer.id, {}, review, approve)
+  const account = newAccount()
+  let order = 0
+  const payment = (values: Partial<SamplePayment> & { inn?: string }): SamplePayment => {
+    order += 1
+    const { inn = buyer.inn ?? '', ...rest } = values
+    const party = {
+      name: `ООО "Плательщик ${order}"`,
+      inn,
+      account: '40702810400000067890',
+      bic: '044525225',
+    }
+    return {
+      number: String(order),
+      on: today(),
+      amount: '92301.08',
+      to: account,
+      party,
+      purpose: '',
+      ...rest,
+    }
+  }
+  return { owner, requests, account, payment }
+}
+
+async function linesOf(status: StatementLineStatus) {
+  const owner = await console.server.signIn('owner')
+  return (await owner.get(`/v1/statement-lines?status=${status}&limit=200`)).body.items
+}
+
+test.each(looks)('a statement is imported and matched by keyboard alone, in $locale', async (look) => {
+  const words = wordsOf(look.locale)
+  const { statements: said } = words
+  const { requests, account, payment, owner } = await givenDesk([
+    'exact',
+    'foreign',
+    'left',
+    'right',
+    'found',
+  ])
+  const short = requests.found.number.slice(-6).replace(/^0+/, '')
+  const content = oneC(
+    [
+      payment({ purpose: `Оплата по заявке ${requests.exact.number}` }),
+      payment({ purpose: `За клиента, ${requests.foreign.number}`, inn: '7707083893' }),
+      payment({ amount: '184602.16', purpose: 'За две заявки' }),
+      payment({ amount: '92301.07', purpose: 'Оплата', inn: '7736050003' }),
+      payment({ amount: '1450.50', from: account, to: undefined, purpose: 'Комиссия банка' } as never),
+    ],
+    { encoding: 'UTF-8' },
+  )
+  const page = await console.open('operator', { ...look, place: '/statements' })
+  await page.locator('input[data-kind="statement"]').first().setInputFiles(textFile('kl_to_1c.txt', content))
+  const dialog = page.getByRole('dialog')
+  const result = look.locale === 'en-US' ? '5 new lines, 0 known before' : '5 новых строк, уже известных: 0'
+  await dialog.getByText(result).waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('link', { name: said.match_lines }).press('Enter')
+  await page.getByText(`Оплата по заявке ${requests.exact.number}`).waitFor()
+  await expectAccessible(page)
+  const selected = page.locator('[role="group"][aria-current="true"]')
+  const isAt = (purpose: string) => selected.getByText(purpose).waitFor()
+
+  await page.keyboard.press('?')
+  await dialog.getByText(words.statement_key.set_aside).waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+  await isAt('За клиента')
+  await page.keyboard.press('k')
+  await isAt('Оплата по заявке')
+  await selected.getByText(words.suggestion_reason.number).waitFor()
+  // The first line fits in all: it is matched at once, and the focus goes on.
+  await page.keyboard.press('Enter')
+  await page.getByText(said.matched.replace('%{number}', requests.exact.number)).waitFor()
+  await isAt('За клиента')
+  await expect.poll(() => selected.evaluate((node) => node.ownerDocument.activeElement === node)).toBe(true)
+
+  // A foreign payer is confirmed: a second Enter goes back.
+  await page.keyboard.press('Enter')
+  await dialog
+    .getByText(/Плательщик 2/)
+    .last()
+    .waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await isAt('За клиента')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: said.match_anyway }).press('Enter')
+  await page.getByText(said.matched.replace('%{number}', requests.foreign.number)).waitFor()
+
+  await isAt('За две заявки')
+  await page.keyboard.press('s')
+  const part = (number: number) =>
+    dialog.getByRole('group', { name: said.part.replace('%{number}', String(number)) })
+  const choose = async (number: number, request: { number: string }, amount: string) => {
+    const field = part(number).getByRole('combobox', { name: said.request_number })
+    await field.fill('')
+    await field.fill(request.number)
+    await page.getByRole('option', { name: new RegExp(request.number) }).waitFor()
+    await field.press('Enter')
+    await part(number).getByRole('textbox', { name: said.amount }).fill(amount)
+  }
+  await choose(1, requests.left, '92 301,08')
+  await dialog
+    .getByText(/92.301[.,]08/)
+    .last()
+    .waitFor()
+  await choose(2, requests.right, '92\u00a0301.08')
+  await dialog.getByText(said.rest_nothing).waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Enter')
+  await page.getByText(said.split_done).waitFor()
+
+  // No suggestion: found by the last digits of its number; it is a cent short and of somebody else.
+  await isAt('Оплата')
+  await page.keyboard.press('/')
+  await dialog.getByRole('combobox').fill(short)
+  await page.getByRole('option', { name: new RegExp(requests.found.number) }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await selected.getByText(words.suggestion_reason.foreign_payer).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: said.match_anyway }).press('Enter')
+  await page.getByText(said.matched.replace('%{number}', requests.found.number)).waitFor()
+
+  await isAt('Комиссия банка')
+  await page.keyboard.press('x')
+  await dialog.getByRole('textbox', { name: said.reason }).fill('Комиссия')
+  await page.keyboard.press('Enter')
+  await page.getByText(said.empty_new).waitFor()
+  await page.keyboard.press('u')
+  await isAt('Комиссия банка')
+  await page.keyboard.press('x')
+  await dialog.getByRole('textbox', { name: said.reason }).fill('Комиссия банка за январь')
+  await page.keyboard.press('Enter')
+  await page.getByText(said.empty_new).waitFor()
+
+  await page.getByRole('tab', { name: said.tab_set_aside }).click()
+  await selected.getByText(/Комиссия банка за январь/).waitFor()
+  await page.getByRole('tab', { name: said.tab_matched }).click()
+  await page.getByRole('link', { name: requests.right.number }).waitFor()
+  await expectAccessible(page)
+  for (const { id } of Object.values(requests))
+    expect((await owner.get(`/v1/purchase-requests/${id}`)).body.status).toBe('paid')
+  expect(await linesOf('new')).toEqual([])
+  await page.goto(console.url('/statements'))
+  await page.getByText('kl_to_1c.txt').first().waitFor()
+  await expectAccessible(page)
+})
+
+test.each(looks)('files that are known, wrong or do not add up say so, in $locale', async (look) => {
+  const words = wordsOf(look.locale)
+  const { statements: said } = words
+  const { payment } = await givenDesk([])
+  const content = oneC([payment({ purpose: 'Первая' }), payment({ purpose: 'Вторая' })], {
+    encoding: 'UTF-8',
+  })
+  console.expectRefusal(409)
+  console.expectRefusal(422)
+  const page = await console.open('operator', { ...look, place: '/statements' })
+  const dialog = page.getByRole('dialog')
+  const wrongTotal = content.replace(/ВсегоПоступило=\d+/, 'ВсегоПоступило=1')
+  const files = await page.evaluateHandle(
+    (all) => {
+      const transfer = new DataTransfer()
+      for (const [name, text] of all) transfer.items.add(new File([text as string], name as string))
+      return transfer
+    },
+    [
+      ['wrong.txt', content.replace('Сумма=92301.08', 'Сумма=много')],
+      ['empty.txt', ''],
+      ['differs.txt', wrongTotal],
+    ],
+  )
+  await page.dispatchEvent('[data-drop="statements"]', 'drop', { dataTransfer: files })
+  await dialog.getByText(words.errors.statement_difference).waitFor()
+  await dialog.getByText(said.import_failed).waitFor()
+  await dialog.getByText(look.locale === 'en-US' ? /^Line \d+: Сумма/ : /^Строка \d+: Сумма/).waitFor()
+  await dialog.getByText(words.faults.file_empty).waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: said.import_anyway }).click()
+  await dialog.getByText(look.locale === 'en-US' ? /^2 new lines, 0/ : /^2 новые строки, .*: 0/).waitFor()
+  await dialog.getByRole('button', { name: words.action.close }).click()
+  // The same lines in another file are known.
+  await page.locator('input[data-kind="statement"]').first().setInputFiles(textFile('again.txt', content))
+  await dialog.getByText(look.locale === 'en-US' ? /^0 new lines, 2/ : /^0 новых строк, .*: 2/).waitFor()
+  await dialog.getByRole('button', { name: words.action.close }).click()
+  await page.getByText('differs.txt').first().click()
+  await page.getByText('Первая').waitFor()
+  await expectAccessible(page)
+})
+
+test('an overpayment is recorded only after it was confirmed', async () => {
+  const { requests, payment, owner } = await givenDesk(['one'])
+  const content = oneC([payment({ amount: '150000.00', purpose: `${requests.one.number}` })], {
+    encoding: 'UTF-8',
+  })
+  console.expectRefusal(409)
+  const page = await console.open('officer', { place: '/statements' })
+  await page.locator('input[data-kind="statement"]').first().setInputFiles(textFile('over.txt', content))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'Match lines' }).click()
+  const amount = page.locator('[aria-current="true"]').getByText('92,301.08')
+  await amount.first().waitFor()
+  await page.keyboard.press('s')
+  await dialog.getByRole('button', { name: 'Remove: Part 2' }).click()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('150 000,00')
+  await dialog.getByRole('button', { name: 'Match', exact: true }).click()
+  await dialog.getByText(/is overpaid by 57,698.92.RUB/).waitFor()
+  await dialog.getByRole('button', { name: 'Match anyway' }).click()
+  await dialog.getByRole('alert').nth(1).waitFor()
+  expect((await owner.get(`/v1/purchase-requests/${requests.one.id}`)).body.status).toBe('approved')
+  await dialog.getByRole('button', { name: 'Match anyway' }).click()
+  await page.getByText('The line was split.').waitFor()
+  const { payment: received } = (await owner.get(`/v1/purchase-requests/${requests.one.id}`)).body
+  expect(received).toMatchObject({ received_amount: '150000.00', exception: 'over' })
+})
