@@ -3,6 +3,7 @@ import type { StatementLineListResponse, StatementResponse } from '../contract/s
 import { oneC, rubles, type SamplePayment } from '../test/statements/samples.ts'
 import { givenSession } from '../test/support/signed-in.ts'
 import { startMeasuredService } from './measured-service.ts'
+import { measurePayments } from './payment-posting.ts'
 
 const organizations = 2_000
 const requests = 100_000
@@ -13,7 +14,8 @@ await loadOpenRequests()
 
 await serve(async (url) => {
   const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
-  return { statements: await measureStatement(url, { authorization: `Bearer ${token}` }) }
+  const payments = await measurePayments(db)
+  return { payments, statements: await measureStatement(url, { authorization: `Bearer ${token}` }) }
 })
 
 /** Every organization has fifty approved requests, each with an amount of its own. */

@@ -1,7 +1,9 @@
 import { withServer } from './child.ts'
-import { atMost, type Row } from './report.ts'
+import type { PaymentTimes } from './payment-posting.ts'
+import { atLeast, atMost, type Row } from './report.ts'
 
 interface Said {
+  payments: PaymentTimes
   statements: {
     lines: number
     requests: number
@@ -13,7 +15,19 @@ interface Said {
 
 /** What closing a day costs. Each row is measured by the server, inside the process that also serves. */
 export function run(): Promise<Row[]> {
-  return withServer('deals-server.ts', async ({ statements }: Said) => [statementRow(statements)])
+  return withServer('deals-server.ts', async ({ payments, statements }: Said) => [
+    paymentRow(payments),
+    statementRow(statements),
+  ])
+}
+
+function paymentRow({ posted, bare }: PaymentTimes): Row {
+  return {
+    what: 'a payment with its posting',
+    measured: `${posted.toFixed(1)} ms`,
+    against: `the bare transaction ${bare.toFixed(1)} ms`,
+    ...atLeast(bare / posted, 0.5),
+  }
 }
 
 function statementRow({

@@ -306,7 +306,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   duplicate_payment: {
     cause: 'A payment with this reference, amount and day is recorded already for the request.',
     cure: 'Compare it with the one of `context.existing_id`. If it is another one, its reference differs.',
-    of: ['Deals'],
+    of: ['Purchase requests', 'Deals'],
     context: { kind: 'payment', existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
   },
   overpayment: {

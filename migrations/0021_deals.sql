@@ -154,6 +154,7 @@ comment on column payments.actor_id is 'Id of the actor.';
 comment on column payments.actor_name is 'Name of the actor.';
 comment on column payments.at is 'When it was recorded.';
 create index payments_of_request on payments (request_id, seq);
+create index payments_of_credit on payments (credit_id) where credit_id is not null;
 create index payments_of_statement_line on payments (statement_line_id) where statement_line_id is not null;
 
 create table refunds (

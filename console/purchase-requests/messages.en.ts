@@ -206,6 +206,7 @@ export const en = {
     credit: {
       recorded: 'Recorded unallocated money',
       allocated: 'Allocated money to a request',
+      linked: 'Linked money with a bank statement',
       refunded: 'Paid unallocated money back',
     },
   },

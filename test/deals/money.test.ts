@@ -50,7 +50,7 @@ describe('payments', () => {
 
   test('that are wrong, sent twice or far too much are refused, with figures', async () => {
     const { post, now } = await givenApproved()
-    const faults = async (body: object) =>
+    const faults = async (body: Record<string, unknown>) =>
       (await post('payments', payment(body))).body.detail?.map((one: { loc: string[] }) => one.loc.at(-1))
     expect(await faults({ currency: 'USD', amount: '1.001' })).toEqual(['amount', 'currency'])
     expect(await faults({ received_at: soon() })).toEqual(['received_at'])
@@ -78,7 +78,7 @@ describe('payments', () => {
   test('an operator records them, but does not accept a deviation', async () => {
     const { id } = await givenApproved()
     const operator = await server.signIn('operator')
-    const send = (body: object) => operator.post(`${pathOf(id)}/payments`, payment(body))
+    const send = (body: Record<string, unknown>) => operator.post(`${pathOf(id)}/payments`, payment(body))
     expect((await send({ amount: '9999', accept_overpayment: true })).status).toBe(403)
     expect((await send({ amount: '1010' })).status).toBe(201)
   })
@@ -230,6 +230,16 @@ describe('credits', () => {
       { id: kept.body.id, left_amount: '2000.00', status: 'open' },
     ])
     await expectBooks(server.db, buyer.id, '200000')
+    // Approved in the meantime, it would be the same money once more.
+    const waiting = await givenRequest(owner, buyer.id, terms)
+    const early = await owner.post(`${pathOf(waiting.id)}/payments`, payment({ amount: '5' }))
+    for (const move of [review, approve]) await owner.patch(`${pathOf(waiting.id)}/status`, move)
+    const twice = { status: 'paid', payment_reference: 'P-1', received_amount: '5.00' }
+    expect(await owner.patch(`${pathOf(waiting.id)}/status`, twice)).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate_payment', context: { kind: 'credit', existing_id: early.body.id } },
+    })
+    await owner.post(`/v1/credits/${early.body.id}/refund`, { amount: '5', reference: 'R', account: '4070' })
 
     const credit = `/v1/credits/${kept.body.id}`
     const target = await givenRequest(owner, buyer.id, terms, review, approve)

@@ -21,7 +21,7 @@ import { listCountedPayments } from './facts/payment-store.ts'
 import { quoteOf } from './facts/quote-of.ts'
 import { insertQuote } from './facts/quote-store.ts'
 import { dayOf, fitsPayment } from './facts/same-payment.ts'
-import { recordPayment } from './payments/record-payment.ts'
+import { demandNotKept, recordPayment } from './payments/record-payment.ts'
 import { authorizeRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
 import { demandPermission } from './request/demand-permission.ts'
 import { writeMissingQuotes } from './request/first-quote.ts'
@@ -138,14 +138,8 @@ export function createStatusChange({
     actor: Actor,
     at: Date,
   ): Promise<store.PurchaseRequest> {
-    const { payment_reference, received_amount, received_at } = body
-    const named = {
-      reference: payment_reference ?? undefined,
-      amount: received_amount ?? undefined,
-      day: received_at ? dayOf(new Date(received_at)) : undefined,
-    }
     const payments = await listCountedPayments(db, request.id)
-    if (payments.some((payment) => fitsPayment(payment, named))) return request
+    if (payments.some((payment) => fitsPayment(payment, namedBy(body)))) return request
     const faults = moveFaults(request, purchaseRequestMoves.paid, body, at)
     if (faults.length > 0) throw new Invalid(faults)
     return pay(db, request, body, actor, at)
@@ -167,6 +161,7 @@ export function createStatusChange({
       bankAccount: null,
       statementLineId: null,
     }
+    await demandNotKept(db, request, namedBy(body))
     const options = { actor, at, comment: body.comment ?? null, reason: body.reason_code ?? null }
     return (await recordPayment(db, books, request, given, options)).request
   }
@@ -201,6 +196,15 @@ export function createStatusChange({
   }
 
   return changeStatus
+}
+
+/** The payment that a body is about. The day counts only if it is sent. */
+function namedBy({ payment_reference, received_amount, received_at }: Body) {
+  return {
+    reference: payment_reference ?? undefined,
+    amount: received_amount ?? undefined,
+    day: received_at ? dayOf(new Date(received_at)) : undefined,
+  }
 }
 
 function demandFields(request: store.PurchaseRequest, body: Body, actor: Actor, at: Date): void {

@@ -150,26 +150,26 @@ export function createMatchLine({
       bankAccount: line.account,
       statementLineId: line.id,
     }
-    if (requestId === undefined) {
-      const { id } = await payments.recordCredit(db, { ...received, organizationId }, actor)
-      return { ...part, kind: 'credit' as const, fact_id: id, was_entered: false }
+    const named = { reference: received.reference, amount, day: line.booked_on }
+    const linked = {
+      statementLineId: line.id,
+      bankAccount: line.account,
+      payerInn: line.payer_inn,
+      payerAccount: line.payer_account || null,
     }
-    const sought = { requestId, reference: referenceOf(line), amount, day: line.booked_on }
-    const entered = await payments.findUnlinked(db, sought)
+    if (requestId === undefined) {
+      const sought = { ...named, organizationId, currency: line.currency }
+      const entered = await payments.findUnlinkedCredit(db, sought)
+      if (entered) await payments.linkCredit(db, entered.id, linked, actor)
+      const { id } = entered ?? (await payments.recordCredit(db, { ...received, organizationId }, actor))
+      return { ...part, kind: 'credit' as const, fact_id: id, was_entered: entered !== undefined }
+    }
+    const entered = await payments.findUnlinked(db, { ...named, requestId })
     if (entered) {
       if (body.accept_overpayment) throw new Invalid([nothingToAccept()])
-      await payments.link(
-        db,
-        entered.id,
-        {
-          statementLineId: line.id,
-          bankAccount: line.account,
-          payerInn: line.payer_inn,
-          payerAccount: line.payer_account || null,
-        },
-        actor,
-      )
-      return { ...part, kind: 'payment' as const, fact_id: entered.id, was_entered: true }
+      const link = entered.kind === 'payment' ? payments.link : payments.linkCredit
+      await link(db, entered.id, linked, actor)
+      return { ...part, kind: entered.kind, fact_id: entered.id, was_entered: true }
     }
     const acceptOverpayment = body.accept_overpayment ?? false
     const { kind, id } = await payments.record(db, { ...received, requestId, acceptOverpayment }, actor)

@@ -16,6 +16,18 @@ export function listCreditsOfRequest(db: Db, requestId: string): Promise<CreditR
   return db.selectFrom('credits').selectAll().where('request_id', '=', requestId).execute()
 }
 
+/** The credits of an organization with this reference that are on no statement, oldest first. */
+export function listUnlinkedCredits(db: Db, organizationId: string, reference: string): Promise<CreditRow[]> {
+  return db
+    .selectFrom('credits')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('reference', '=', reference)
+    .where('statement_line_id', 'is', null)
+    .orderBy('seq')
+    .execute()
+}
+
 export function insertCredit(db: Db, credit: Insertable<DealTables['credits']>): Promise<CreditRow> {
   return db.insertInto('credits').values(credit).returningAll().executeTakeFirstOrThrow()
 }
@@ -24,7 +36,17 @@ export function insertCredit(db: Db, credit: Insertable<DealTables['credits']>):
 export function updateCredit(
   db: Db,
   id: string,
-  change: Partial<Pick<CreditRow, 'allocated_amount' | 'refunded_amount'>>,
+  change: Partial<
+    Pick<
+      CreditRow,
+      | 'allocated_amount'
+      | 'refunded_amount'
+      | 'statement_line_id'
+      | 'bank_account'
+      | 'payer_inn'
+      | 'payer_account'
+    >
+  >,
 ): Promise<CreditRow> {
   return db.updateTable('credits').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }

@@ -13,6 +13,19 @@ export function listCountedPayments(db: Db, requestId: string): Promise<PaymentR
     .execute()
 }
 
+/** The payments that were taken from a credit, were not reversed and are on no statement, by request. */
+export function listUnlinkedOfCredit(db: Db, creditId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('credit_id', '=', creditId)
+    .where('reversed_at', 'is', null)
+    .where('statement_line_id', 'is', null)
+    .orderBy('request_id')
+    .orderBy('seq')
+    .execute()
+}
+
 /** Newest first. */
 export function listPayments(
   db: Db,

@@ -70,8 +70,6 @@ export function reconciliationPosting(
   payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'received_at' | 'reference'>,
   bankAccount: string,
 ): Posting {
-  const { currency } = payment
-  const units = toUnits(payment.amount, currency)
   return {
     kind: 'reconciliation',
     organizationId: request.organization_id,
@@ -79,10 +77,20 @@ export function reconciliationPosting(
     fact: { type: 'payment', id: payment.id },
     description: `Payment ${payment.reference} for ${request.number} found on a statement`,
     at: payment.received_at,
-    entries: [
-      { account: accounts.bank(bankAccount), commodity: currency, amount: units },
-      { account: accounts.bank(null), commodity: currency, amount: -units },
-    ],
+    entries: reconciled(payment, bankAccount),
+  }
+}
+
+/** The same of a credit. Its payments are its money, and are not moved once more. */
+export function creditReconciliationPosting(credit: CreditRow, bankAccount: string): Posting {
+  return {
+    kind: 'reconciliation',
+    organizationId: credit.organization_id,
+    requestId: credit.request_id,
+    fact: { type: 'credit', id: credit.id },
+    description: `Payment ${credit.reference} without a request found on a statement`,
+    at: credit.received_at,
+    entries: reconciled(credit, bankAccount),
   }
 }
 
@@ -140,6 +148,14 @@ export function deliveryPosting(
       },
     ],
   }
+}
+
+function reconciled({ amount, currency }: Money, bankAccount: string) {
+  const units = toUnits(amount, currency)
+  return [
+    { account: accounts.bank(bankAccount), commodity: currency, amount: units },
+    { account: accounts.bank(null), commodity: currency, amount: -units },
+  ]
 }
 
 function received(organizationId: string, bankAccount: string | null, { amount, currency }: Money) {

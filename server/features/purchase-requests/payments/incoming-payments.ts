@@ -1,17 +1,34 @@
 import { fault } from '../../../../contract/faults.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
 import type { Books } from '../../books/books.ts'
+import { tracesOfCredit } from '../credits/credit-traces.ts'
 import { recordCredit } from '../credits/record-credit.ts'
-import { paymentNotFound } from '../facts/deal-failures.ts'
-import { findRequestOfPayment, listCountedPayments, updatePayment } from '../facts/payment-store.ts'
-import { postUnlessNothing, reconciliationPosting } from '../facts/postings.ts'
+import {
+  findCredit,
+  listCreditsOfRequest,
+  listUnlinkedCredits,
+  lockCredit,
+  updateCredit,
+} from '../facts/credit-store.ts'
+import { creditNotFound, paymentNotFound } from '../facts/deal-failures.ts'
+import type { CreditRow, PaymentRow } from '../facts/deal-tables.ts'
+import {
+  findRequestOfPayment,
+  listCountedPayments,
+  listUnlinkedOfCredit,
+  updatePayment,
+} from '../facts/payment-store.ts'
+import { creditReconciliationPosting, postUnlessNothing, reconciliationPosting } from '../facts/postings.ts'
 import { isForeignPayer, type Received } from '../facts/received.ts'
 import { fitsPayment } from '../facts/same-payment.ts'
 import type { HeldRequests } from '../request/held-requests.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 import { find, keptFor } from './payment-service.ts'
 import { demandAccepted, recordPayment, shown } from './record-payment.ts'
@@ -66,66 +83,120 @@ export function createIncomingPayments({
       return { id }
     },
 
-    /** A payment that was entered by hand, was not linked yet and is the same: request, reference, amount, day. */
+    /** What was entered by hand, was not linked yet and is the same: request, reference, amount, day. */
     async findUnlinked(
       db: Db,
-      { requestId, ...named }: { requestId: string; reference: string; amount: string; day: string },
+      { requestId, ...named }: Named & { requestId: string },
+    ): Promise<{ kind: 'payment' | 'credit'; id: string } | undefined> {
+      const isSame = (one: PaymentRow | CreditRow) =>
+        one.statement_line_id === null && fitsPayment(one, named)
+      const payments = (await listCountedPayments(db, requestId)).filter(isSame)
+      const own = payments.find(({ credit_id }) => credit_id === null)
+      if (own) return { kind: 'payment', id: own.id }
+      const credits = await listCreditsOfRequest(db, requestId)
+      for (const { credit_id } of payments)
+        credits.push((await findCredit(db, credit_id as string)) as CreditRow)
+      const credit = credits.find(isSame)
+      return credit && { kind: 'credit', id: credit.id }
+    },
+
+    /** The same for money that belongs to no request: organization, reference, amount, day. */
+    async findUnlinkedCredit(
+      db: Db,
+      { organizationId, ...named }: Named & { organizationId: string; currency: string },
     ): Promise<{ id: string } | undefined> {
-      const payments = await listCountedPayments(db, requestId)
-      const found = payments.find((one) => one.statement_line_id === null && fitsPayment(one, named))
+      const credits = await listUnlinkedCredits(db, organizationId, named.reference)
+      const found = credits.find((one) => one.currency === named.currency && fitsPayment(one, named))
       return found && { id: found.id }
     },
 
     /** Links it with the line, and moves its money from `unreconciled` to the bank account. */
-    async link(
-      db: Db,
-      paymentId: string,
-      given: {
-        statementLineId: string
-        bankAccount: string
-        payerInn: string | null
-        payerAccount: string | null
-      },
-      actor: Actor,
-    ): Promise<void> {
+    async link(db: Db, paymentId: string, given: Linked, actor: Actor): Promise<void> {
       const requestId = await findRequestOfPayment(db, paymentId)
       if (!requestId) throw paymentNotFound()
       const request = await held.lock(db, requestId)
       const payment = await find(db, request, paymentId)
       // Reversed or linked by somebody else since it was found.
       if (payment.reversed_at || payment.statement_line_id) throw paymentNotFound()
-      const payerInn = given.payerInn ?? payment.payer_inn
-      const isOtherPayer = payerInn !== payment.payer_inn
-      const linked = await updatePayment(db, payment.id, {
+      await postUnlessNothing(books, db, reconciliationPosting(request, payment, given.bankAccount))
+      await linkPayment(db, request, payment, given, actor)
+    },
+
+    /** Links a credit with the line, with the payments that were taken from it, and moves its money. */
+    async linkCredit(db: Db, creditId: string, given: Linked, actor: Actor): Promise<void> {
+      // Requests first, as everywhere; then those that were paid from it until the credit was locked.
+      await linkPaymentsOf(db, creditId, given, actor)
+      const credit = await lockCredit(db, creditId)
+      if (!credit || credit.statement_line_id) throw creditNotFound()
+      await linkPaymentsOf(db, creditId, given, actor)
+      const linked = await updateCredit(db, creditId, {
         statement_line_id: given.statementLineId,
         bank_account: given.bankAccount,
-        payer_inn: payerInn,
-        payer_account: given.payerAccount ?? payment.payer_account,
-        is_foreign_payer: isForeignPayer(payerInn, request),
-        // Somebody else was accepted.
-        ...(isOtherPayer && {
-          payer_accepted_at: null,
-          payer_accepted_by: null,
-          payer_accepted_reason: null,
-        }),
+        payer_inn: given.payerInn ?? credit.payer_inn,
+        payer_account: given.payerAccount ?? credit.payer_account,
       })
-      // The money of a credit was posted with the credit.
-      if (!payment.credit_id)
-        await postUnlessNothing(books, db, reconciliationPosting(request, linked, given.bankAccount))
-      await writeChange(db, request, {
-        told: {
-          action: 'purchase_request.payment_linked',
-          data: { linked_payment: shown(linked) },
-          details: {
-            payment_id: payment.id,
-            from: { statement_line_id: null },
-            to: { statement_line_id: given.statementLineId },
-            version: request.version + 1,
-          },
-        },
-        actor,
-        at: now(),
-      })
+      await postUnlessNothing(books, db, creditReconciliationPosting(linked, given.bankAccount))
+      const details = { from: { statement_line_id: null }, to: { statement_line_id: given.statementLineId } }
+      const { event, audit } = tracesOfCredit('credit.linked', linked, actor, details, now())
+      await recordEvent(db, event)
+      await appendAudit(db, audit)
     },
   }
+
+  async function linkPaymentsOf(db: Db, creditId: string, given: Linked, actor: Actor): Promise<void> {
+    for (const { id, request_id } of await listUnlinkedOfCredit(db, creditId)) {
+      const request = await held.lock(db, request_id)
+      const payment = await find(db, request, id)
+      if (!payment.reversed_at) await linkPayment(db, request, payment, given, actor)
+    }
+  }
+
+  /** The caller holds the request. */
+  async function linkPayment(
+    db: Db,
+    request: PurchaseRequest,
+    payment: PaymentRow,
+    given: Linked,
+    actor: Actor,
+  ): Promise<void> {
+    const payerInn = given.payerInn ?? payment.payer_inn
+    const isOtherPayer = payerInn !== payment.payer_inn
+    const linked = await updatePayment(db, payment.id, {
+      statement_line_id: given.statementLineId,
+      bank_account: given.bankAccount,
+      payer_inn: payerInn,
+      payer_account: given.payerAccount ?? payment.payer_account,
+      is_foreign_payer: isForeignPayer(payerInn, request),
+      // Somebody else was accepted.
+      ...(isOtherPayer && {
+        payer_accepted_at: null,
+        payer_accepted_by: null,
+        payer_accepted_reason: null,
+      }),
+    })
+    await writeChange(db, request, {
+      told: {
+        action: 'purchase_request.payment_linked',
+        data: { linked_payment: shown(linked) },
+        details: {
+          payment_id: payment.id,
+          from: { statement_line_id: null },
+          to: { statement_line_id: given.statementLineId },
+          version: request.version + 1,
+        },
+      },
+      actor,
+      at: now(),
+    })
+  }
+}
+
+type Named = { reference: string; amount: string; day: string }
+
+/** What the line says about the money. */
+interface Linked {
+  statementLineId: string
+  bankAccount: string
+  payerInn: string | null
+  payerAccount: string | null
 }

@@ -13,7 +13,7 @@ import type { PaymentRow } from '../facts/deal-tables.ts'
 import { insertPayment, listCountedPayments } from '../facts/payment-store.ts'
 import { allocationPosting, paymentPosting, postUnlessNothing } from '../facts/postings.ts'
 import { isForeignPayer, moneyText, type Received } from '../facts/received.ts'
-import { isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
+import { dayOf, fitsPayment, isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
@@ -22,7 +22,16 @@ import { writeChange } from '../request/write-change.ts'
 export async function demandNew(db: Db, request: PurchaseRequest, payment: PaymentIdentity): Promise<void> {
   const counted = (await listCountedPayments(db, request.id)).find((one) => isSamePayment(one, payment))
   if (counted) throw duplicatePayment('payment', counted.id)
-  const credit = (await listCreditsOfRequest(db, request.id)).find((one) => isSamePayment(one, payment))
+  await demandNotKept(db, request, { ...payment, day: dayOf(payment.received_at) })
+}
+
+/** Throws if this money came when the request took none: it is a credit, and would be counted twice. */
+export async function demandNotKept(
+  db: Db,
+  request: PurchaseRequest,
+  named: Parameters<typeof fitsPayment>[1],
+): Promise<void> {
+  const credit = (await listCreditsOfRequest(db, request.id)).find((one) => fitsPayment(one, named))
   if (credit) throw duplicatePayment('credit', credit.id)
 }
 
