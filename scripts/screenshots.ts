@@ -42,14 +42,9 @@ async function photograph(): Promise<void> {
   await page.locator('mark').first().waitFor()
   await shoot(page, 'register-search')
   await at(page, '/purchase-requests/board', 'board', page.getByText('PR-2026-000001'))
-  await page.goto(`${instance.url}/#/purchase-requests`)
-  await page.locator('tbody a').nth(-4).click()
-  await page.getByText('Before approval:').waitFor()
-  await shoot(page, 'blockers')
-  await page.goto(`${instance.url}/#/purchase-requests`)
-  await page.getByRole('link', { name: 'PR-2026-000013' }).click()
-  await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
-  await shoot(page, 'deal')
+  const byNumber = (number: string) => `/purchase-requests/number/${number}`
+  await at(page, byNumber('PR-2026-000004'), 'blockers', page.getByText('Before approval:'))
+  await at(page, byNumber('PR-2026-000013'), 'deal', heading(page, 'Deliveries'))
   await at(page, '/credits', 'unallocated-money', page.getByText('П-2006'))
   await at(page, '/balances', 'balances', page.locator('tbody a').last())
   await at(page, '/statement-lines', 'statement-lines', page.getByText('PR-2026-').first())
@@ -84,7 +79,8 @@ async function at(page: Page, place: string, name: string, landmark: Locator): P
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  // The stream of events stays open, so that the network may never be idle.
+  await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined)
   await page.locator('[role="progressbar"]:not([aria-valuenow])').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(400)
   await page.screenshot({ path: join(folder, `${name}.png`) })
