@@ -6,13 +6,11 @@ import type {
 } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
-import type { Books } from '../books/books.ts'
 import { passDeliveryGate, recordDelivery } from './deliveries/record-delivery.ts'
 import { alreadyDelivered } from './facts/deal-failures.ts'
 import { sumsOf, undeliveredAmount } from './facts/deal-state.ts'
@@ -23,11 +21,11 @@ import { insertQuote } from './facts/quote-store.ts'
 import { dayOf, fitsPayment } from './facts/same-payment.ts'
 import { demandNotKept, recordPayment } from './payments/record-payment.ts'
 import { authorizeRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
+import type { DealParts } from './request/deal-parts.ts'
 import { demandPermission } from './request/demand-permission.ts'
 import { writeMissingQuotes } from './request/first-quote.ts'
-import type { HeldRequests } from './request/held-requests.ts'
 import { intendedApproval } from './request/intended-approval.ts'
-import { type GateSources, holdGateFacts, moveBlockers } from './request/move-gate.ts'
+import { holdGateFacts, moveBlockers } from './request/move-gate.ts'
 import { approvalBlocked, transitionNotAllowed } from './request/purchase-request-failures.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
@@ -42,21 +40,7 @@ export type StatusChange = ReturnType<typeof createStatusChange>
  * The change of status of the interface. `paid`, `completed` and `refunded` are facts: a payment, a delivery of all that
  * is left, a refund of all that is left.
  */
-export function createStatusChange({
-  db,
-  now,
-  books,
-  held,
-  gate,
-  authorization,
-}: {
-  db: Db
-  now: () => Date
-  books: Books
-  held: HeldRequests
-  gate: GateSources
-  authorization: Authorization
-}) {
+export function createStatusChange({ db, now, books, held, gate, authorization }: DealParts) {
   /** Order of checks: permission, existence, version, transition, fields, blockers. */
   async function changeStatus(
     id: string,

@@ -2,17 +2,15 @@ import type { CorrectPurchaseRequestBody } from '../../../../contract/deals.ts'
 import { priceOf } from '../../../../contract/new-purchase-request.ts'
 import type { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
-import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import type { ExpectedVersions } from '../../../platform/versions.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 import { quoteOf } from '../facts/quote-of.ts'
 import { insertQuote } from '../facts/quote-store.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import { chooseDestination } from '../request/destination.ts'
 import { writeMissingQuotes } from '../request/first-quote.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
 import { demandOpenToTerms, editsOf, writeTerms } from '../request/new-terms.ts'
 import { toResponse } from '../request/purchase-request-response.ts'
 import { correctedDestination, correctedFaults, correctedTerms } from './corrected-terms.ts'
@@ -25,13 +23,7 @@ export function createCorrectionService({
   held,
   wallets,
   authorization,
-}: {
-  db: Db
-  now: () => Date
-  held: HeldRequests
-  wallets: Pick<WalletService, 'find'>
-  authorization: Authorization
-}) {
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization'> & { wallets: Pick<WalletService, 'find'> }) {
   return {
     correct(
       id: string,

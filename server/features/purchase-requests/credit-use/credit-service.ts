@@ -11,12 +11,10 @@ import { fault } from '../../../../contract/faults.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
-import type { Books } from '../../books/books.ts'
 import { leftOf, toCreditResponse } from '../credits/credit-response.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import * as store from '../facts/credit-store.ts'
@@ -31,7 +29,7 @@ import { findSameRefund, insertRefund } from '../facts/refund-store.ts'
 import { isSamePayment } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { demandAccepted, recordPayment } from '../payments/record-payment.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 
@@ -43,13 +41,7 @@ export function createCreditService({
   books,
   held,
   authorization,
-}: {
-  db: Db
-  now: () => Date
-  books: Books
-  held: HeldRequests
-  authorization: Authorization
-}) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'>) {
   return {
     async list(query: Parameters<typeof store.listCredits>[1]): Promise<CreditListResponse> {
       const rows = await store.listCredits(db, { ...query, limit: query.limit + 1 })

@@ -12,41 +12,23 @@ import {
   txHashForms,
 } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
-import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
-import type { Books } from '../../books/books.ts'
 import { cursorPageOf } from '../facts/cursor-page.ts'
 import { duplicateDelivery } from '../facts/deal-failures.ts'
 import type { DeliveryRow } from '../facts/deal-tables.ts'
 import { findDelivery, listDeliveries } from '../facts/delivery-store.ts'
 import { doerOf } from '../facts/stored-actor.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import { demandPermission } from '../request/demand-permission.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
-import type { GateSources } from '../request/move-gate.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { passDeliveryGate, recordDelivery } from './record-delivery.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
-export function createDeliveryService({
-  db,
-  now,
-  books,
-  held,
-  gate,
-  authorization,
-}: {
-  db: Db
-  now: () => Date
-  books: Books
-  held: HeldRequests
-  gate: GateSources
-  authorization: Authorization
-}) {
+export function createDeliveryService({ db, now, books, held, gate, authorization }: DealParts) {
   return {
     async list(
       id: string,

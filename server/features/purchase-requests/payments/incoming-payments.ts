@@ -2,11 +2,9 @@ import { fault } from '../../../../contract/faults.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
-import type { Books } from '../../books/books.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import { recordCredit } from '../credits/record-credit.ts'
 import {
@@ -27,7 +25,7 @@ import {
 import { creditReconciliationPosting, postUnlessNothing, reconciliationPosting } from '../facts/postings.ts'
 import { isForeignPayer, type Received } from '../facts/received.ts'
 import { fitsPayment } from '../facts/same-payment.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 import { find, keptFor } from './payment-service.ts'
@@ -41,12 +39,7 @@ export function createIncomingPayments({
   books,
   held,
   authorization,
-}: {
-  now: () => Date
-  books: Books
-  held: HeldRequests
-  authorization: Authorization
-}) {
+}: Pick<DealParts, 'now' | 'books' | 'held' | 'authorization'>) {
   return {
     /**
      * Adds a payment; where the request takes no money, a credit of its organization. With `acceptOverpayment` it is an

@@ -8,12 +8,10 @@ import type {
 import { fault } from '../../../../contract/faults.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
-import type { Books } from '../../books/books.ts'
 import { recordCredit } from '../credits/record-credit.ts'
 import { cursorPageOf } from '../facts/cursor-page.ts'
 import { paymentNotFound } from '../facts/deal-failures.ts'
@@ -22,8 +20,8 @@ import { moneyFaults, timeFaults } from '../facts/payment-faults.ts'
 import * as store from '../facts/payment-store.ts'
 import { isForeignPayer } from '../facts/received.ts'
 import { actorText } from '../facts/stored-actor.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import { demandPermission } from '../request/demand-permission.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 import { toKeptResponse, toPaymentResponse } from './payment-response.ts'
@@ -37,13 +35,7 @@ export function createPaymentService({
   books,
   held,
   authorization,
-}: {
-  db: Db
-  now: () => Date
-  books: Books
-  held: HeldRequests
-  authorization: Authorization
-}) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'>) {
   return {
     async list(
       id: string,

@@ -1,16 +1,13 @@
 import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/deals.ts'
 import { compareDecimals, decimalDifference, isZero } from '../../../../contract/decimal.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import type { Books } from '../../books/books.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import { returnToCredit } from '../credits/return-to-credit.ts'
 import { alreadyReversed, belowRefunded } from '../facts/deal-failures.ts'
 import { paymentColumns, sumsOf } from '../facts/deal-state.ts'
 import { listCountedPayments, updatePayment } from '../facts/payment-store.ts'
 import { actorText } from '../facts/stored-actor.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { type Move, writeChange } from '../request/write-change.ts'
 import { toPaymentResponse } from './payment-response.ts'
@@ -28,14 +25,7 @@ export function createReversePayment({
   held,
   authorization,
   statementLines,
-}: {
-  db: Db
-  now: () => Date
-  books: Books
-  held: HeldRequests
-  authorization: Authorization
-  statementLines: StatementLines
-}) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'> & { statementLines: StatementLines }) {
   return (
     id: string,
     paymentId: string,

@@ -2,8 +2,6 @@ import type { CreateQuoteBody, QuoteListResponse, QuoteResponse } from '../../..
 import { fault } from '../../../../contract/faults.ts'
 import { quotedFaults, quotedPrice } from '../../../../contract/quoted-price.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
-import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
@@ -13,8 +11,8 @@ import { cursorPageOf } from '../facts/cursor-page.ts'
 import { quoteOf } from '../facts/quote-of.ts'
 import * as store from '../facts/quote-store.ts'
 import { doerOf } from '../facts/stored-actor.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import { firstQuoteOf, writeMissingQuotes } from '../request/first-quote.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
 import { demandOpenToTerms, writeTerms } from '../request/new-terms.ts'
 
 export type QuoteService = ReturnType<typeof createQuoteService>
@@ -24,12 +22,7 @@ export function createQuoteService({
   now,
   held,
   authorization,
-}: {
-  db: Db
-  now: () => Date
-  held: HeldRequests
-  authorization: Authorization
-}) {
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization'>) {
   return {
     async list(id: string, page: { cursor?: string | undefined; limit: number }): Promise<QuoteListResponse> {
       const request = await held.find(db, id)

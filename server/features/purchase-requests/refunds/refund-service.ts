@@ -1,19 +1,16 @@
 import type { CreateRefundBody, RefundListResponse, RefundResponse } from '../../../../contract/deals.ts'
 import { takesRefunds } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Authorization } from '../../../platform/authorization/authorization.ts'
-import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
-import type { Books } from '../../books/books.ts'
 import { cursorPageOf } from '../facts/cursor-page.ts'
 import type { RefundRow } from '../facts/deal-tables.ts'
 import { moneyFaults } from '../facts/payment-faults.ts'
 import { moneyText } from '../facts/received.ts'
 import { listRefunds } from '../facts/refund-store.ts'
 import { doerOf } from '../facts/stored-actor.ts'
-import type { HeldRequests } from '../request/held-requests.ts'
+import type { DealParts } from '../request/deal-parts.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import { authorizeRefund, demandRefundable, recordRefund } from './record-refund.ts'
 
@@ -25,13 +22,7 @@ export function createRefundService({
   books,
   held,
   authorization,
-}: {
-  db: Db
-  now: () => Date
-  books: Books
-  held: HeldRequests
-  authorization: Authorization
-}) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'>) {
   return {
     async list(
       id: string,
