@@ -21,7 +21,7 @@ export const statementsImport: Command = {
   options: {
     'accept-difference': {
       type: 'boolean',
-      description: 'Import files whose lines do not add up to their totals, or that have none',
+      description: 'Import files whose lines do not add up to their totals',
     },
   },
   help: [
