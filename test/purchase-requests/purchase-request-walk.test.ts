@@ -110,7 +110,7 @@ test('random sequences of status changes agree with a model of the table', {
       }
       const { body } = await clients.owner.get(`/v1/purchase-requests/${id}/history?limit=200`)
       expect(body.items.map((item: { to: string }) => item.to)).toEqual(model.way)
-      expect(await countEvents(id)).toBe(model.way.length)
+      expect(await countMoves(id)).toBe(model.way.length)
     }),
     { numRuns: runs(15) },
   )
@@ -138,11 +138,13 @@ async function statusOf(id: string): Promise<string | undefined> {
   return row?.status
 }
 
-async function countEvents(id: string): Promise<number> {
+/** Events of the status. Payments, deliveries and refunds have events of their own besides. */
+async function countMoves(id: string): Promise<number> {
   const { count } = await server.db
     .selectFrom('outbox_events')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('object_id', '=', id)
+    .where('type', 'in', ['purchase_request.created', 'purchase_request.status_changed'])
     .executeTakeFirstOrThrow()
   return count
 }
