@@ -154,7 +154,8 @@ test('a page that is opened without a connection appears when the connection is 
   console.expectComplaint('net::ERR_INTERNET_DISCONNECTED')
   await page.context().setOffline(true)
   await page.getByRole('menuitem', { name: 'Organizations' }).click()
-  await page.getByText('No connection to the service').waitFor()
+  // The page that is left may say so as well.
+  await page.getByRole('status').getByText('No connection to the service').waitFor()
   await page.waitForURL(/organizations/)
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Organizations' }).waitFor()

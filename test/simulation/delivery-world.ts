@@ -43,7 +43,7 @@ export function createDeliveryWorld(world: World, faulty: FaultyParts = {}) {
       store: {
         ...store,
         claimLane(endpointId, claim) {
-          targets.leased(claim.lease, claim.until)
+          targets.leased(claim.lease, claim)
           return store.claimLane(endpointId, claim)
         },
       },

@@ -76,8 +76,9 @@ export function createTargets(world: World, memory: ReturnType<typeof createMemo
   }
 
   return {
-    /** A node asked for this lease. */
-    leased(lease: string, until: Date): void {
+    /** A node asked for this lease. Those that are over by then are over for good, also if the clock is set back. */
+    leased(lease: string, { at, until }: { at: Date; until: Date }): void {
+      for (const [other, end] of leases) if (end <= at) leases.delete(other)
       leases.set(lease, until)
     },
 
