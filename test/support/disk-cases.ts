@@ -14,8 +14,12 @@ export interface DiskCase {
 
 export const events: readonly Event[] = [...faults, 'power failure', 'kill']
 
+/** A backup has a file for each table: of very many cases, a run has a choice, and each run another one. */
+const most = 250
+
 /**
- * Every event at every call in `npm run test:full`. In `npm test` those at the last call, and a choice of `quick` others.
+ * Every event at every call in `npm run test:full`, or `most` of them. In `npm test` those at the last call, and a choice
+ * of `quick` others.
  */
 export function diskCases(
   calls: readonly string[],
@@ -27,11 +31,11 @@ export function diskCases(
       .filter((event) => (event !== 'half' && event !== 'short') || name.startsWith('write'))
       .map((event) => ({ call: at + 1, event })),
   )
-  if (isFull) return all
+  const count = isFull ? most : quick
   // The last call is where everything is done, but not yet certain.
   const last = all.filter(({ call }) => call === calls.length)
   const others = all.slice(0, -last.length)
-  const chosen = Array.from({ length: Math.min(quick, others.length) }, () =>
+  const chosen = Array.from({ length: Math.min(count, others.length) }, () =>
     others.splice(random.below(others.length), 1),
   )
   return [...last, ...chosen.flat()]
