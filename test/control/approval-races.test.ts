@@ -308,3 +308,18 @@ test('two nodes: asked on one, approved on the other, used once on either', asyn
     await node.stop()
   }
 })
+
+test('the same act, asked for, approved and done by many at once, is always answered', async () => {
+  await setRules([...closure, hooks])
+  const body = { name: 'the same for all', scopes: ['requests:read'] }
+  const answers = new Set<number>()
+  const lanes = Array.from({ length: 4 }, async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const reply = await asker.post('/v1/api-keys', body)
+      answers.add(reply.status)
+      if (reply.body.code === 'approval_required') await vote(voter, reply.body.context.approval_id)
+    }
+  })
+  await Promise.all(lanes)
+  expect([...answers].sort()).toEqual([201, 403])
+})

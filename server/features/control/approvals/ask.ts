@@ -79,54 +79,64 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
     })
   }
 
+  /** A new approval; undefined if there is an open one for the same. */
+  async function insert(
+    db: Db,
+    intended: IntendedAct,
+    { actor, askedBy, sessionId, needed, policyVersion, hash }: Asked,
+    reason: string | null,
+  ): Promise<store.Approval | undefined> {
+    const at = now()
+    const { act, subject, content, organizationId = null } = intended
+    const approval = await store.insertApproval(db, {
+      id: newId(),
+      act,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      subject_version: subject.version ?? null,
+      organization_id: organizationId,
+      content: JSON.stringify(content),
+      content_hash: hash,
+      asked_by: askedBy,
+      session_id: sessionId,
+      asked_at: at,
+      reason,
+      needed: JSON.stringify(needed),
+      policy_version: policyVersion,
+      status: 'waiting',
+      expires_at: new Date(at.getTime() + waitMs),
+      closed_at: null,
+    })
+    if (!approval) return undefined
+    const object = { type: 'approval', id: approval.id }
+    const data = { act, asked_by: askedBy }
+    await recordEvent(db, { type: 'approval.asked', object, organizationId, data, at })
+    await appendAudit(db, {
+      actor,
+      action: 'approval.asked',
+      object,
+      organizationId,
+      details: {
+        act,
+        subject: subject.id,
+        content_hash: hash.toString('hex'),
+        ...(reason && { reason }),
+      },
+      at,
+    })
+    return approval
+  }
+
   return {
     /** The open approval for this act, or a new one. */
-    async ask(intended: IntendedAct, asked: Asked): Promise<store.Approval> {
-      const { actor, askedBy, sessionId, needed, policyVersion, hash } = asked
+    ask(intended: IntendedAct, asked: Asked): Promise<store.Approval> {
       const reason = currentScope()?.act?.reason ?? null
       return apart(async (db) => {
-        const known = await reuse(db, intended, asked)
-        if (known) return known
-        const at = now()
-        const { act, subject, content, organizationId = null } = intended
-        const approval = await store.insertApproval(db, {
-          id: newId(),
-          act,
-          subject_type: subject.type,
-          subject_id: subject.id,
-          subject_version: subject.version ?? null,
-          organization_id: organizationId,
-          content: JSON.stringify(content),
-          content_hash: hash,
-          asked_by: askedBy,
-          session_id: sessionId,
-          asked_at: at,
-          reason,
-          needed: JSON.stringify(needed),
-          policy_version: policyVersion,
-          status: 'waiting',
-          expires_at: new Date(at.getTime() + waitMs),
-          closed_at: null,
-        })
-        // Asked twice at the same time: the other one has committed by now.
-        if (!approval) return (await reuse(db, intended, asked)) as store.Approval
-        const object = { type: 'approval', id: approval.id }
-        const data = { act, asked_by: askedBy }
-        await recordEvent(db, { type: 'approval.asked', object, organizationId, data, at })
-        await appendAudit(db, {
-          actor,
-          action: 'approval.asked',
-          object,
-          organizationId,
-          details: {
-            act,
-            subject: subject.id,
-            content_hash: hash.toString('hex'),
-            ...(reason && { reason }),
-          },
-          at,
-        })
-        return approval
+        for (;;) {
+          const approval = (await reuse(db, intended, asked)) ?? (await insert(db, intended, asked, reason))
+          if (approval) return approval
+          // Asked twice at the same time: the other one is there by now, or was used up meanwhile.
+        }
       })
     },
 
