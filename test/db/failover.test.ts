@@ -101,63 +101,67 @@ test.runIf(isFull)(
   },
 )
 
-test('after kill -9 of the primary under load and a promotion, all acknowledged writes are there and requests succeed', {
-  timeout: 120_000,
-}, async () => {
-  const acknowledged = new Set<string>()
-  const refusals: { code: string; retryAfter: string | null }[] = []
-  let stop = false
-  let backAt = 0
+test.runIf(isFull)(
+  'after kill -9 of the primary under load and a promotion, all acknowledged writes are there and requests succeed',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const acknowledged = new Set<string>()
+    const refusals: { code: string; retryAfter: string | null }[] = []
+    let stop = false
+    let backAt = 0
 
-  async function write(writer: number): Promise<void> {
-    for (let made = 0; !stop; made++) {
-      const name = `writer-${writer}-${made}`
-      // What was refused, or may have been done, is sent again with the same key until it is answered.
-      for (let settled = false; !settled && !stop; ) {
-        const body = { name, scopes: ['organizations:read'] }
-        const { status, body: response, headers } = await call('POST', '/v1/api-keys', body, name)
-        settled = status === 201 || (status === 409 && response.code === 'secret_already_shown')
-        if (settled) {
-          acknowledged.add(name)
-          if (refusals.length > 0) backAt ||= performance.now()
-        } else if (status !== 503) {
-          throw new Error(`${status} ${response.code}`)
-        } else {
-          refusals.push({ code: response.code, retryAfter: headers.get('retry-after') })
-          await wait(20)
+    async function write(writer: number): Promise<void> {
+      for (let made = 0; !stop; made++) {
+        const name = `writer-${writer}-${made}`
+        // What was refused, or may have been done, is sent again with the same key until it is answered.
+        for (let settled = false; !settled && !stop; ) {
+          const body = { name, scopes: ['organizations:read'] }
+          const { status, body: response, headers } = await call('POST', '/v1/api-keys', body, name)
+          settled = status === 201 || (status === 409 && response.code === 'secret_already_shown')
+          if (settled) {
+            acknowledged.add(name)
+            if (refusals.length > 0) backAt ||= performance.now()
+          } else if (status !== 503) {
+            throw new Error(`${status} ${response.code}`)
+          } else {
+            refusals.push({ code: response.code, retryAfter: headers.get('retry-after') })
+            await wait(20)
+          }
         }
       }
     }
-  }
-  const load = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  const reached = async (count: number) => {
-    while (acknowledged.size < count) await Promise.race([wait(10), load])
-  }
+    const load = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+    const reached = async (count: number) => {
+      while (acknowledged.size < count) await Promise.race([wait(10), load])
+    }
 
-  await reached(50)
-  const killedAt = performance.now()
-  pair.primary.kill('SIGKILL')
-  while (refusals.length === 0) await Promise.race([wait(10), load])
-  await pair.promote()
-  await reached(100)
-  stop = true
-  await load
+    await reached(50)
+    const killedAt = performance.now()
+    pair.primary.kill('SIGKILL')
+    while (refusals.length === 0) await Promise.race([wait(10), load])
+    await pair.promote()
+    await reached(100)
+    stop = true
+    await load
 
-  const names: string[] = []
-  for (let offset = 0, total = 1; offset < total; offset += 200) {
-    const { body } = await call('GET', `/v1/api-keys?limit=200&offset=${offset}`)
-    total = body.total
-    names.push(...body.items.map(({ name }: { name: string }) => name))
-  }
-  const there = new Set(names)
-  expect([...acknowledged].filter((name) => !there.has(name))).toEqual([])
-  // Repeated with its key, nothing was made twice.
-  expect(names.length).toBe(there.size)
-  for (const { code, retryAfter } of refusals) {
-    expect(code).toMatch(/^(database_unavailable|outcome_unknown)$/)
-    expect(retryAfter).toBeTruthy()
-  }
-  console.log(
-    `${acknowledged.size} writes acknowledged, 0 lost, ${refusals.length} refused, next write ${Math.round(backAt - killedAt)} ms after the kill`,
-  )
-})
+    const names: string[] = []
+    for (let offset = 0, total = 1; offset < total; offset += 200) {
+      const { body } = await call('GET', `/v1/api-keys?limit=200&offset=${offset}`)
+      total = body.total
+      names.push(...body.items.map(({ name }: { name: string }) => name))
+    }
+    const there = new Set(names)
+    expect([...acknowledged].filter((name) => !there.has(name))).toEqual([])
+    // Repeated with its key, nothing was made twice.
+    expect(names.length).toBe(there.size)
+    for (const { code, retryAfter } of refusals) {
+      expect(code).toMatch(/^(database_unavailable|outcome_unknown)$/)
+      expect(retryAfter).toBeTruthy()
+    }
+    console.log(
+      `${acknowledged.size} writes acknowledged, 0 lost, ${refusals.length} refused, next write ${Math.round(backAt - killedAt)} ms after the kill`,
+    )
+  },
+)

@@ -86,7 +86,7 @@ test('a backup that was made is whole after every fault, kill and power failure,
   const random = testRandom()
   const rehearsal = emptyDisk()
   await backUp(rehearsal, 'monday')
-  for (const each of diskCases(rehearsal.calls, random, { quick: 4 })) {
+  for (const each of diskCases(rehearsal.calls, random, { quick: 1 })) {
     const disk = emptyDisk()
     const made: string[] = []
     arm(disk, each)
