@@ -3,6 +3,7 @@ import type { BalanceListResponse, BalanceQuery, BookExportQuery } from '../../.
 import { fromUnits } from '../../../contract/commodities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listBalances } from './balance-store.ts'
 import { exportBooks } from './book-export.ts'
@@ -17,16 +18,19 @@ export function createBookService({ db, now }: { db: Db; now: () => Date }) {
         after: cursor === undefined ? undefined : readCursor(cursor),
         limit: limit + 1,
       })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const { page, next_cursor } = cutPage(
+        rows,
+        limit,
+        ({ organization_id, commodity }) => `${organization_id}-${commodity}`,
+      )
       return {
-        items: shown.map(({ organization_id, inn, short_name, commodity, balance }) => ({
+        items: page.map(({ organization_id, inn, short_name, commodity, balance }) => ({
           organization_id,
           organization: { inn, short_name },
           commodity,
           balance: fromUnits(BigInt(balance), commodity),
         })),
-        next_cursor: rows.length > limit && last ? `${last.organization_id}-${last.commodity}` : null,
+        next_cursor,
       }
     },
 

@@ -9,6 +9,7 @@ import type {
 import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
@@ -25,12 +26,8 @@ export type DeskCompanyService = ReturnType<typeof createDeskCompanyService>
 export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date }) {
   return {
     async list(page: { limit: number; cursor?: string | undefined }): Promise<DeskCompanyListResponse> {
-      const rows = await store.listCompanies(db, page)
-      const shown = rows.slice(0, page.limit)
-      return {
-        items: shown.map(toCompany),
-        next_cursor: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
-      }
+      const rows = await store.listCompanies(db, { ...page, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, toCompany)
     },
 
     async read(id: string): Promise<DeskCompanyResponse> {

@@ -3,14 +3,11 @@ import type { DeskCompanyRow } from './paper-tables.ts'
 
 type CursorPage = { limit: number; cursor?: string | undefined }
 
-/** Newest first: the ids are chronological. One more than the limit shows that there is a next page. */
+/** Newest first: the ids are chronological. */
 export function listCompanies(db: Db, { limit, cursor }: CursorPage): Promise<DeskCompanyRow[]> {
   let query = db.selectFrom('desk_companies').selectAll()
   if (cursor !== undefined) query = query.where('id', '<', cursor)
-  return query
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
 export function findCompany(db: Db, id: string): Promise<DeskCompanyRow | undefined> {

@@ -15,6 +15,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
+import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -68,12 +69,8 @@ export function createPaperService({
       page: { limit: number; cursor?: string | undefined },
     ): Promise<PaperListResponse> {
       await requests.require(pool, requestId)
-      const rows = await store.listPapers(pool, requestId, page)
-      const shown = rows.slice(0, page.limit)
-      return {
-        items: shown.map(toPaper),
-        next_cursor: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
-      }
+      const rows = await store.listPapers(pool, requestId, { ...page, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, toPaper)
     },
 
     async read(requestId: string, id: string): Promise<PaperResponse> {

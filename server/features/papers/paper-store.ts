@@ -26,7 +26,7 @@ export function lockPaper(db: Db, requestId: string, id: string): Promise<Paper 
     .executeTakeFirst()
 }
 
-/** Newest first: the ids are chronological. One more than the limit shows that there is a next page. */
+/** Newest first: the ids are chronological. */
 export function listPapers(
   db: Db,
   requestId: string,
@@ -34,10 +34,7 @@ export function listPapers(
 ): Promise<Paper[]> {
   let query = papers(db).where('request_id', '=', requestId)
   if (cursor !== undefined) query = query.where('papers.id', '<', cursor)
-  return query
-    .orderBy('papers.id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  return query.orderBy('papers.id', 'desc').limit(limit).execute()
 }
 
 /** The next number of the company, kind and year. Locks the counter, so call it late in a transaction. */

@@ -5,6 +5,7 @@ import type {
   StatementListResponse,
   StatementResponse,
 } from '../../../contract/statements.ts'
+import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toLineResponse, toStatementResponse } from './line-response.ts'
 import { suggestionsFor } from './line-suggestions.ts'
@@ -16,22 +17,21 @@ export type StatementService = ReturnType<typeof createStatementService>
 /** Reads statements and their lines, with suggestions as of now. */
 export function createStatementService({ db }: { db: Db }) {
   async function pageOfLines(rows: store.Line[], limit: number): Promise<StatementLineListResponse> {
-    const lines = rows.slice(0, limit)
-    const items = await linesWithSuggestions(db, lines)
-    return { items, next_cursor: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
+    const { page, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+    return { items: await linesWithSuggestions(db, page), next_cursor }
   }
 
   return {
     async list({ cursor, limit }: { cursor?: string; limit: number }): Promise<StatementListResponse> {
       const rows = await store.listStatements(db, { cursor, limit: limit + 1 })
-      const page = rows.slice(0, limit)
+      const { page, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       const open = await store.countOpenLines(
         db,
         page.map(({ id }) => id),
       )
       return {
         items: page.map((row) => toStatementResponse(row, open.get(row.id) ?? 0)),
-        next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+        next_cursor,
       }
     },
 

@@ -10,6 +10,7 @@ import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import { cutPage } from '../../../platform/cursor-page.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
@@ -123,11 +124,8 @@ export function createApprovalService({
       actor: Actor,
     ): Promise<ApprovalListResponse> {
       const rows = await store.listApprovals(pool, { ...query, limit: query.limit + 1, now: now() })
-      const shown = rows.slice(0, query.limit)
-      return {
-        items: await response(pool, shown, actor),
-        next_cursor: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
-      }
+      const { page, next_cursor } = cutPage(rows, query.limit, ({ id }) => id)
+      return { items: await response(pool, page, actor), next_cursor }
     },
 
     async read(id: string, actor: Actor): Promise<ApprovalResponse> {

@@ -12,10 +12,10 @@ import {
   txHashForms,
 } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
-import { cursorPageOf } from '../facts/cursor-page.ts'
 import { duplicateDelivery } from '../facts/deal-failures.ts'
 import type { DeliveryRow } from '../facts/deal-tables.ts'
 import { findDelivery, listDeliveries } from '../facts/delivery-store.ts'
