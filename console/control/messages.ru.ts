@@ -1,5 +1,27 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = {
+  wallet: { reveal: 'Показ секретов' },
+  administrator: {
+    create: 'Создание администратора',
+    change_role: 'Смена роли',
+    enable: 'Включение администратора',
+    reset: 'Сброс доступа администратора',
+  },
+  api_key: { create: 'Создание API-ключа' },
+  webhook: { save: 'Создание или изменение вебхука' },
+  request: {
+    approve: 'Одобрение заявки',
+    accept_deviation: 'Принятие отклонения по оплате',
+    refund: 'Возврат средств',
+  },
+  payment: { reverse: 'Сторнирование платежа' },
+  document: { review: 'Проверка документа' },
+  organization: { decide_kyb: 'Решение по KYB' },
+  policy: { change: 'Изменение политики' },
+}
+
 export const ru: typeof en = {
   menu: {
     approvals: 'Согласования',
@@ -9,46 +31,8 @@ export const ru: typeof en = {
   menu_waiting: {
     approvals: 'на решении: %{count}',
   },
-  act_name: {
-    wallet: { reveal: 'Показ секретов' },
-    administrator: {
-      create: 'Создание администратора',
-      change_role: 'Смена роли',
-      enable: 'Включение администратора',
-      reset: 'Сброс доступа администратора',
-    },
-    api_key: { create: 'Создание API-ключа' },
-    webhook: { save: 'Создание или изменение вебхука' },
-    request: {
-      approve: 'Одобрение заявки',
-      accept_deviation: 'Принятие отклонения по оплате',
-      refund: 'Возврат средств',
-    },
-    payment: { reverse: 'Сторнирование платежа' },
-    document: { review: 'Проверка документа' },
-    organization: { decide_kyb: 'Решение по KYB' },
-    policy: { change: 'Изменение политики' },
-  },
-  act_noun: {
-    wallet: { reveal: 'Показ секретов' },
-    administrator: {
-      create: 'Создание администратора',
-      change_role: 'Смена роли',
-      enable: 'Включение администратора',
-      reset: 'Сброс доступа администратора',
-    },
-    api_key: { create: 'Создание API-ключа' },
-    webhook: { save: 'Создание или изменение вебхука' },
-    request: {
-      approve: 'Одобрение заявки',
-      accept_deviation: 'Принятие отклонения по оплате',
-      refund: 'Возврат средств',
-    },
-    payment: { reverse: 'Сторнирование платежа' },
-    document: { review: 'Проверка документа' },
-    organization: { decide_kyb: 'Решение по KYB' },
-    policy: { change: 'Изменение политики' },
-  },
+  act_name: acts,
+  act_noun: acts,
   confirm: {
     proof: 'Нужен вход не старше %{age}. Открытая страница сохранится.',
     passkey: 'Нужно подтверждение ключом доступа (passkey) не старше %{age}.',
