@@ -4,7 +4,7 @@ import { type Role, roles } from '../contract/roles.ts'
 import { consoleUrl } from '../server/config.ts'
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
 import { createPasswordLinks } from '../server/features/administrators/password-links.ts'
-import { listPeople, makerOf } from '../server/features/administrators/people.ts'
+import { listPeople, makerOf, peopleColumn } from '../server/features/administrators/people.ts'
 import { removePasskeys } from '../server/features/authentication/passkeys/passkey-service.ts'
 import { revokeSessionsOf } from '../server/features/authentication/sessions/session-service.ts'
 import { createCommandAuthorization } from '../server/features/control/command-authorization.ts'
@@ -36,7 +36,7 @@ export function withAdministrators(
         authorization: createCommandAuthorization({
           db,
           now: () => new Date(),
-          people: { listPeople, makerOf },
+          people: { listPeople, column: peopleColumn, makerOf },
         }),
         sessions: { revokeAll: revokeSessionsOf, removePasskeys, forget: () => {} },
       })

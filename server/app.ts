@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Config, consoleUrl } from './config.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
-import { listPeople, makerOf } from './features/administrators/people.ts'
+import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
 import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { administratorSessions } from './features/authentication/administrator-sessions.ts'
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
@@ -148,7 +148,7 @@ export async function buildService({
   const sessionCheck = createSessionCheck({ ...platform, rules: sessionRules })
   const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
   const control = createControlFeature(platform, {
-    people: { listPeople, makerOf },
+    people: { listPeople, column: peopleColumn, makerOf },
     floor: floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config),
     // Called with a vote, long after the authentication feature was created.
     verifyAssertion: async (db, given) => ({

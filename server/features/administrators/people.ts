@@ -1,8 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
-import type { AdministratorTables } from './administrator-tables.ts'
 
 /** What the rules about who may approve need to know of an administrator. */
 export interface Person {
@@ -22,42 +21,61 @@ export interface Person {
   hasSecondFactor: boolean
 }
 
-type PersonRow = Pick<
-  Selectable<AdministratorTables['administrators']>,
-  | 'id'
-  | 'email'
-  | 'name'
-  | 'role'
-  | 'disabled_at'
-  | 'role_since'
-  | 'credentials_since'
-  | 'password_hash'
-  | 'otp_confirmed_at'
-  | 'passkeys'
-> & { made_by: string[] }
+interface PersonRow<Time = Date> {
+  id: string
+  email: string
+  name: string
+  role: Role
+  is_active: boolean
+  role_since: Time
+  credentials_since: Time
+  has_password: boolean
+  has_second_factor: boolean
+  made_by: string[]
+}
 
 /** All administrators, disabled ones too: lineage leads through them. */
+const rows = sql<PersonRow>`
+  select id, email, name, role, disabled_at is null as is_active, role_since, credentials_since,
+    password_hash is not null as has_password, otp_confirmed_at is not null or passkeys > 0 as has_second_factor,
+    array(
+      select distinct made_by from administrator_lineage
+      where administrator_id = administrators.id and confirmed_at is null order by made_by
+    ) as made_by
+  from administrators order by id
+`
+
 export async function listPeople(db: Db): Promise<Person[]> {
-  const { rows } = await sql<PersonRow>`${keptPlan}
-    select id, email, name, role, disabled_at, role_since, credentials_since, password_hash, otp_confirmed_at, passkeys,
-      array(
-        select distinct made_by from administrator_lineage
-        where administrator_id = administrators.id and confirmed_at is null order by made_by
-      ) as made_by
-    from administrators order by id
-  `.execute(db)
-  return rows.map((row) => ({
+  const found = await sql<PersonRow>`${keptPlan}${rows}`.execute(db)
+  return found.rows.map(personOf)
+}
+
+/** The same as a column of a statement that reads something else too, and its value as people. */
+export const peopleColumn = {
+  select: sql<PersonRow<string>[]>`(select coalesce(json_agg(person), '[]') from (${rows}) as person)`,
+  read: (people: PersonRow<string>[]): Person[] =>
+    people.map((row) =>
+      personOf({
+        ...row,
+        role_since: new Date(row.role_since),
+        credentials_since: new Date(row.credentials_since),
+      }),
+    ),
+}
+
+function personOf(row: PersonRow): Person {
+  return {
     id: row.id,
     email: row.email,
     name: row.name,
     role: row.role,
-    isActive: row.disabled_at === null,
+    isActive: row.is_active,
     roleSince: row.role_since,
     credentialsSince: row.credentials_since,
-    canSignIn: row.disabled_at === null && row.password_hash !== null,
+    canSignIn: row.is_active && row.has_password,
     madeBy: row.made_by,
-    hasSecondFactor: row.otp_confirmed_at !== null || row.passkeys > 0,
-  }))
+    hasSecondFactor: row.has_second_factor,
+  }
 }
 
 /** The administrator who created an API key: what the key does is their work. Undefined if there is no such key. */

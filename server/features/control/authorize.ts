@@ -18,7 +18,7 @@ import { staleTrace } from './approvals/stale-trace.ts'
 import { createApprovalUse } from './approvals/use-approval.ts'
 import { accountsOf, type People } from './people/people.ts'
 import type { CurrentRules } from './policy/current-rules.ts'
-import { judgesPeople, rulesFor } from './policy/rules.ts'
+import { judgesPerson, neededBy, rulesFor } from './policy/rules.ts'
 import { isSatisfiable } from './policy/satisfiable.ts'
 
 /** The policy's judgement on acts. Order: separation, limit, approvals. */
@@ -33,7 +33,7 @@ export function createAuthorization({
   rules: CurrentRules
   ask: Ask
 }): Authorization {
-  const use = createApprovalUse({ now, ask })
+  const approvals = createApprovalUse({ now, people, ask })
 
   /** Somebody with a shell on the machine is above the policy, and so is the service itself. */
   function isAbovePolicy({ kind }: Actor): boolean {
@@ -72,17 +72,20 @@ export function createAuthorization({
         throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
       const scope = currentScope()
       await holdAuthority(db)
-      const { rules, version } = await currentRules.read(db)
+      // If the act needed approvals when this node last read the rules, it reads both in one statement.
+      const expected = rulesFor(currentRules.lastKnown() ?? [], intended.act, intended.amount)
+      const found = neededBy(expected).length > 0 ? await approvals.find(db, intended, actor) : undefined
+      const { rules, version } = found ? currentRules.withFloor(found.policy) : await currentRules.read(db)
       const own = rulesFor(rules, intended.act, intended.amount)
       if (own.some(({ reason }) => reason === 'required') && !scope?.act?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
       const did = await peopleOf(db, intended.did)
-      const everybody = own.some(judgesPeople) ? await people.listPeople(db) : []
+      const everybody = own.some(judgesPerson) ? await people.listPeople(db) : []
       const separated = separationOf(own, did, id, everybody)
       if (separated) throw fourEyes(separated)
       const at = now()
       await demandWithinLimits(db, own, intended, accountsOf(everybody, id), at)
-      const used = await use(db, intended, actor, { own, version, everybody })
+      const used = await approvals.use(db, intended, actor, { own, version, found })
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
       const done = {
         act: intended.act,
@@ -94,8 +97,10 @@ export function createAuthorization({
         did,
         approval_id: used?.approval.id ?? null,
       }
-      if (used && isUsedUp) await insertActOnce(db, done, usedEvent(used.approval, at))
-      else await insertAct(db, done)
+      if (used && isUsedUp) {
+        // Somebody may have used, refused or withdrawn it since it was read.
+        if (!(await insertActOnce(db, done, usedEvent(used.approval, at)))) throw used.refusal()
+      } else await insertAct(db, done)
       if (scope?.act?.name === intended.act) {
         scope.act.allowed = {
           approvalId: used?.approval.id ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryError } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { deleteOldEvents, recordedEvents, traceOf } from '../../platform/events/outbox.ts'
 import type { Trace } from '../../platform/trace.ts'
 import type { SentEvent } from './webhook-message.ts'
@@ -54,22 +55,17 @@ export function createDeliveryStore(db: Db): DeliveryStore {
   }
 }
 
-/** Endpoints with a lane that can be leased now; none while delivery is paused. */
+/**
+ * Endpoints with a lane that can be leased now; none while delivery is paused. Runs after each event. The limit keeps the
+ * plan to the index, however many lanes there were when it was made.
+ */
 async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('enabled', '=', true)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('webhook_pause').select(sql`1`.as('one')))))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhook_lanes')
-          .select(sql`1`.as('one'))
-          .whereRef('webhook_lanes.endpoint_id', '=', 'webhook_endpoints.id')
-          .where('webhook_lanes.claimable_at', '<=', at),
-      ),
+  const { rows } = await sql<{ id: string }>`${keptPlan}
+    select id from webhook_endpoints as endpoint
+    where enabled and not exists (select from webhook_pause) and (
+      select true from webhook_lanes where endpoint_id = endpoint.id and claimable_at <= ${at} limit 1
     )
-    .execute()
+  `.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -1,4 +1,4 @@
-import type { AliasableExpression } from 'kysely'
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import type { EventType } from '../../../contract/events.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
@@ -21,9 +21,13 @@ export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string>
   return row.id
 }
 
-/** Records an event in the same statement as the query that is built on the result. */
-export function withEvent(db: Db, event: OutgoingEvent) {
-  return db.with('recorded_event', (query) => query.insertInto('outbox_events').values(rowOf(event)))
+/** The insert as a part of a statement that changes something else too. */
+export function eventInsert(event: OutgoingEvent): RawBuilder<unknown> {
+  const row = rowOf(event)
+  return sql`insert into outbox_events
+    (id, type, object_type, object_id, organization_id, data, created_at, trace_id, trace_sampled)
+    values (${row.id}, ${row.type}, ${row.object_type}, ${row.object_id}, ${row.organization_id}, ${row.data},
+      ${row.created_at}, ${row.trace_id}, ${row.trace_sampled})`
 }
 
 function rowOf(event: OutgoingEvent) {

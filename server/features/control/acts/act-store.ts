@@ -4,7 +4,7 @@ import type { Earlier } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
-import { type OutgoingEvent, withEvent } from '../../../platform/events/outbox.ts'
+import { eventInsert, type OutgoingEvent } from '../../../platform/events/outbox.ts'
 
 export interface DoneAct {
   act: Act
@@ -21,19 +21,22 @@ export async function insertAct(db: Db, act: DoneAct): Promise<void> {
   await db.insertInto('acts').values(rowOf(act)).execute()
 }
 
-/** In one statement: the act, that its approval is used up, and the event of that. */
-export async function insertActOnce(db: Db, act: DoneAct, event: OutgoingEvent): Promise<void> {
-  await withEvent(db, event)
-    .with('used', (query) =>
-      query
-        .updateTable('approvals')
-        .set({ status: 'used', closed_at: act.at })
-        .where('id', '=', act.approval_id),
+/**
+ * In one statement: the act, that its approval is used up, and the event of that. False if the approval is no longer
+ * open: then the transaction must be rolled back.
+ */
+export async function insertActOnce(db: Db, act: DoneAct, event: OutgoingEvent): Promise<boolean> {
+  const row = rowOf(act)
+  const { rows } = await sql`${keptPlan}
+    with recorded_event as (${eventInsert(event)}), done as (
+      insert into acts (id, act, at, administrator_id, organization_id, currency, amount, did, approval_id)
+      values (${row.id}, ${row.act}, ${row.at}, ${row.administrator_id}, ${row.organization_id}, ${row.currency},
+        ${row.amount}, ${row.did}, ${row.approval_id})
     )
-    .insertInto('acts')
-    .values(rowOf(act))
-    .modifyEnd(keptPlan)
-    .execute()
+    update approvals set status = 'used', closed_at = ${row.at}
+    where id = ${row.approval_id} and status in ('waiting', 'approved') returning id
+  `.execute(db)
+  return rows.length === 1
 }
 
 function rowOf({ did, ...act }: DoneAct) {

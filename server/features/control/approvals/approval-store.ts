@@ -1,8 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { ApprovalStatus } from '../../../../contract/approvals.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
+import type { PeopleColumn, Person } from '../people/people.ts'
+import { type Policy, policyColumn } from '../policy/policy-store.ts'
 import type { Needed } from '../policy/rules.ts'
 import type { ApprovalTables } from './approval-tables.ts'
 
@@ -28,6 +30,8 @@ interface Sought {
 }
 
 type WithVotes = Approval & { votes: Vote[] }
+type OpenRow = Approval & { votes: JsonVote[] }
+type PolicyAndPeople = { people: unknown; policy: FoundApprovals['policy'] }
 type JsonVote = Omit<Vote, 'voted_at'> & { voted_at: string }
 
 /**
@@ -36,29 +40,61 @@ type JsonVote = Omit<Vote, 'voted_at'> & { voted_at: string }
  * acts at the same time, and the one that is named.
  */
 export async function lockOpenApprovals(db: Db, sought: Sought): Promise<WithVotes[]> {
-  const { rows } = await openApprovals(sought).execute(db)
-  return rows.map((row) => ({
-    ...row,
-    votes: row.votes.map((vote) => ({ ...vote, voted_at: new Date(vote.voted_at) })),
-  }))
+  const { rows } = await openApprovals(sought, { lock: forUpdate }).execute(db)
+  return rows.map(withVotes)
 }
 
-/** Every act under a policy with approvals runs it. The statuses are no parameters, so that the index of open ones fits. */
-function openApprovals({ askedBy, act, subjectId, hash, named = null }: Sought) {
+/** Open approvals of an act, with the people who count and the policy at that moment. */
+export interface FoundApprovals {
+  open: WithVotes[]
+  people: Person[]
+  policy: Pick<Policy, 'version' | 'rules'>
+}
+
+/**
+ * What an act reads under a policy with approvals, in one statement; undefined if there is no open approval. One that the
+ * act uses up is not locked: of two acts, one finds it used.
+ */
+export async function findOpenApprovals(
+  db: Db,
+  sought: Sought,
+  { people, isUsedUp }: { people: PeopleColumn; isUsedUp: boolean },
+): Promise<FoundApprovals | undefined> {
+  const columns = sql`, ${people.select} as people, ${policyColumn} as policy`
+  const query = openApprovals<PolicyAndPeople>(sought, { columns, lock: isUsedUp ? nothing : forUpdate })
+  const { rows } = await query.execute(db)
+  const [first] = rows
+  return first && { open: rows.map(withVotes), people: people.read(first.people), policy: first.policy }
+}
+
+function withVotes({ votes, ...approval }: OpenRow): WithVotes {
+  return { ...approval, votes: votes.map((vote) => ({ ...vote, voted_at: new Date(vote.voted_at) })) }
+}
+
+const nothing = sql``
+const forUpdate = sql`for update of approvals`
+
+/** The statuses are no parameters, so that the index of open ones fits. */
+function openApprovals<More = unknown>(
+  { askedBy, act, subjectId, hash, named = null }: Sought,
+  { columns = nothing, lock }: { columns?: RawBuilder<unknown>; lock: RawBuilder<unknown> },
+) {
+  const isSame = sql`approvals.content_hash = ${hash}`
+  const isSameOrNamed = named === null ? isSame : sql`(${isSame} or approvals.id = ${named}::uuid)`
   const object =
     subjectId === null
-      ? sql`approvals.subject_id is null and (approvals.content_hash = ${hash} or approvals.id = ${named}::uuid)`
+      ? sql`approvals.subject_id is null and ${isSameOrNamed}`
       : sql`approvals.subject_id = ${subjectId}`
-  return sql<Approval & { votes: JsonVote[] }>`${keptPlan}
+  return sql<OpenRow & More>`${keptPlan}
     select approvals.*, coalesce((
         select json_agg(votes order by votes.voted_at, votes.administrator_id)
         from approval_votes as votes where votes.approval_id = approvals.id
-      ), '[]') as votes
+      ), '[]') as votes ${columns}
     from approvals
     where approvals.asked_by = ${askedBy} and approvals.act = ${act} and ${object}
       and approvals.status in ('waiting', 'approved')
     order by approvals.id
-    for update of approvals
+    ${lock}
   `
 }
 

@@ -5,7 +5,7 @@ import { ActRefused, type IntendedAct } from '../../../platform/authorization/au
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { currentScope } from '../../../platform/request-scope.ts'
-import type { Person } from '../people/people.ts'
+import type { People } from '../people/people.ts'
 import { neededBy } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
@@ -15,9 +15,38 @@ import { hashOfIntended } from './intended-hash.ts'
 import { goodForMs } from './validity.ts'
 import { createCount } from './votes.ts'
 
+interface UsableApproval {
+  approval: store.Approval
+  voters: string[]
+  /** What the act is answered if the approval turns out to be used or closed. */
+  refusal(): ActRefused
+}
+
 /** Finds the approval that an act needs, and counts its votes again. */
-export function createApprovalUse({ now, ask }: { now: () => Date; ask: Ask }) {
+export function createApprovalUse({
+  now,
+  people,
+  ask,
+}: {
+  now: () => Date
+  people: Pick<People, 'listPeople' | 'column'>
+  ask: Ask
+}) {
   const installedAt = createInstalledAt()
+
+  function find(db: Db, intended: IntendedAct, actor: Actor): Promise<store.FoundApprovals | undefined> {
+    return store.findOpenApprovals(
+      db,
+      {
+        askedBy: signedIn(actor).id,
+        act: intended.act,
+        subjectId: intended.subject.id,
+        hash: hashOfIntended(intended),
+        named: currentScope()?.act?.approvalId ?? null,
+      },
+      { people: people.column, isUsedUp: !definitionOf(intended.act).isRepeatable },
+    )
+  }
 
   /** The approval that allows this act; throws if there is none. */
   async function use(
@@ -27,9 +56,9 @@ export function createApprovalUse({ now, ask }: { now: () => Date; ask: Ask }) {
     {
       own,
       version,
-      everybody,
-    }: { own: readonly PolicyRule[]; version: number; everybody: readonly Person[] },
-  ): Promise<{ approval: store.Approval; voters: string[] } | undefined> {
+      found,
+    }: { own: readonly PolicyRule[]; version: number; found: store.FoundApprovals | undefined },
+  ): Promise<UsableApproval | undefined> {
     const needed = neededBy(own)
     if (needed.length === 0) return undefined
     const { id, sessionId } = signedIn(actor)
@@ -37,15 +66,9 @@ export function createApprovalUse({ now, ask }: { now: () => Date; ask: Ask }) {
     const { isRepeatable } = definitionOf(intended.act)
     const hash = hashOfIntended(intended)
     const named = currentScope()?.act?.approvalId ?? null
-    const open = (
-      await store.lockOpenApprovals(db, {
-        askedBy: id,
-        act: intended.act,
-        subjectId: intended.subject.id,
-        hash,
-        named,
-      })
-    ).filter((approval) => statusOf(approval, at) !== 'expired')
+    const { open: all = [], people: everybody = await people.listPeople(db) } =
+      found ?? (await find(db, intended, actor)) ?? {}
+    const open = all.filter((approval) => statusOf(approval, at) !== 'expired')
     const count = createCount({
       people: everybody,
       now: at,
@@ -66,18 +89,20 @@ export function createApprovalUse({ now, ask }: { now: () => Date; ask: Ask }) {
       const voters = count.counted(judged, votes)
       return isInTime(matching, votes, voters, at) ? { approval: matching, voters } : undefined
     }
-    // While the lock was waited for, somebody may have voted: the votes that came with it are those of before.
-    const used = matching && (judge(matching.votes) ?? judge(await store.listVotes(db, [matching.id])))
-    if (used) return used
-    throw required(intended, {
-      actor,
-      askedBy: id,
-      sessionId: session,
-      needed,
-      policyVersion: version,
-      hash,
-      count,
-    })
+    const refusal = () =>
+      required(intended, {
+        actor,
+        askedBy: id,
+        sessionId: session,
+        needed,
+        policyVersion: version,
+        hash,
+        count,
+      })
+    // While a lock was waited for, somebody may have voted: the votes that came with it are those of before.
+    const usable = matching && (judge(matching.votes) ?? judge(await store.listVotes(db, [matching.id])))
+    if (!usable) throw refusal()
+    return { ...usable, refusal }
   }
 
   /** The object has changed since the vote, or the named approval is for something else. */
@@ -120,7 +145,7 @@ export function createApprovalUse({ now, ask }: { now: () => Date; ask: Ask }) {
     })
   }
 
-  return use
+  return { find, use }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Role } from '../../../../contract/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 
@@ -14,9 +15,14 @@ export interface Person {
   madeBy: readonly string[]
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the value is the administrators feature's own
+export type PeopleColumn = { select: RawBuilder<any>; read(value: any): Person[] }
+
 /** What the administrators feature knows about people. */
 export interface People {
   listPeople(db: Db): Promise<Person[]>
+  /** The same as a column, for a statement that reads something else too. */
+  column: PeopleColumn
   /** The administrator who created the API key. */
   makerOf(db: Db, apiKeyId: string): Promise<string | undefined>
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
-import { findPolicy } from './policy-store.ts'
+import { findPolicy, type Policy } from './policy-store.ts'
 import type { Rules } from './rules.ts'
 
 export type CurrentRules = ReturnType<typeof createCurrentRules>
@@ -27,14 +27,18 @@ export function createCurrentRules({
   }
   notifications.listen('kontor_policy', forget, forget)
 
-  async function read(db: Db): Promise<{ rules: Rules; version: number }> {
-    const { rules, version } = await findPolicy(db)
-    return { rules: [...rules, ...floor], version }
-  }
+  const withFloor = ({ rules, version }: Pick<Policy, 'rules' | 'version'>) => ({
+    rules: [...rules, ...floor],
+    version,
+  })
+  const read = async (db: Db): Promise<{ rules: Rules; version: number }> => withFloor(await findPolicy(db))
 
   return {
     floor,
     read,
+    withFloor,
+    /** The rules as this node last read them, if it has. They may have changed since. */
+    lastKnown: () => kept,
     /** The rules as this node knows them. */
     current(): Rules | Promise<Rules> {
       if (kept && notifications.isLive()) return kept

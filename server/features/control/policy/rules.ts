@@ -1,7 +1,6 @@
 import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import { compareDecimals } from '../../../../contract/decimal.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
-import { asksForTwo } from '../../../../contract/policy-rules.ts'
 import type { Freshness } from '../../../platform/fresh-authentication.ts'
 
 export type Rules = readonly PolicyRule[]
@@ -48,7 +47,7 @@ export function mostNeeded(needed: readonly Needed[]): number {
   return Math.max(0, ...needed.map(({ approvals }) => approvals))
 }
 
-/** Whether it matters for a rule which accounts may be one person. */
-export function judgesPeople(rule: PolicyRule): boolean {
-  return asksForTwo(rule) || rule.limit?.per === 'person'
+/** Whether the rule asks, before any approval, which accounts may be this person's. */
+export function judgesPerson({ separate, limit }: PolicyRule): boolean {
+  return separate !== undefined || limit?.per === 'person'
 }
