@@ -1,0 +1,55 @@
+import { parseBirthDate } from '../model/birth-dates.ts'
+import type { BirthDate, IdentifierKind } from '../model/entry.ts'
+
+/** What dates and countries add to the score of a name or take from it. */
+export const effects = {
+  birthDate: { equal: 0.08, year: 0.04, near: -0.1, differs: -0.35 },
+  country: { equal: 0.03, differs: -0.05 },
+} as const
+
+export type BirthDateAgreement = keyof typeof effects.birthDate
+export type CountryAgreement = keyof typeof effects.country
+
+/** How a birth date agrees with the best of those that a list gives. Undefined if one side has none. */
+export function compareBirthDates(
+  own: string | undefined,
+  listed: readonly BirthDate[],
+): BirthDateAgreement | undefined {
+  const date = own === undefined ? undefined : parseBirthDate(own)
+  if (date === undefined || listed.length === 0) return undefined
+  const order: BirthDateAgreement[] = ['equal', 'year', 'near', 'differs']
+  return listed.map((other) => compareDates(date, other)).sort((a, b) => order.indexOf(a) - order.indexOf(b))[0]
+}
+
+function compareDates(a: BirthDate, b: BirthDate): BirthDateAgreement {
+  if (a.from === a.to && b.from === b.to && a.from === b.from) return 'equal'
+  const [fromA, toA, fromB, toB] = [a.from, a.to, b.from, b.to].map((date) => Number(date.slice(0, 4))) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const apart = Math.max(fromA - toB, fromB - toA, 0)
+  const tolerated = a.circa || b.circa ? 3 : 0
+  if (apart <= tolerated) return 'year'
+  return apart <= tolerated + 1 ? 'near' : 'differs'
+}
+
+export function compareCountries(
+  own: readonly string[] | undefined,
+  listed: readonly string[],
+): CountryAgreement | undefined {
+  if (own === undefined || own.length === 0 || listed.length === 0) return undefined
+  return own.some((country) => listed.includes(country)) ? 'equal' : 'differs'
+}
+
+const definite = new Set<IdentifierKind>(['inn', 'ogrn', 'lei', 'passport', 'imo'])
+const longEnough = 8
+
+/**
+ * Whether two equal numbers are the same identifier. Lists often do not say, or say wrongly, which kind of number it is:
+ * only two kinds that are certain and different exclude each other. A short number must be of the same kind.
+ */
+export function isSameKind(a: IdentifierKind, b: IdentifierKind, value: string): boolean {
+  return a === b || (value.length >= longEnough && !(definite.has(a) && definite.has(b)))
+}

@@ -1,0 +1,73 @@
+import { editsBetween } from './edits.ts'
+import type { NameWord } from './prepare-name.ts'
+import { consonantsOf } from './sounds.ts'
+import { isSameGivenName } from './vocabulary.ts'
+
+export type Agreement = 'equal' | 'spelling' | 'initial' | 'given_name' | 'acronym'
+
+/** Two words that stand for each other. */
+export interface WordPair {
+  edits: number
+  letters: number
+  how: Agreement
+}
+
+/** More edits than these in one word make it another word. */
+export const mostEdits = 2
+/** So do more edits per letter than this. */
+const mostEditsPerLetter = 0.34
+/** What it costs that two words only sound alike, in edits. */
+const costOfSound = 0.25
+
+export function compareWords(a: NameWord, b: NameWord): WordPair | undefined {
+  if (a.text === b.text && a.native === b.native)
+    return { edits: 0, letters: a.text.length, how: a.kind === 'initial' ? 'initial' : 'equal' }
+  if (a.kind === 'initial' || b.kind === 'initial') {
+    const [initial, word] = a.kind === 'initial' ? [a, b] : [b, a]
+    return word.kind === 'word' && word.text.startsWith(initial.text)
+      ? { edits: 0.4, letters: word.text.length, how: 'initial' }
+      : undefined
+  }
+  if (a.kind === 'number' || b.kind === 'number')
+    return a.text === b.text ? { edits: 0, letters: a.text.length, how: 'equal' } : undefined
+  if (a.kind === 'particle' || b.kind === 'particle')
+    return a.text === b.text ? { edits: 0, letters: a.text.length, how: 'equal' } : undefined
+  if (a.script === b.script && a.script === 'signs') {
+    const signs = Math.max(a.native.length, b.native.length)
+    const edits = editsBetween(a.native, b.native, 1)
+    return edits / signs <= 0.25 ? { edits: edits * 3, letters: signs * 3, how: 'spelling' } : undefined
+  }
+  if (a.script === b.script && a.script === 'consonants') {
+    const edits = editsBetween(a.native, b.native, mostEdits)
+    return accepted(edits, Math.max(a.native.length, b.native.length))
+  }
+  const found = compareTexts(a.text, a.sound, b.text, b.sound)
+  if (found) return found
+  if (isSameGivenName(a.text, b.text))
+    return { edits: 0.5, letters: Math.max(a.text.length, b.text.length), how: 'given_name' }
+  if (a.script !== b.script && (withoutVowels(a) || withoutVowels(b))) {
+    const [x, y] = [consonantsOf(a.sound), consonantsOf(b.sound)]
+    if (x.length >= 2 && (x === y || x === `l${y}` || y === `l${x}`))
+      return { edits: 1, letters: Math.max(a.text.length, b.text.length), how: 'spelling' }
+  }
+  return undefined
+}
+
+function withoutVowels(word: NameWord): boolean {
+  return word.script === 'consonants' || word.script === 'signs' || word.script === 'other'
+}
+
+export function compareTexts(a: string, soundA: string, b: string, soundB: string): WordPair | undefined {
+  const letters = Math.max(a.length, b.length)
+  const limit = Math.min(mostEdits, letters * mostEditsPerLetter)
+  const written = editsBetween(a, b, 2 * mostEdits)
+  // The sound can halve the edits, not more: «Castillo» and «Castro» are two names.
+  const heard = Math.max(editsBetween(soundA, soundB, limit, true) + costOfSound, written / 2)
+  return accepted(Math.min(written, heard), letters)
+}
+
+function accepted(edits: number, letters: number): WordPair | undefined {
+  return edits <= mostEdits && edits / letters <= mostEditsPerLetter
+    ? { edits, letters, how: edits === 0 ? 'equal' : 'spelling' }
+    : undefined
+}

@@ -1,0 +1,189 @@
+import { type Script, scriptOf, toAscii } from './ascii.ts'
+import { editsBetween } from './edits.ts'
+import { type LegalForm, legalFormAt, longLegalForms, splitGluedForm } from './legal-forms.ts'
+import { soundOf } from './sounds.ts'
+import { honorifics, numberOf, particles, sameParticles, sameWords } from './vocabulary.ts'
+
+/** By whose rules a name is compared. `thing` is a vessel or an aircraft. */
+export type NameKind = 'person' | 'company' | 'thing'
+
+export interface NameWord {
+  /** Lower-case ASCII, abbreviations of companies written out. */
+  text: string
+  sound: string
+  /** The word in its own script, in lower case. */
+  native: string
+  script: Script
+  kind: 'word' | 'initial' | 'particle' | 'number'
+}
+
+/** A name as it is compared: words without titles, legal forms and punctuation. */
+export interface PreparedName {
+  kind: NameKind
+  words: readonly NameWord[]
+  legalForm: LegalForm | undefined
+  /** Equal for names that differ only in case, script, punctuation, order, titles and spelling of the legal form. */
+  key: string
+}
+
+const apostrophes = /['’‘ʼʻʿʾ`´′ˈ"“”«»„]/g
+const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.)+\p{L}{1,3}(?![\p{L}\p{N}])\.?/gu
+const slashed = /(?<![\p{L}])(\p{L})\/(\p{L})(?![\p{L}])/gu
+const invisible = /\p{Cf}/gu
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
+// A digit among letters stands for the letter that it resembles: nobody has a digit in a name.
+const lookalikes: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  6: 'b',
+  7: 't',
+  8: 'b',
+  9: 'g',
+}
+const mostWords = 24
+
+/** Prepares a name for comparison. The same text always gives the same result. */
+export function prepareName(name: string, kind: NameKind): PreparedName {
+  const spelled = kind === 'person' ? givenNameFirst(name.normalize('NFKC')) : name.normalize('NFKC')
+  const tokens = tokensOf(spelled, kind)
+  const { rest, legalForm } = withoutLegalForm(tokens, kind)
+  const words = joinedNumbers(
+    rest.map((token, at) => wordOf(token, kind, at === 0)).filter((word) => word !== undefined),
+  )
+  const titled = words.filter(
+    (word) => word.kind !== 'word' || kind === 'company' || !honorifics.has(word.text),
+  )
+  const kept = titled.some((word) => word.kind === 'word') ? titled : words
+  return { kind, words: kept, legalForm, key: keyOf(kept, spelled) }
+}
+
+/** «PUTIN, Vladimir» as «Vladimir PUTIN». */
+function givenNameFirst(name: string): string {
+  const comma = name.indexOf(',')
+  return comma < 0 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`
+}
+
+interface Token {
+  written: string
+  ascii: string
+}
+
+function tokensOf(name: string, kind: NameKind): Token[] {
+  const spaced = name
+    .replace(invisible, '')
+    .replace(slashed, '$1$2')
+    .replace(apostrophes, '')
+    .replace(dotted, (letters) =>
+      kind === 'person' && /^(?:\p{L}\.)+\p{L}?$/u.test(letters)
+        ? letters.replaceAll('.', '. ')
+        : letters.replaceAll('.', ''),
+    )
+    .replaceAll('&', ' and ')
+    .replaceAll('%', ' percent ')
+  const tokens: Token[] = []
+  for (const [written] of spaced.matchAll(wordPattern)) {
+    for (const part of splitGluedForm(written).split(' ')) {
+      const ascii = toAscii(part)
+      if (ascii !== '') tokens.push({ written: part, ascii })
+      if (tokens.length >= mostWords) return tokens
+    }
+  }
+  return tokens
+}
+
+/** Takes the legal forms out. A name that consists of nothing else keeps its words. */
+function withoutLegalForm(
+  tokens: Token[],
+  kind: NameKind,
+): { rest: Token[]; legalForm: LegalForm | undefined } {
+  if (kind === 'thing') return { rest: tokens, legalForm: undefined }
+  const ascii = tokens.map((token) => token.ascii)
+  const rest: Token[] = []
+  let legalForm: LegalForm | undefined
+  for (let at = 0; at < tokens.length; ) {
+    const found = legalFormAt(ascii, at) ?? misspeltForm(ascii, at)
+    // Short forms are also words and initials («AS», «SA»): in a person's name they count only at the end, in capitals.
+    const isForm =
+      found !== undefined &&
+      (kind === 'company'
+        ? tokens.length > found.length
+        : at > 1 &&
+          at + found.length === tokens.length &&
+          found.form === 'limited' &&
+          (ascii[at] as string).length === 3)
+    if (isForm) {
+      if (legalForm === undefined || legalForm === 'other') legalForm = found.form
+      at += found.length
+    } else {
+      rest.push(tokens[at] as Token)
+      at += 1
+    }
+  }
+  return rest.length > 0 ? { rest, legalForm } : { rest: tokens, legalForm: undefined }
+}
+
+const stockCompany = ['joint', 'stock', 'company']
+
+function misspeltForm(words: readonly string[], at: number): { form: LegalForm; length: number } | undefined {
+  const word = words[at] as string
+  const three = words.slice(at, at + 3)
+  if (three.length === 3 && editsBetween(three.join(' '), stockCompany.join(' '), 2) <= 2) {
+    return { form: 'stock', length: 3 }
+  }
+  if (word.length < 8) return undefined
+  for (const [form, family] of longLegalForms) {
+    if (editsBetween(word, form, 1) <= 1) return { form: family, length: 1 }
+  }
+  return undefined
+}
+
+function wordOf({ written, ascii }: Token, kind: NameKind, isFirst: boolean): NameWord | undefined {
+  const script = scriptOf(written)
+  const native = script === 'latin' || script === 'cyrillic' ? ascii : written.toLowerCase()
+  if (kind === 'person') {
+    if (ascii.length === 1 && script !== 'signs')
+      return { text: ascii, sound: ascii, native, script, kind: 'initial' }
+    const text =
+      /\d/.test(ascii) && /[a-z]/.test(ascii)
+        ? ascii.replaceAll(/\d/g, (digit) => lookalikes[digit] ?? '')
+        : ascii
+    const particle = sameParticles.get(text) ?? text
+    // «Ben» is a given name where nothing stands before it.
+    if (particles.has(particle) && script !== 'signs' && !(isFirst && text === 'ben')) {
+      return { text: particle, sound: particle, native, script, kind: 'particle' }
+    }
+    return { text, sound: soundOf(text), native, script, kind: 'word' }
+  }
+  const number = numberOf(ascii)
+  if (number !== undefined) return { text: String(number), sound: '', native, script, kind: 'number' }
+  const text = sameWords.get(ascii) ?? sameParticles.get(ascii) ?? ascii
+  return { text, sound: soundOf(text), native, script, kind: particles.has(text) ? 'particle' : 'word' }
+}
+
+/** «forty» «four» as 44. */
+function joinedNumbers(words: NameWord[]): NameWord[] {
+  const joined: NameWord[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    if (
+      word.kind === 'number' &&
+      before?.kind === 'number' &&
+      /^[2-9]0$/.test(before.text) &&
+      /^[1-9]$/.test(word.text)
+    ) {
+      const text = String(Number(before.text) + Number(word.text))
+      joined[joined.length - 1] = { ...before, text }
+    } else joined.push(word)
+  }
+  return joined
+}
+
+function keyOf(words: readonly NameWord[], spelled: string): string {
+  const texts = words
+    .filter((word) => word.kind !== 'particle')
+    .map((word) => (word.script === 'signs' ? word.native : word.text))
+  return texts.length > 0 ? texts.sort().join(' ') : spelled.toLowerCase().trim()
+}

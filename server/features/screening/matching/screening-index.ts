@@ -1,0 +1,222 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { normalizeAddress } from '../model/addresses.ts'
+import type { Identifier, IdentifierKind, ListEntry, Schema } from '../model/entry.ts'
+import type { Subject } from '../model/subject.ts'
+import {
+  type BirthDateAgreement,
+  type CountryAgreement,
+  compareBirthDates,
+  compareCountries,
+  effects,
+  isSameKind,
+} from './circumstances.ts'
+import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
+import type { NameComparison } from './compare-names.ts'
+import { type NameKind, prepareName } from './prepare-name.ts'
+import { weigh } from './word-weights.ts'
+
+/** A score from here on is a hit that blocks. */
+export const threshold = 0.7
+/** What scores less is not worth showing. */
+export const leastShown = 0.5
+
+/** Why an entry was found, for a person to read. All that was compared is there, also what speaks against. */
+export type Reason =
+  | { code: 'identifier_equal'; kind: IdentifierKind; value: string }
+  | { code: 'address_equal'; address: string }
+  | {
+      code: 'name'
+      /** The spelling of the subject, and the name of the entry that is closest to it. */
+      name: string
+      listed: string
+      weak: boolean
+      score: number
+      agreed: NameComparison['agreed']
+      only_in_name: string[]
+      only_in_listed: string[]
+      legal_form: 'equal' | 'differs' | null
+    }
+  | { code: 'birth_date'; agreement: BirthDateAgreement; own: string; listed: string[] }
+  | { code: 'country'; agreement: CountryAgreement; own: string[]; listed: string[] }
+
+export interface Match {
+  entry: ListEntry
+  /** From 0 to 1. */
+  score: number
+  above_threshold: boolean
+  reasons: Reason[]
+}
+
+export interface ScreeningIndex {
+  /** Matches from `leastShown` on, or from `least` on, the best first. */
+  search(subject: Subject, least?: number): Match[]
+  entries: number
+  names: number
+}
+
+/** Takes from the score of an alias that the list itself calls weak. */
+const weakAlias = 0.1
+/** A company that has a legal form is no vessel. */
+const notAVessel = 0.35
+
+/** Names are compared within a kind. Who may be either is in both. */
+function kindsOf(schema: Schema): NameKind[] {
+  if (schema === 'Person') return ['person']
+  if (schema === 'Vessel' || schema === 'Airplane') return ['thing']
+  if (schema === 'LegalEntity' || schema === 'Other') return ['person', 'company']
+  return ['company']
+}
+
+/** The kinds of entries that a subject is compared with. A vessel may be asked for as a company. */
+function searchedKinds(schema: Schema): NameKind[] {
+  if (schema === 'Person') return ['person']
+  if (schema === 'Vessel' || schema === 'Airplane') return ['thing', 'company']
+  if (schema === 'LegalEntity' || schema === 'Other') return ['person', 'company', 'thing']
+  return ['company', 'thing']
+}
+
+const sliceMs = 8
+
+/** Builds the index of a generation. Lets others run every few milliseconds. */
+export async function buildScreeningIndex(
+  entries: Iterable<ListEntry> | AsyncIterable<ListEntry>,
+): Promise<ScreeningIndex> {
+  let sliceEnd = performance.now() + sliceMs
+  const pause = async () => {
+    if (performance.now() < sliceEnd) return
+    await nextTick()
+    sliceEnd = performance.now() + sliceMs
+  }
+
+  const all: ListEntry[] = []
+  const builders = new Map<NameKind, ReturnType<typeof createNameIndexBuilder>>()
+  const owners = new Map<NameKind, { entry: number; name: number }[]>()
+  for (const kind of ['person', 'company', 'thing'] as const) {
+    builders.set(kind, createNameIndexBuilder((word, share) => weigh(kind, word, share)))
+    owners.set(kind, [])
+  }
+  const byIdentifier = new Map<string, { entry: number; kind: IdentifierKind }[]>()
+  const byAddress = new Map<string, number[]>()
+  let names = 0
+  for await (const entry of entries) {
+    const number = all.length
+    all.push(entry)
+    names += entry.names.length
+    for (const kind of kindsOf(entry.schema)) {
+      for (const [index, { name }] of entry.names.entries()) {
+        builders.get(kind)?.add(prepareName(name, kind))
+        owners.get(kind)?.push({ entry: number, name: index })
+      }
+    }
+    for (const { kind, value } of entry.identifiers) push(byIdentifier, value, { entry: number, kind })
+    for (const { address } of entry.addresses) push(byAddress, address, number)
+    await pause()
+  }
+  const indexes = new Map<NameKind, NameIndex>()
+  for (const [kind, builder] of builders) {
+    const finishing = builder.finish()
+    let step = finishing.next()
+    while (!step.done) {
+      await pause()
+      step = finishing.next()
+    }
+    indexes.set(kind, step.value)
+  }
+
+  function search(subject: Subject, least = leastShown): Match[] {
+    const found = new Map<number, { exact: Reason[]; hit?: NameHit; name?: string; score: number; index?: number }>()
+    const of = (entry: number) => {
+      const known = found.get(entry) ?? { exact: [], score: 0 }
+      found.set(entry, known)
+      return known
+    }
+    for (const { kind, value } of subject.identifiers ?? []) {
+      for (const listed of byIdentifier.get(value) ?? []) {
+        if (isSameKind(kind, listed.kind, value)) of(listed.entry).exact.push({ code: 'identifier_equal', kind: listed.kind, value })
+      }
+    }
+    for (const text of subject.addresses ?? []) {
+      const address = normalizeAddress(text)
+      for (const entry of byAddress.get(address) ?? []) of(entry).exact.push({ code: 'address_equal', address })
+    }
+    for (const kind of searchedKinds(subject.schema)) {
+      for (const name of subject.names) {
+        const isVessel = kind === 'thing'
+        const prepared = prepareName(name, kind)
+        const penalty = isVessel && subject.schema !== 'Vessel' && subject.schema !== 'Airplane' && prepareName(name, 'company').legalForm !== undefined ? notAVessel : 0
+        // A date and a country can raise the score of a name by this much at most.
+        const raise = effects.birthDate.equal + effects.country.equal
+        for (const hit of (indexes.get(kind) as NameIndex).search(prepared, least - raise)) {
+          const owner = owners.get(kind)?.[hit.name] as { entry: number; name: number }
+          const weak = all[owner.entry]?.names[owner.name]?.weak === true
+          const score = hit.comparison.score - (weak ? weakAlias : 0) - penalty
+          const best = of(owner.entry)
+          if (best.hit === undefined || score > best.score) Object.assign(best, { hit, name, score, index: owner.name })
+        }
+      }
+    }
+    const matches: Match[] = []
+    for (const [number, { exact, hit, name, score, index }] of found) {
+      const entry = all[number] as ListEntry
+      const match = matchOf(subject, entry, exact, hit && { hit, name: name as string, score, index: index as number })
+      if (match.score >= least) matches.push(match)
+    }
+    return matches.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
+  }
+
+  return { search, entries: all.length, names }
+}
+
+function matchOf(
+  subject: Subject,
+  entry: ListEntry,
+  exact: Reason[],
+  named: { hit: NameHit; name: string; score: number; index: number } | undefined,
+): Match {
+  const reasons = [...exact]
+  let score = 0
+  if (named) {
+    const { comparison } = named.hit
+    const listed = entry.names[named.index] as ListEntry['names'][number]
+    score = named.score
+    reasons.push({
+      code: 'name',
+      name: named.name,
+      listed: listed.name,
+      weak: listed.weak,
+      score: round(comparison.score),
+      agreed: comparison.agreed,
+      only_in_name: comparison.onlyInA,
+      only_in_listed: comparison.onlyInB,
+      legal_form: comparison.legalForm ?? null,
+    })
+  }
+  const born = compareBirthDates(subject.birthDate, entry.birthDates)
+  if (born !== undefined) {
+    score += effects.birthDate[born]
+    reasons.push({
+      code: 'birth_date',
+      agreement: born,
+      own: subject.birthDate as string,
+      listed: entry.birthDates.map(({ from, to, circa }) => `${circa ? '~' : ''}${from === to ? from : `${from}/${to}`}`),
+    })
+  }
+  const country = compareCountries(subject.countries, entry.countries)
+  if (country !== undefined) {
+    score += effects.country[country]
+    reasons.push({ code: 'country', agreement: country, own: [...(subject.countries ?? [])], listed: [...entry.countries] })
+  }
+  // What is equal beyond doubt is found whatever else differs.
+  const total = exact.length > 0 ? 1 : round(Math.max(0, Math.min(1, score)))
+  return { entry, score: total, above_threshold: total >= threshold, reasons }
+}
+
+function round(score: number): number {
+  return Math.round(score * 1_000) / 1_000
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
