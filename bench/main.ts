@@ -15,12 +15,15 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   connections: () => import('./connections.ts'),
   deals: () => import('./deals.ts'),
   'event-loop': () => import('./event-loop.ts'),
+  screening: () => import('./screening.ts'),
 }
 
 const { values, positionals } = parseArgs({
   options: {
     scale: { type: 'string', default: 'small' },
     keep: { type: 'string' },
+    cases: { type: 'string' },
+    list: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -30,10 +33,11 @@ const scale = values.scale
 
 if (values.help) {
   console.log(
-    `Usage: npm run bench [-- <name>… --scale small|full --keep <folder>]
+    `Usage: npm run bench [-- <name>… --scale small|full --keep <folder> --cases <file> --list <folder>]
 
 Names: ${Object.keys(benches).join(', ')}
---keep leaves the register of parties in a folder; with the same folder and scale it is not imported again.`,
+--keep leaves the register of parties in a folder; with the same folder and scale it is not imported again.
+--cases and --list give screening other labelled pairs and other sanctions lists than those of the tests.`,
   )
 } else if (unknown.length > 0 || (scale !== 'small' && scale !== 'full')) {
   console.error(`bench: ${unknown[0] ?? `--scale ${scale}`} is unknown; --help lists all benchmarks`)
@@ -43,7 +47,7 @@ Names: ${Object.keys(benches).join(', ')}
   for (const [name, open] of Object.entries(benches)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     console.error(`measuring ${name} …`)
-    rows.push(...(await (await open()).run({ scale, keep: values.keep })))
+    rows.push(...(await (await open()).run({ scale, keep: values.keep, cases: values.cases, list: values.list })))
   }
   printRows(rows)
   process.exitCode = rows.every((row) => row.reached) ? 0 : 1

@@ -3,6 +3,9 @@ export interface BenchOptions {
   scale: 'small' | 'full'
   /** Folder in which benchmarks keep data that takes long to prepare. */
   keep: string | undefined
+  /** Labelled pairs of names, and a folder with sanctions lists, for `screening`. */
+  cases?: string | undefined
+  list?: string | undefined
 }
 
 export interface Row {

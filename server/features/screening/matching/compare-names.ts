@@ -1,38 +1,34 @@
 import { type Agreement, compareTexts, compareWords, mostEdits, type WordPair } from './compare-words.ts'
 import { editsBetween } from './edits.ts'
-import type { NameWord, PreparedName } from './prepare-name.ts'
+import type { LegalForm } from './legal-forms.ts'
+import type { NameKind, NameWord, PreparedName } from './prepare-name.ts'
 import { soundOf } from './sounds.ts'
-import { fillWords, genericWords } from './vocabulary.ts'
 
 /** How much a word says about who is meant, from 0 to 1. */
 export type WordWeight = (word: NameWord) => number
 
-export interface NameComparison {
-  /** From 0 to 1. */
-  score: number
-  agreed: { a: string; b: string; how: Agreement }[]
-  /** Words of one name that the other has not. */
-  onlyInA: string[]
-  onlyInB: string[]
-  /** Undefined if one of the names has no legal form. */
-  legalForm: 'equal' | 'differs' | undefined
-}
+export type WordComparer = (a: NameWord, b: NameWord) => WordPair | undefined
 
-/** What differences cost. The bench measures these on labelled pairs; each has one meaning. */
-export const costs = {
-  /** Each name says something that the other does not: the weight of what is said, at most 1, times this. */
+/** What differences take from a score of 1. Each has one meaning; `npm run bench -- screening` measures them together. */
+const costs = {
+  /** Each name says something that the other does not: times the weight of what is said, at most 1. */
   conflict: 0.55,
-  /** Only one name says more. A person's names are often left out, a company's are not. */
+  /** Only one name says more, per word. A person's names are often left out, a company's are not. */
   omission: { person: 0.05, company: 0.36, thing: 0.3 },
   mostOmission: { person: 0.15, company: 0.36, thing: 0.36 },
+  /** Two legal forms that are not equivalents of each other. */
   legalForm: 0.35,
-  /** Only one word of a longer name of a person agrees. */
-  single: 0.35,
+  /** What agrees could be anybody. */
+  tooLittle: 0.35,
   initial: 0.03,
   givenName: 0.05,
   acronym: 0.1,
-}
+} as const
 
+/** A word that weighs more than this says which company it is. */
+const distinctive = 0.7
+
+/** The words of one name from `a` on, and those of the other from `b` on, that stand for each other. */
 interface Pair extends WordPair {
   a: number
   aLength: number
@@ -40,258 +36,286 @@ interface Pair extends WordPair {
   bLength: number
 }
 
-/** Compares two prepared names of the same kind. Symmetric. */
+/** Which words of two names stand for each other. `leftA` and `leftB` have a bit for each word that stands for none. */
+export interface Alignment {
+  /** From 0 to 1. */
+  score: number
+  pairs: readonly Pair[]
+  leftA: number
+  leftB: number
+  /** Undefined if one of the names has no legal form. */
+  legalForm: 'equal' | 'differs' | undefined
+}
+
+/** An alignment in words, to show to people. */
+export interface NameComparison {
+  score: number
+  agreed: { a: string; b: string; how: Agreement }[]
+  /** Words of one name that the other has not. */
+  onlyInA: string[]
+  onlyInB: string[]
+  legalForm: 'equal' | 'differs' | undefined
+}
+
+/**
+ * Compares two prepared names of the same kind, in any order of their words. Symmetric. `compare` may be given to reuse
+ * comparisons of words.
+ */
+export function alignNames(
+  a: PreparedName,
+  b: PreparedName,
+  weightOf: WordWeight,
+  compare: WordComparer = compareWords,
+): Alignment {
+  const legalForm = compareForms(a.legalForm, b.legalForm)
+  const alignment: Alignment & { pairs: Pair[] } = {
+    score: 0,
+    pairs: [],
+    leftA: 2 ** a.words.length - 1,
+    leftB: 2 ** b.words.length - 1,
+    legalForm,
+  }
+  take(alignment, singlePairs(a.words, b.words, compare), a.words, b.words)
+  if (alignment.leftA !== 0 && alignment.leftB !== 0) {
+    take(alignment, joinedPairs(a.words, b.words, alignment), a.words, b.words)
+    const typo = typoOfWholeName(a.words, b.words, alignment, weightOf)
+    if (typo) take(alignment, [typo], a.words, b.words)
+  }
+  alignment.score = scoreOf(a, b, alignment, weightOf)
+  return alignment
+}
+
 export function compareNames(a: PreparedName, b: PreparedName, weightOf: WordWeight): NameComparison {
-  const legalForm =
-    a.legalForm === undefined ||
-    b.legalForm === undefined ||
-    a.legalForm === 'other' ||
-    b.legalForm === 'other'
-      ? undefined
-      : a.legalForm === b.legalForm
-        ? 'equal'
-        : 'differs'
-  const pairs = align(a, b)
-  const typo = typoOfWholeName(a, b, pairs, weightOf)
-  if (typo) pairs.push(typo)
-  const leftA = left(a.words, pairs, 'a')
-  const leftB = left(b.words, pairs, 'b')
+  return describe(a, b, alignNames(a, b, weightOf))
+}
+
+export function describe(a: PreparedName, b: PreparedName, alignment: Alignment): NameComparison {
   return {
-    score: scoreOf(a, b, pairs, leftA, leftB, legalForm, weightOf),
-    agreed: pairs.map((pair) => ({
+    score: alignment.score,
+    agreed: alignment.pairs.map((pair) => ({
       a: textOf(a.words, pair.a, pair.aLength),
       b: textOf(b.words, pair.b, pair.bLength),
       how: pair.how,
     })),
-    onlyInA: leftA.map((w) => w.text),
-    onlyInB: leftB.map((w) => w.text),
-    legalForm,
+    onlyInA: a.words.filter((_, i) => isSet(alignment.leftA, i)).map((word) => word.text),
+    onlyInB: b.words.filter((_, i) => isSet(alignment.leftB, i)).map((word) => word.text),
+    legalForm: alignment.legalForm,
   }
 }
 
-function textOf(words: readonly NameWord[], at: number, length: number): string {
-  return words
-    .slice(at, at + length)
-    .map((word) => word.text)
-    .join(' ')
+function compareForms(a: LegalForm | undefined, b: LegalForm | undefined): 'equal' | 'differs' | undefined {
+  if (a === undefined || b === undefined || a === 'other' || b === 'other') return undefined
+  return a === b ? 'equal' : 'differs'
 }
+
+function isSet(bits: number, at: number): boolean {
+  return (bits & (1 << at)) !== 0
+}
+
+function rangeOf(at: number, length: number): number {
+  return ((1 << length) - 1) << at
+}
+
+function textOf(words: readonly NameWord[], at: number, length: number): string {
+  return length === 1
+    ? (words[at] as NameWord).text
+    : words
+        .slice(at, at + length)
+        .map((word) => word.text)
+        .join(' ')
+}
+
+/** Takes pairs of words that are still left, the surest first. Ties are broken by the words, so that order never counts. */
+function take(
+  alignment: Alignment & { pairs: Pair[] },
+  candidates: Pair[],
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+): void {
+  if (candidates.length > 1) {
+    candidates.sort(
+      (p, q) => p.edits / p.letters - q.edits / q.letters || q.letters - p.letters || compareKeys(p, q, a, b),
+    )
+  }
+  for (const pair of candidates) {
+    const [inA, inB] = [rangeOf(pair.a, pair.aLength), rangeOf(pair.b, pair.bLength)]
+    if ((alignment.leftA & inA) !== inA || (alignment.leftB & inB) !== inB) continue
+    alignment.leftA &= ~inA
+    alignment.leftB &= ~inB
+    alignment.pairs.push(pair)
+  }
+}
+
+function compareKeys(p: Pair, q: Pair, a: readonly NameWord[], b: readonly NameWord[]): number {
+  const [first, second] = [keyOf(p, a, b), keyOf(q, a, b)]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+function keyOf(pair: Pair, a: readonly NameWord[], b: readonly NameWord[]): string {
+  const [inA, inB] = [textOf(a, pair.a, pair.aLength), textOf(b, pair.b, pair.bLength)]
+  return inA < inB ? `${inA}|${inB}` : `${inB}|${inA}`
+}
+
+function singlePairs(a: readonly NameWord[], b: readonly NameWord[], compare: WordComparer): Pair[] {
+  const pairs: Pair[] = []
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) {
+      const pair = compare(a[i] as NameWord, b[j] as NameWord)
+      if (pair) pairs.push({ a: i, aLength: 1, b: j, bLength: 1, edits: pair.edits, letters: pair.letters, how: pair.how })
+    }
+  }
+  return pairs
+}
+
+const mostJoined = 4
+const shortestJoined = 4
+/** What it costs that words are written together, in edits. */
+const costOfJoining = 0.1
+/** What an initial or an acronym costs in the order of alignment, in edits. */
+const costOfAcronym = 0.5
+
+/** Neighbouring words that are one word in the other name: «Good Will» and «Goodwill», «JC» and «Jean Claude». */
+function joinedPairs(a: readonly NameWord[], b: readonly NameWord[], { leftA, leftB }: Alignment): Pair[] {
+  const pairs: Pair[] = []
+  eachJoined(a, leftA, b, leftB, (at, length, other, pair) =>
+    pairs.push({ a: at, aLength: length, b: other, bLength: 1, ...pair }),
+  )
+  eachJoined(b, leftB, a, leftA, (at, length, other, pair) =>
+    pairs.push({ a: other, aLength: 1, b: at, bLength: length, ...pair }),
+  )
+  return pairs
+}
+
+function eachJoined(
+  words: readonly NameWord[],
+  left: number,
+  others: readonly NameWord[],
+  otherLeft: number,
+  add: (at: number, length: number, other: number, pair: WordPair) => void,
+): void {
+  for (let at = 0; at + 1 < words.length; at++) {
+    if (!isSet(left, at)) continue
+    let text = (words[at] as NameWord).text
+    let initials = text[0] as string
+    for (let length = 2; length <= mostJoined && isSet(left, at + length - 1); length++) {
+      const word = words[at + length - 1] as NameWord
+      text += word.text
+      initials += word.text[0] as string
+      for (const [j, other] of others.entries()) {
+        if (!isSet(otherLeft, j) || other.kind === 'initial') continue
+        const pair = compareJoined(text, initials, other)
+        if (pair) add(at, length, j, pair)
+      }
+    }
+  }
+}
+
+function compareJoined(text: string, initials: string, other: NameWord): WordPair | undefined {
+  if (other.text === initials) return { edits: costOfAcronym, letters: text.length, how: 'acronym' }
+  if (text.length < shortestJoined || Math.abs(text.length - other.text.length) > mostEdits) return undefined
+  // A typo at both ends at once is too rare to try.
+  if (text[0] !== other.text[0] && text.at(-1) !== other.text.at(-1)) return undefined
+  const pair = compareTexts(text, soundOf(text), other.text, other.sound)
+  return pair && { ...pair, edits: pair.edits + costOfJoining, how: 'spelling' }
+}
+
+const shortestWithTypo = 8
+const mostEditsPerLetter = 0.25
 
 /**
  * The one word in which the names differ, if it is a typo within the whole name, though not within the word: «Kim Jong
  * On» and «Kim Jong Un».
  */
 function typoOfWholeName(
-  a: PreparedName,
-  b: PreparedName,
-  pairs: readonly Pair[],
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+  { pairs, leftA, leftB }: Alignment,
   weightOf: WordWeight,
 ): Pair | undefined {
-  const atA = leftAt(a.words, pairs, 'a')
-  const atB = leftAt(b.words, pairs, 'b')
-  if (atA.length !== 1 || atB.length !== 1) return undefined
-  const [i, j] = [atA[0] as number, atB[0] as number]
-  const [word, other] = [a.words[i] as NameWord, b.words[j] as NameWord]
-  if (word.kind !== 'word' || other.kind !== 'word' || word.script === 'signs' || other.script === 'signs')
+  const [i, j] = [onlyBit(leftA), onlyBit(leftB)]
+  if (i < 0 || j < 0) return undefined
+  const [word, other] = [a[i] as NameWord, b[j] as NameWord]
+  if (word.kind !== 'word' || other.kind !== 'word' || word.script === 'signs' || other.script === 'signs') {
     return undefined
-  const isNative = word.script === 'consonants' && other.script === 'consonants'
-  const edits = editsBetween(
-    isNative ? word.native : word.text,
-    isNative ? other.native : other.text,
-    mostEdits,
-  )
-  if (edits === Infinity) return undefined
-  let letters = Math.max(word.text.length, other.text.length) * weightOf(word)
-  let others = 0
-  for (const pair of pairs) {
-    letters += pair.letters * weightOf(a.words[pair.a] as NameWord)
-    others += Math.ceil(pair.edits)
   }
-  if (edits + others > mostEdits || letters < 8 || edits / letters > 0.25) return undefined
+  const isNative = word.script === 'consonants' && other.script === 'consonants'
+  const [text, otherText] = isNative ? [word.native, other.native] : [word.text, other.text]
+  const edits = editsBetween(text, otherText, mostEdits)
+  let all = edits
+  let letters = Math.max(text.length, otherText.length) * Math.max(weightOf(word), weightOf(other))
+  for (const pair of pairs) {
+    letters += pair.letters * weightOf(a[pair.a] as NameWord)
+    all += Math.ceil(pair.edits)
+  }
+  if (all > mostEdits || letters < shortestWithTypo || edits / letters > mostEditsPerLetter) return undefined
   return { a: i, aLength: 1, b: j, bLength: 1, edits, letters, how: 'spelling' }
 }
 
-function leftAt(words: readonly NameWord[], pairs: readonly Pair[], side: 'a' | 'b'): number[] {
-  const left = new Set(words.keys())
-  for (const pair of pairs) {
-    const [at, length] = side === 'a' ? [pair.a, pair.aLength] : [pair.b, pair.bLength]
-    for (let i = 0; i < length; i++) left.delete(at + i)
-  }
-  return [...left]
+/** The position of the only bit, or -1. */
+function onlyBit(bits: number): number {
+  return bits !== 0 && (bits & (bits - 1)) === 0 ? 31 - Math.clz32(bits) : -1
 }
 
-function left(words: readonly NameWord[], pairs: readonly Pair[], side: 'a' | 'b'): NameWord[] {
-  const taken = new Set<number>()
-  for (const pair of pairs) {
-    const [at, length] = side === 'a' ? [pair.a, pair.aLength] : [pair.b, pair.bLength]
-    for (let i = 0; i < length; i++) taken.add(at + i)
-  }
-  return words.filter((_, i) => !taken.has(i))
-}
-
-function scoreOf(
-  a: PreparedName,
-  b: PreparedName,
-  pairs: readonly Pair[],
-  leftA: readonly NameWord[],
-  leftB: readonly NameWord[],
-  legalForm: NameComparison['legalForm'],
-  weightOf: WordWeight,
-): number {
+function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, weightOf: WordWeight): number {
+  const { pairs, leftA, leftB, legalForm } = alignment
   const kind = a.kind
-  if (a.key === b.key) return legalForm === 'differs' ? 1 - costs.legalForm : 1
+  const wrongForm = legalForm === 'differs' ? costs.legalForm : 0
+  if (a.key === b.key) return 1 - wrongForm
   let agreed = 0
   let wrong = 0
   let full = 0
-  let deductions = 0
-  let distinctive = 0
+  let telling = 0
+  let initials = 0
+  let deductions = wrongForm
   for (const pair of pairs) {
     const word = longestOf(a.words, pair.a, pair.aLength)
     const weight = Math.max(weightOf(word), weightOf(longestOf(b.words, pair.b, pair.bLength)))
     agreed += weight
     wrong += weight * (pair.edits / pair.letters)
-    if (pair.how === 'initial') deductions += costs.initial
+    if (pair.how === 'initial') initials += 1
     else if (word.kind === 'word') {
       full += 1
-      if (weight > 0.7) distinctive += 1
+      if (weight > distinctive) telling += 1
     }
     if (pair.how === 'given_name') deductions += costs.givenName
-    if (pair.how === 'acronym') deductions += costs.acronym
+    else if (pair.how === 'acronym') deductions += costs.acronym
   }
-  if (agreed === 0 || full === 0) return 0
-  const unsaidA = sum(leftA, weightOf)
-  const unsaidB = sum(leftB, weightOf)
-  const conflict = Math.min(unsaidA, unsaidB)
-  const omitted = Math.abs(unsaidA - unsaidB)
-  deductions += costs.conflict * Math.min(1, conflict)
-  deductions += Math.min(costs.mostOmission[kind], costs.omission[kind] * omitted)
-  if (legalForm === 'differs') deductions += costs.legalForm
-  if (kind === 'person' && isTooLittle(a, b, pairs, full, leftA, leftB)) deductions += costs.single
-  if (kind === 'company' && distinctive === 0 && (leftA.length > 0 || leftB.length > 0))
-    deductions += costs.single
-  const byWords = Math.max(0, 1 - wrong / agreed - deductions)
-  return Math.max(byWords, 0)
+  if (full === 0) return 0
+  const [saidA, saidB] = [weightOfLeft(a.words, leftA, weightOf), weightOfLeft(b.words, leftB, weightOf)]
+  deductions += initials * costs.initial
+  deductions += costs.conflict * Math.min(1, saidA, saidB)
+  deductions += Math.min(costs.mostOmission[kind], costs.omission[kind] * Math.abs(saidA - saidB))
+  const omitted = Math.max(countWords(a.words, leftA), countWords(b.words, leftB))
+  if (omitted > 0 && isTooLittle(kind, full, telling, initials, omitted)) deductions += costs.tooLittle
+  return Math.max(0, 1 - wrong / agreed - deductions)
 }
 
-/** One word of several, or fewer words than are left out, could be anybody. */
-function isTooLittle(
-  a: PreparedName,
-  b: PreparedName,
-  pairs: readonly Pair[],
-  full: number,
-  leftA: readonly NameWord[],
-  leftB: readonly NameWord[],
-): boolean {
-  const omitted = Math.max(countWords(leftA), countWords(leftB))
-  if (omitted === 0) return false
-  return omitted > full || (full === 1 && pairs.every((pair) => pair.how !== 'initial'))
+/**
+ * Whether what agrees could be anybody, where something is left out: one word of a person's name, or fewer than are left
+ * out; of a company, only words that many have.
+ */
+function isTooLittle(kind: NameKind, full: number, telling: number, initials: number, omitted: number): boolean {
+  if (kind === 'person') return omitted > full || (full === 1 && initials === 0)
+  return kind === 'company' && telling === 0
 }
 
-function countWords(words: readonly NameWord[]): number {
-  return words.filter((word) => word.kind === 'word').length
+function countWords(words: readonly NameWord[], left: number): number {
+  let count = 0
+  for (let i = 0; i < words.length; i++) if (isSet(left, i) && words[i]?.kind !== 'particle' && words[i]?.kind !== 'initial') count++
+  return count
 }
 
-function sum(words: readonly NameWord[], weightOf: WordWeight): number {
-  return words.reduce((total, word) => total + weightOf(word), 0)
+function weightOfLeft(words: readonly NameWord[], left: number, weightOf: WordWeight): number {
+  let weight = 0
+  for (let i = 0; i < words.length; i++) if (isSet(left, i)) weight += weightOf(words[i] as NameWord)
+  return weight
 }
 
 function longestOf(words: readonly NameWord[], at: number, length: number): NameWord {
-  return words
-    .slice(at, at + length)
-    .reduce((longest, word) => (word.text.length > longest.text.length ? word : longest))
-}
-
-/** The words of both names that stand for each other, the surest first. */
-function align(a: PreparedName, b: PreparedName): Pair[] {
-  const candidates: Pair[] = []
-  for (const [i, word] of a.words.entries()) {
-    for (const [j, other] of b.words.entries()) {
-      const pair = compareWords(word, other)
-      if (pair) candidates.push({ a: i, aLength: 1, b: j, bLength: 1, ...pair })
-    }
+  let longest = words[at] as NameWord
+  for (let i = at + 1; i < at + length; i++) {
+    const word = words[i] as NameWord
+    if (word.text.length > longest.text.length) longest = word
   }
-  addJoined(a.words, b.words, (at, length, other, pair) =>
-    candidates.push({ a: at, aLength: length, b: other, bLength: 1, ...pair }),
-  )
-  addJoined(b.words, a.words, (at, length, other, pair) =>
-    candidates.push({ a: other, aLength: 1, b: at, bLength: length, ...pair }),
-  )
-  const keys = candidates.map((pair) => {
-    const [x, y] = [textOf(a.words, pair.a, pair.aLength), textOf(b.words, pair.b, pair.bLength)]
-    return x < y ? `${x}|${y}` : `${y}|${x}`
-  })
-  const order = candidates
-    .map((_, i) => i)
-    .sort((x, y) => {
-      const [p, q] = [candidates[x] as Pair, candidates[y] as Pair]
-      return (
-        p.edits / p.letters - q.edits / q.letters ||
-        q.letters - p.letters ||
-        ((keys[x] as string) < (keys[y] as string) ? -1 : (keys[x] as string) > (keys[y] as string) ? 1 : 0)
-      )
-    })
-  const usedA = new Set<number>()
-  const usedB = new Set<number>()
-  const chosen: Pair[] = []
-  for (const index of order) {
-    const pair = candidates[index] as Pair
-    if (overlaps(usedA, pair.a, pair.aLength) || overlaps(usedB, pair.b, pair.bLength)) continue
-    for (let i = 0; i < pair.aLength; i++) usedA.add(pair.a + i)
-    for (let i = 0; i < pair.bLength; i++) usedB.add(pair.b + i)
-    chosen.push(pair)
-  }
-  return chosen
-}
-
-function overlaps(used: Set<number>, at: number, length: number): boolean {
-  for (let i = 0; i < length; i++) if (used.has(at + i)) return true
-  return false
-}
-
-const mostJoined = 4
-
-/** Neighbouring words that are one word in the other name: «Good Will» and «Goodwill», «JC» and «Jean Claude». */
-function addJoined(
-  words: readonly NameWord[],
-  others: readonly NameWord[],
-  add: (at: number, length: number, other: number, pair: WordPair) => void,
-): void {
-  for (const [j, other] of others.entries()) {
-    if (other.kind === 'initial') continue
-    for (let at = 0; at < words.length; at++) {
-      let text = (words[at] as NameWord).text
-      let first = text[0] as string
-      for (let length = 2; length <= mostJoined && at + length <= words.length; length++) {
-        const word = words[at + length - 1] as NameWord
-        text += word.text
-        first += word.text[0] as string
-        if (
-          other.text === first &&
-          other.text.length >= 2 &&
-          words.slice(at, at + length).every((w) => w.kind === 'word' || w.kind === 'initial')
-        ) {
-          add(at, length, j, {
-            edits: 0.5,
-            letters: text.length,
-            how: length >= 3 || other.text.length < 3 ? 'acronym' : 'acronym',
-          })
-          continue
-        }
-        if (Math.abs(text.length - other.text.length) > mostEdits || text.length < 4) continue
-        const pair = compareTexts(text, soundOf(text), other.text, other.sound)
-        if (pair) add(at, length, j, { ...pair, edits: pair.edits + 0.1, how: 'spelling' })
-      }
-    }
-  }
-}
-
-/** Weights without knowledge of a list. */
-export function plainWeight(kind: PreparedName['kind']): WordWeight {
-  return (word) => {
-    if (word.kind === 'particle') return 0.1
-    if (word.kind === 'initial') return kind === 'person' ? 0.8 : 0.5
-    if (word.kind === 'number') return 0.3
-    if (kind === 'person') return 1
-    if (fillWords.has(word.text)) return 0.2
-    return genericWords.has(word.text) ? 0.6 : 1
-  }
+  return longest
 }

@@ -60,7 +60,8 @@ function withoutVowels(word: NameWord): boolean {
 export function compareTexts(a: string, soundA: string, b: string, soundB: string): WordPair | undefined {
   const letters = Math.max(a.length, b.length)
   const limit = Math.min(mostEdits, letters * mostEditsPerLetter)
-  const written = editsBetween(a, b, 2 * mostEdits)
+  const written = editsBetween(a, b, 2 * limit)
+  if (written === Infinity) return undefined
   // The sound can halve the edits, not more: «Castillo» and «Castro» are two names.
   const heard = Math.max(editsBetween(soundA, soundB, limit, true) + costOfSound, written / 2)
   return accepted(Math.min(written, heard), letters)

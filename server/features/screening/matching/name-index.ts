@@ -1,6 +1,6 @@
-import { type NameComparison, compareNames, type WordWeight } from './compare-names.ts'
+import { type Alignment, alignNames, describe, type NameComparison, type WordComparer, type WordWeight } from './compare-names.ts'
+import { compareWords } from './compare-words.ts'
 import type { NameWord, PreparedName } from './prepare-name.ts'
-import { soundOf } from './sounds.ts'
 import { buildVocabulary, type VocabularyIndex } from './vocabulary-index.ts'
 
 /** A name of the list that is close to the one that was looked for. `name` is its number in the order of `add`. */
@@ -23,7 +23,7 @@ const longestJoined = 4
 const shortestPart = 4
 
 /** Names of one kind. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
-export function createNameIndexBuilder(weigh: (word: NameWord, share: number) => number) {
+export function createNameIndexBuilder(weigh: (word: NameWord, names: number, allNames: number) => number) {
   const names: PreparedName[] = []
   const words: NameWord[] = []
   const idByKey = new Map<string, number>()
@@ -75,20 +75,20 @@ interface Parts {
   idByKey: ReadonlyMap<string, number>
   withoutWords: ReadonlyMap<string, readonly number[]>
   acronyms: ReadonlyMap<string, readonly number[]>
-  weigh: (word: NameWord, share: number) => number
+  weigh: (word: NameWord, names: number, allNames: number) => number
 }
 
 function createIndex({ names, words, lists, vocabulary, idByKey, withoutWords, acronyms, weigh }: Parts): NameIndex {
   const wordCounts = Uint8Array.from(names, (name) => name.words.filter((word) => word.kind === 'word').length)
   const weightByWord = new Map<NameWord, number>()
   for (const [id, word] of words.entries()) {
-    weightByWord.set(word, weigh(word, (lists[id] as Int32Array).length / Math.max(names.length, 1)))
+    weightByWord.set(word, weigh(word, (lists[id] as Int32Array).length, names.length))
   }
   const weightOf: WordWeight = (word) => {
     const known = weightByWord.get(word)
     if (known !== undefined) return known
     const id = idByKey.get(word.native === word.text ? word.text : `${word.text} ${word.native}`)
-    return weigh(word, id === undefined ? 0 : (lists[id] as Int32Array).length / names.length)
+    return weigh(word, id === undefined ? 0 : (lists[id] as Int32Array).length, names.length)
   }
   const found = new Uint8Array(names.length)
   const lastSlot = new Int32Array(names.length)
@@ -144,12 +144,23 @@ function createIndex({ names, words, lists, vocabulary, idByKey, withoutWords, a
       for (const number of withoutWords.get(name.key) ?? []) candidates.add(number)
       for (const number of byAcronym(name)) candidates.add(number)
       const hits: NameHit[] = []
+      const compare = comparerOf(name)
       for (const number of candidates) {
-        const comparison = compareNames(name, names[number] as PreparedName, weightOf)
-        if (comparison.score >= least) hits.push({ name: number, comparison })
+        const listed = names[number] as PreparedName
+        const alignment: Alignment = alignNames(name, listed, weightOf, compare)
+        if (alignment.score >= least) hits.push({ name: number, comparison: describe(name, listed, alignment) })
       }
       return hits
     },
+  }
+
+  /** Words of the list were compared with those of the name when candidates were looked for. */
+  function comparerOf(name: PreparedName): WordComparer {
+    const similar = new Map(
+      name.words.filter((word) => word.kind === 'word').map((word) => [word, vocabulary.similar(word).pairs]),
+    )
+    return (own, listed) =>
+      own.kind === 'word' && listed.kind === 'word' ? similar.get(own)?.get(listed) : compareWords(own, listed)
   }
 
   function byAcronym(name: PreparedName): number[] {
@@ -167,7 +178,7 @@ function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): (readonly num
   const slots: (readonly number[])[] = []
   for (const [at, word] of name.words.entries()) {
     if (word.kind === 'word') {
-      const similar = vocabulary.similar(word)
+      const similar = vocabulary.similar(word).ids
       slots.push(similar)
       if (similar.length === 0) slots.push(...partsOf(word.text, vocabulary))
     }
@@ -177,7 +188,7 @@ function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): (readonly num
       if (other.kind === 'number' || word.kind === 'number') break
       text += other.text
       if (text.length < shortestPart || text.length > 40) continue
-      const joined = vocabulary.similar({ text, sound: soundOf(text), native: text, script: 'latin', kind: 'word' })
+      const joined = vocabulary.similarJoined(text).ids
       // It stands for several words of the name, so it is worth as many.
       if (joined.length > 0) for (let i = at; i <= next; i++) slots.push(joined)
     }

@@ -11,7 +11,7 @@ import {
   isSameKind,
 } from './circumstances.ts'
 import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
-import type { NameComparison } from './compare-names.ts'
+import { compareNames, type NameComparison } from './compare-names.ts'
 import { type NameKind, prepareName } from './prepare-name.ts'
 import { weigh } from './word-weights.ts'
 
@@ -50,6 +50,8 @@ export interface Match {
 export interface ScreeningIndex {
   /** Matches from `leastShown` on, or from `least` on, the best first. */
   search(subject: Subject, least?: number): Match[]
+  /** Compares two names alone, with the weights of the words of this list. */
+  compare(schema: Schema, name: string, other: string): NameComparison
   entries: number
   names: number
 }
@@ -92,7 +94,7 @@ export async function buildScreeningIndex(
   const builders = new Map<NameKind, ReturnType<typeof createNameIndexBuilder>>()
   const owners = new Map<NameKind, { entry: number; name: number }[]>()
   for (const kind of ['person', 'company', 'thing'] as const) {
-    builders.set(kind, createNameIndexBuilder((word, share) => weigh(kind, word, share)))
+    builders.set(kind, createNameIndexBuilder((word, names, allNames) => weigh(kind, word, names, allNames)))
     owners.set(kind, [])
   }
   const byIdentifier = new Map<string, { entry: number; kind: IdentifierKind }[]>()
@@ -143,7 +145,7 @@ export async function buildScreeningIndex(
       for (const name of subject.names) {
         const isVessel = kind === 'thing'
         const prepared = prepareName(name, kind)
-        const penalty = isVessel && subject.schema !== 'Vessel' && subject.schema !== 'Airplane' && prepareName(name, 'company').legalForm !== undefined ? notAVessel : 0
+        const penalty = isVessel && subject.schema !== 'Vessel' && subject.schema !== 'Airplane' && isCompany(name) ? notAVessel : 0
         // A date and a country can raise the score of a name by this much at most.
         const raise = effects.birthDate.equal + effects.country.equal
         for (const hit of (indexes.get(kind) as NameIndex).search(prepared, least - raise)) {
@@ -164,7 +166,20 @@ export async function buildScreeningIndex(
     return matches.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
   }
 
-  return { search, entries: all.length, names }
+  function compare(schema: Schema, name: string, other: string): NameComparison {
+    const comparisons = kindsOf(schema).map((kind) =>
+      compareNames(prepareName(name, kind), prepareName(other, kind), (indexes.get(kind) as NameIndex).weightOf),
+    )
+    return comparisons.reduce((best, next) => (next.score > best.score ? next : best))
+  }
+
+  return { search, compare, entries: all.length, names }
+}
+
+/** A legal form that is not also a part of signs, such as those of aircraft. */
+function isCompany(name: string): boolean {
+  const { legalForm, words } = prepareName(name, 'company')
+  return legalForm !== undefined && legalForm !== 'other' && words.some((word) => word.text.length > 3)
 }
 
 function matchOf(

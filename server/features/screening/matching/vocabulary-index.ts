@@ -1,7 +1,7 @@
 import { type Buckets, createBucketBuilder, hashText } from './buckets.ts'
-import { compareWords } from './compare-words.ts'
+import { compareWords, mostEdits, type WordPair } from './compare-words.ts'
 import type { NameWord } from './prepare-name.ts'
-import { consonantsOf } from './sounds.ts'
+import { consonantsOf, soundOf } from './sounds.ts'
 import { givenNameGroups } from './vocabulary.ts'
 
 /**
@@ -10,13 +10,23 @@ import { givenNameGroups } from './vocabulary.ts'
  */
 export interface VocabularyIndex {
   idOf(text: string): number | undefined
-  /** The ids of all words that compare as the same word, itself among them. */
-  similar(word: NameWord): readonly number[]
+  /** All words that compare as the same word, itself among them. */
+  similar(word: NameWord): SimilarWords
+  /** The same for neighbours written as one word: with one typo at most. */
+  similarJoined(text: string): SimilarWords
   bytes: number
+}
+
+export interface SimilarWords {
+  ids: readonly number[]
+  /** By the words themselves, which all names of the index share. */
+  pairs: ReadonlyMap<NameWord, WordPair>
 }
 
 // Letters after these are not part of the keys: two words that are close have close beginnings, and keys stay few.
 const keyLength = 8
+// A book repeats its words: what was found for one is kept for the next name that has it.
+const mostKept = 20_000
 const nearLetters: Record<string, string> = {
   e: 'a',
   i: 'a',
@@ -40,12 +50,26 @@ function keyOf(sound: string): string {
   return key
 }
 
+const shortestWithTwoTypos = 6
+
+/** A bit for each letter of the key. An edit changes two bits at most. */
+function lettersOf(sound: string): number {
+  let bits = 0
+  for (const letter of keyOf(sound)) bits |= 1 << (letter.charCodeAt(0) & 31)
+  return bits
+}
+
+function countBits(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555)
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
+  return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
 /** Hashes of the key, and of the key without one letter, or two in words in which two typos are allowed. */
-function eachHash(sound: string, visit: (hash: number) => void): void {
+function eachHash(sound: string, twice: boolean, visit: (hash: number) => void): void {
   const key = keyOf(sound)
   visit(hashText(key))
   if (key.length < 3) return
-  const twice = sound.length >= 6
   for (let i = 0; i < key.length; i++) {
     visit(hashText(key, i))
     if (twice) for (let j = i + 1; j < key.length; j++) visit(hashText(key, i, j))
@@ -56,10 +80,14 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
   const idByText = new Map<string, number>()
   const typos = createBucketBuilder()
   const skeletons = createBucketBuilder()
+  const letters = new Int32Array(words.length)
   const byGroup = new Map<number, number[]>()
   for (const [id, word] of words.entries()) {
     if (!idByText.has(word.text)) idByText.set(word.text, id)
-    if (word.script !== 'signs') eachHash(word.sound, (hash) => typos.add(hash, id))
+    letters[id] = lettersOf(word.sound)
+    if (word.script !== 'signs') {
+      eachHash(word.sound, word.sound.length >= shortestWithTwoTypos, (hash) => typos.add(hash, id))
+    }
     else typos.add(hashText(word.native), id)
     skeletons.add(hashText(consonantsOf(word.sound)), id)
     for (const group of givenNameGroups(word.text)) byGroup.set(group, [...(byGroup.get(group) ?? []), id])
@@ -68,21 +96,33 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
   const typoBuckets: Buckets = yield* typos.finish()
   const skeletonBuckets: Buckets = yield* skeletons.finish()
 
-  const kept = new Map<string, readonly number[]>()
-  const mostKept = 100_000
+  const kept = new Map<string, SimilarWords>()
   const seen = new Int32Array(words.length)
   let round = 0
 
-  function find(word: NameWord): number[] {
+  function find(word: NameWord, isJoined: boolean): SimilarWords {
     round += 1
-    const found: number[] = []
+    const ids: number[] = []
+    const pairs = new Map<NameWord, WordPair>()
     const check = (id: number) => {
       if (seen[id] === round) return
       seen[id] = round
-      if (compareWords(word, words[id] as NameWord)) found.push(id)
+      const other = words[id] as NameWord
+      const pair = compareWords(word, other)
+      if (!pair) return
+      ids.push(id)
+      pairs.set(other, pair)
     }
     if (word.script === 'signs') typoBuckets.each(hashText(word.native), check)
-    else eachHash(word.sound, (hash) => typoBuckets.each(hash, check))
+    else {
+      const own = lettersOf(word.sound)
+      const checkTypo = (id: number) => {
+        if (countBits(own ^ (letters[id] as number)) <= 2 * mostEdits) check(id)
+      }
+      const twice = !isJoined && word.sound.length >= shortestWithTwoTypos
+      eachHash(word.sound, twice, (hash) => typoBuckets.each(hash, checkTypo))
+    }
+    if (isJoined) return { ids, pairs }
     const consonants = consonantsOf(word.sound)
     if (consonants.length >= 2) {
       for (const form of [
@@ -98,20 +138,23 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
       }
     }
     for (const group of givenNameGroups(word.text)) for (const id of byGroup.get(group) ?? []) check(id)
+    return { ids, pairs }
+  }
+
+  function keptOr(key: string, word: NameWord, isJoined: boolean): SimilarWords {
+    const known = kept.get(key)
+    if (known) return known
+    const found = find(word, isJoined)
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(key, found)
     return found
   }
 
   return {
     idOf: (text) => idByText.get(text),
-    similar(word) {
-      const key = word.native === word.text ? word.text : `${word.text} ${word.native}`
-      const known = kept.get(key)
-      if (known) return known
-      const found = find(word)
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(key, found)
-      return found
-    },
-    bytes: typoBuckets.bytes + skeletonBuckets.bytes,
+    similar: (word) => keptOr(word.native === word.text ? word.text : `${word.text} ${word.native}`, word, false),
+    similarJoined: (text) =>
+      keptOr(`+${text}`, { text, sound: soundOf(text), native: text, script: 'latin', kind: 'word' }, true),
+    bytes: typoBuckets.bytes + skeletonBuckets.bytes + letters.byteLength,
   }
 }

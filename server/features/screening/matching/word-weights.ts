@@ -3,13 +3,15 @@ import { fillWords, genericWords } from './vocabulary.ts'
 
 /** From this share of all names on, a word of companies says little about which one it is. */
 const commonShare = 0.005
+/** A list may be too short to say so. */
+const fewestNames = 10
 
-/** How much a word says about who is meant, from 0 to 1. `share` is the part of the names of the list that have it. */
-export function weigh(kind: NameKind, word: NameWord, share: number): number {
+/** How much a word says about who is meant, from 0 to 1. `names` of `allNames` of the list have it. */
+export function weigh(kind: NameKind, word: NameWord, names: number, allNames: number): number {
   if (word.kind === 'particle') return 0.1
   if (word.kind === 'initial') return 0.8
   if (word.kind === 'number') return 0.3
   if (kind === 'person') return 1
   if (fillWords.has(word.text)) return 0.2
-  return genericWords.has(word.text) || share >= commonShare ? 0.6 : 1
+  return genericWords.has(word.text) || (names >= fewestNames && names / allNames >= commonShare) ? 0.6 : 1
 }
