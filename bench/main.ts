@@ -47,7 +47,9 @@ Names: ${Object.keys(benches).join(', ')}
   for (const [name, open] of Object.entries(benches)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     console.error(`measuring ${name} …`)
-    rows.push(...(await (await open()).run({ scale, keep: values.keep, cases: values.cases, list: values.list })))
+    rows.push(
+      ...(await (await open()).run({ scale, keep: values.keep, cases: values.cases, list: values.list })),
+    )
   }
   printRows(rows)
   process.exitCode = rows.every((row) => row.reached) ? 0 : 1

@@ -10,16 +10,21 @@ import type { Subject } from '../server/features/screening/model/subject.ts'
 export async function readFolder(folder: string): Promise<ListEntry[]> {
   const entries: ListEntry[] = []
   const items = readdirSync(folder, { withFileTypes: true })
-  const names = items.filter((item) => item.isFile() && /\.(csv|xml|json|ndjson)$/i.test(item.name)).map(({ name }) => name)
+  const names = items
+    .filter((item) => item.isFile() && /\.(csv|xml|json|ndjson)$/i.test(item.name))
+    .map(({ name }) => name)
   // Beside lists lie other tables, such as labelled pairs.
-  const isList = names.some((name) => /^sdn\.csv$|\.xml$|\.n?d?json$|^targets/i.test(name)) || !items.some((item) => item.isDirectory())
+  const isList =
+    names.some((name) => /^sdn\.csv$|\.xml$|\.n?d?json$|^targets/i.test(name)) ||
+    !items.some((item) => item.isDirectory())
   if (isList) {
     const files = names.map((name) => ({ name, open: () => createReadStream(join(folder, name)) }))
     for await (const { rows } of readList(files)) {
       for (const row of rows) if ('entry' in row) entries.push(row.entry)
     }
   }
-  for (const item of items) if (item.isDirectory()) entries.push(...(await readFolder(join(folder, item.name))))
+  for (const item of items)
+    if (item.isDirectory()) entries.push(...(await readFolder(join(folder, item.name))))
   return entries
 }
 
@@ -79,7 +84,11 @@ const listedShare = 0.1
  * Invented Russian persons and companies, half and half. Names are drawn by frequency, among them those of listed people
  * and companies. Half of the persons have no birth date.
  */
-export function* inventSubjects(count: number, entries: readonly ListEntry[], seed: number): Generator<Subject> {
+export function* inventSubjects(
+  count: number,
+  entries: readonly ListEntry[],
+  seed: number,
+): Generator<Subject> {
   const listed = listedWords(entries)
   const random = createRandom(seed)
   const companies = generateParties(count * 2, seed)
@@ -90,7 +99,8 @@ export function* inventSubjects(count: number, entries: readonly ListEntry[], se
     }
     let party = companies.next().value
     while (party && party.type !== 'legal') party = companies.next().value
-    if (party) yield { schema: 'Company', names: [withListedWord(party.full_name, random, listed)], countries: ['ru'] }
+    if (party)
+      yield { schema: 'Company', names: [withListedWord(party.full_name, random, listed)], countries: ['ru'] }
   }
 }
 

@@ -22,7 +22,8 @@ export function readPairs(path: string): LabelledPair[] {
   }
   return lines.map((line) => {
     const fields = splitRecord(line, ',')
-    if (typeof fields === 'string' || fields.length !== 4) throw new Error(`${path}: a row is damaged: ${line}`)
+    if (typeof fields === 'string' || fields.length !== 4)
+      throw new Error(`${path}: a row is damaged: ${line}`)
     const [schema, name, other, isMatch] = fields as [Schema, string, string, string]
     return { schema, name, other, isMatch: isMatch === 'true' }
   })

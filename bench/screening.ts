@@ -1,6 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { generateParties } from '../server/features/parties/synthetic/generate.ts'
-import { buildScreeningIndex, type ScreeningIndex, threshold } from '../server/features/screening/matching/screening-index.ts'
+import {
+  buildScreeningIndex,
+  type ScreeningIndex,
+  threshold,
+} from '../server/features/screening/matching/screening-index.ts'
 import type { ListEntry } from '../server/features/screening/model/entry.ts'
 import type { Subject } from '../server/features/screening/model/subject.ts'
 import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
@@ -31,7 +35,9 @@ export async function run({ scale, cases, list }: BenchOptions): Promise<Row[]> 
 }
 
 function measurePairs(index: ScreeningIndex, path: string): Row[] {
-  const pairs = readPairs(path).map((pair): ScoredPair => ({ ...pair, score: index.compare(pair.schema, pair.name, pair.other).score }))
+  const pairs = readPairs(path).map(
+    (pair): ScoredPair => ({ ...pair, score: index.compare(pair.schema, pair.name, pair.other).score }),
+  )
   const { together, byFold } = crossValidate(pairs)
   const fixed = qualityAt(pairs, threshold)
   console.error(`  F1 by fold: ${byFold.map(({ f1 }) => f1.toFixed(3)).join(' ')}`)
@@ -59,10 +65,16 @@ function measurePairs(index: ScreeningIndex, path: string): Row[] {
 
 /** Every entry is found by each of its names, identifiers and addresses alone. */
 function findThemselves(index: ScreeningIndex, entries: readonly ListEntry[]): Row[] {
-  const kinds = { 'by every name': { found: 0, all: 0 }, 'by every INN': { found: 0, all: 0 }, 'by every address': { found: 0, all: 0 } }
+  const kinds = {
+    'by every name': { found: 0, all: 0 },
+    'by every INN': { found: 0, all: 0 },
+    'by every address': { found: 0, all: 0 },
+  }
   const look = (kind: keyof typeof kinds, entry: ListEntry, subject: Subject) => {
     kinds[kind].all += 1
-    const isFound = index.search(subject).some((match) => match.above_threshold && match.entry.id === entry.id)
+    const isFound = index
+      .search(subject)
+      .some((match) => match.above_threshold && match.entry.id === entry.id)
     if (isFound) kinds[kind].found += 1
     else console.error(`  not found: ${entry.id} ${JSON.stringify(subject)}`)
   }
@@ -70,9 +82,11 @@ function findThemselves(index: ScreeningIndex, entries: readonly ListEntry[]): R
     const schema = entry.schema === 'Person' ? 'Person' : 'Company'
     for (const { name } of entry.names) look('by every name', entry, { schema, names: [name] })
     for (const identifier of entry.identifiers) {
-      if (identifier.kind === 'inn') look('by every INN', entry, { schema, names: [], identifiers: [identifier] })
+      if (identifier.kind === 'inn')
+        look('by every INN', entry, { schema, names: [], identifiers: [identifier] })
     }
-    for (const { address } of entry.addresses) look('by every address', entry, { schema, names: [], addresses: [address] })
+    for (const { address } of entry.addresses)
+      look('by every address', entry, { schema, names: [], addresses: [address] })
   }
   return Object.entries(kinds).map(([kind, { found, all }]) => ({
     what: `entries that find themselves ${kind}`,
@@ -119,7 +133,10 @@ async function measureLooks(entries: readonly ListEntry[], count: number, looks:
   const invented = [...inventSubjects(looks / 2, entries, seed)]
   const listed = invented.map((): Subject => {
     const entry = random.any(all)
-    return { schema: entry.schema === 'Person' ? 'Person' : 'Company', names: entry.names.slice(0, 1).map(({ name }) => name) }
+    return {
+      schema: entry.schema === 'Person' ? 'Person' : 'Company',
+      names: entry.names.slice(0, 1).map(({ name }) => name),
+    }
   })
   const times: number[] = []
   for (const subject of [...invented, ...listed]) {
@@ -146,7 +163,10 @@ async function measureLooks(entries: readonly ListEntry[], count: number, looks:
 }
 
 async function measureBook(entries: readonly ListEntry[], count: number): Promise<Row> {
-  const changed = [...fillUp(entries, Math.max(entries.length, changedEntries), seed)].slice(0, changedEntries)
+  const changed = [...fillUp(entries, Math.max(entries.length, changedEntries), seed)].slice(
+    0,
+    changedEntries,
+  )
   const index = await buildScreeningIndex(changed)
   const started = performance.now()
   let hits = 0

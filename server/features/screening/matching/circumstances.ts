@@ -18,7 +18,9 @@ export function compareBirthDates(
   const date = own === undefined ? undefined : parseBirthDate(own)
   if (date === undefined || listed.length === 0) return undefined
   const order: BirthDateAgreement[] = ['equal', 'year', 'near', 'differs']
-  return listed.map((other) => compareDates(date, other)).sort((a, b) => order.indexOf(a) - order.indexOf(b))[0]
+  return listed
+    .map((other) => compareDates(date, other))
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))[0]
 }
 
 function compareDates(a: BirthDate, b: BirthDate): BirthDateAgreement {

@@ -1,11 +1,17 @@
 import { type Agreement, compareTexts, compareWords, mostEdits, type WordPair } from './compare-words.ts'
 import { editsBetween } from './edits.ts'
+import { isFrequentName } from './frequent-names.ts'
 import type { LegalForm } from './legal-forms.ts'
 import type { NameKind, NameWord, PreparedName } from './prepare-name.ts'
 import { soundOf } from './sounds.ts'
 
-/** How much a word says about who is meant, from 0 to 1. */
-export type WordWeight = (word: NameWord) => number
+/** What a list says about words. */
+export interface WordKnowledge {
+  /** How much the word says about who is meant, from 0 to 1. */
+  weightOf(word: NameWord): number
+  /** Whether names of the list, or many people, have the word exactly so. */
+  isKnown(word: NameWord): boolean
+}
 
 export type WordComparer = (a: NameWord, b: NameWord) => WordPair | undefined
 
@@ -23,6 +29,8 @@ const costs = {
   initial: 0.03,
   givenName: 0.05,
   acronym: 0.1,
+  /** Times the edits per letter, if only one word says which company it is. */
+  onlyWord: 2,
 } as const
 
 /** A word that weighs more than this says which company it is. */
@@ -64,7 +72,7 @@ export interface NameComparison {
 export function alignNames(
   a: PreparedName,
   b: PreparedName,
-  weightOf: WordWeight,
+  knowledge: WordKnowledge,
   compare: WordComparer = compareWords,
 ): Alignment {
   const legalForm = compareForms(a.legalForm, b.legalForm)
@@ -78,15 +86,15 @@ export function alignNames(
   take(alignment, singlePairs(a.words, b.words, compare), a.words, b.words)
   if (alignment.leftA !== 0 && alignment.leftB !== 0) {
     take(alignment, joinedPairs(a.words, b.words, alignment), a.words, b.words)
-    const typo = typoOfWholeName(a.words, b.words, alignment, weightOf)
+    const typo = typoOfWholeName(a.words, b.words, alignment, knowledge)
     if (typo) take(alignment, [typo], a.words, b.words)
   }
-  alignment.score = scoreOf(a, b, alignment, weightOf)
+  alignment.score = scoreOf(a, b, alignment, knowledge)
   return alignment
 }
 
-export function compareNames(a: PreparedName, b: PreparedName, weightOf: WordWeight): NameComparison {
-  return describe(a, b, alignNames(a, b, weightOf))
+export function compareNames(a: PreparedName, b: PreparedName, knowledge: WordKnowledge): NameComparison {
+  return describe(a, b, alignNames(a, b, knowledge))
 }
 
 export function describe(a: PreparedName, b: PreparedName, alignment: Alignment): NameComparison {
@@ -161,7 +169,16 @@ function singlePairs(a: readonly NameWord[], b: readonly NameWord[], compare: Wo
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < b.length; j++) {
       const pair = compare(a[i] as NameWord, b[j] as NameWord)
-      if (pair) pairs.push({ a: i, aLength: 1, b: j, bLength: 1, edits: pair.edits, letters: pair.letters, how: pair.how })
+      if (pair)
+        pairs.push({
+          a: i,
+          aLength: 1,
+          b: j,
+          bLength: 1,
+          edits: pair.edits,
+          letters: pair.letters,
+          how: pair.how,
+        })
     }
   }
   return pairs
@@ -230,7 +247,7 @@ function typoOfWholeName(
   a: readonly NameWord[],
   b: readonly NameWord[],
   { pairs, leftA, leftB }: Alignment,
-  weightOf: WordWeight,
+  knowledge: WordKnowledge,
 ): Pair | undefined {
   const [i, j] = [onlyBit(leftA), onlyBit(leftB)]
   if (i < 0 || j < 0) return undefined
@@ -241,13 +258,19 @@ function typoOfWholeName(
   const isNative = word.script === 'consonants' && other.script === 'consonants'
   const [text, otherText] = isNative ? [word.native, other.native] : [word.text, other.text]
   const edits = editsBetween(text, otherText, mostEdits)
+  if (edits === Infinity) return undefined
+  const weightOf = (of: NameWord) => knowledge.weightOf(of)
   let all = edits
+  let telling = 0
   let letters = Math.max(text.length, otherText.length) * Math.max(weightOf(word), weightOf(other))
   for (const pair of pairs) {
-    letters += pair.letters * weightOf(a[pair.a] as NameWord)
+    const weight = weightOf(a[pair.a] as NameWord)
+    letters += pair.letters * weight
+    if (weight > distinctive) telling += 1
     all += Math.ceil(pair.edits)
   }
-  if (all > mostEdits || letters < shortestWithTypo || edits / letters > mostEditsPerLetter) return undefined
+  if (telling === 0 || all > mostEdits || letters < shortestWithTypo || edits / letters > mostEditsPerLetter)
+    return undefined
   return { a: i, aLength: 1, b: j, bLength: 1, edits, letters, how: 'spelling' }
 }
 
@@ -256,9 +279,10 @@ function onlyBit(bits: number): number {
   return bits !== 0 && (bits & (bits - 1)) === 0 ? 31 - Math.clz32(bits) : -1
 }
 
-function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, weightOf: WordWeight): number {
+function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowledge: WordKnowledge): number {
   const { pairs, leftA, leftB, legalForm } = alignment
   const kind = a.kind
+  const weightOf = (word: NameWord) => knowledge.weightOf(word)
   const wrongForm = legalForm === 'differs' ? costs.legalForm : 0
   if (a.key === b.key) return 1 - wrongForm
   let agreed = 0
@@ -266,48 +290,80 @@ function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, weightO
   let full = 0
   let telling = 0
   let initials = 0
+  let rare = 0
+  let otherWords = 0
   let deductions = wrongForm
   for (const pair of pairs) {
     const word = longestOf(a.words, pair.a, pair.aLength)
-    const weight = Math.max(weightOf(word), weightOf(longestOf(b.words, pair.b, pair.bLength)))
+    const other = longestOf(b.words, pair.b, pair.bLength)
+    const weight = Math.max(weightOf(word), weightOf(other))
     agreed += weight
     wrong += weight * (pair.edits / pair.letters)
     if (pair.how === 'initial') initials += 1
+    else if (pair.how === 'acronym') deductions += costs.acronym
     else if (word.kind === 'word') {
       full += 1
       if (weight > distinctive) telling += 1
+      if (!isFrequentName(word) && !isFrequentName(other)) rare += 1
+      if (pair.edits >= 1 && pair.how === 'spelling' && knowledge.isKnown(word) && knowledge.isKnown(other))
+        otherWords += 1
     }
     if (pair.how === 'given_name') deductions += costs.givenName
-    else if (pair.how === 'acronym') deductions += costs.acronym
   }
   if (full === 0) return 0
-  const [saidA, saidB] = [weightOfLeft(a.words, leftA, weightOf), weightOfLeft(b.words, leftB, weightOf)]
+  const [saidA, saidB] = [weightOfLeft(a.words, leftA, knowledge), weightOfLeft(b.words, leftB, knowledge)]
   deductions += initials * costs.initial
-  deductions += costs.conflict * Math.min(1, saidA, saidB)
-  deductions += Math.min(costs.mostOmission[kind], costs.omission[kind] * Math.abs(saidA - saidB))
+  deductions += 1 - mostPossible(kind, saidA, saidB)
   const omitted = Math.max(countWords(a.words, leftA), countWords(b.words, leftB))
-  if (omitted > 0 && isTooLittle(kind, full, telling, initials, omitted)) deductions += costs.tooLittle
-  return Math.max(0, 1 - wrong / agreed - deductions)
+  if (omitted > 0 && isTooLittle(kind, { full, telling, initials, rare, otherWords }, omitted))
+    deductions += costs.tooLittle
+  // A company of one word has nothing else to tell a typo from another company.
+  const misspelt = (kind === 'person' || telling > 1 ? 1 : costs.onlyWord) * (wrong / agreed)
+  return Math.max(0, 1 - misspelt - deductions)
+}
+
+/** The most that two names can score if each says words of this weight that the other does not. */
+export function mostPossible(kind: NameKind, saidA: number, saidB: number): number {
+  return (
+    1 -
+    costs.conflict * Math.min(1, saidA, saidB) -
+    Math.min(costs.mostOmission[kind], costs.omission[kind] * Math.abs(saidA - saidB))
+  )
+}
+
+interface Evidence {
+  /** Words that agree, initials not counted. */
+  full: number
+  /** Those of them that say which company it is. */
+  telling: number
+  /** Those that few people have in their name. */
+  rare: number
+  /** Those that are spelt differently, and right in both spellings: two frequent names, not a typo. */
+  otherWords: number
+  initials: number
 }
 
 /**
- * Whether what agrees could be anybody, where something is left out: one word of a person's name, or fewer than are left
- * out; of a company, only words that many have.
+ * Whether what agrees could be anybody, where something is left out: of a person, one word, fewer words than are left out,
+ * only frequent names, or names that are merely similar; of a company, only words that many have.
  */
-function isTooLittle(kind: NameKind, full: number, telling: number, initials: number, omitted: number): boolean {
-  if (kind === 'person') return omitted > full || (full === 1 && initials === 0)
-  return kind === 'company' && telling === 0
+function isTooLittle(kind: NameKind, evidence: Evidence, omitted: number): boolean {
+  const { full, telling, rare, otherWords, initials } = evidence
+  if (kind !== 'person') return kind === 'company' && telling === 0
+  return omitted > full || (full === 1 && initials === 0) || rare === 0 || otherWords > 0
 }
 
 function countWords(words: readonly NameWord[], left: number): number {
   let count = 0
-  for (let i = 0; i < words.length; i++) if (isSet(left, i) && words[i]?.kind !== 'particle' && words[i]?.kind !== 'initial') count++
+  for (let i = 0; i < words.length; i++)
+    if (isSet(left, i) && words[i]?.kind !== 'particle' && words[i]?.kind !== 'initial') count++
   return count
 }
 
-function weightOfLeft(words: readonly NameWord[], left: number, weightOf: WordWeight): number {
+function weightOfLeft(words: readonly NameWord[], left: number, knowledge: WordKnowledge): number {
   let weight = 0
-  for (let i = 0; i < words.length; i++) if (isSet(left, i)) weight += weightOf(words[i] as NameWord)
+  for (let i = 0; i < words.length; i++)
+    if (isSet(left, i)) weight += knowledge.weightOf(words[i] as NameWord)
   return weight
 }
 

@@ -1,4 +1,5 @@
 import { editsBetween } from './edits.ts'
+import { isPatronymic } from './frequent-names.ts'
 import type { NameWord } from './prepare-name.ts'
 import { consonantsOf } from './sounds.ts'
 import { isSameGivenName } from './vocabulary.ts'
@@ -41,6 +42,7 @@ export function compareWords(a: NameWord, b: NameWord): WordPair | undefined {
     const edits = editsBetween(a.native, b.native, mostEdits)
     return accepted(edits, Math.max(a.native.length, b.native.length))
   }
+  if (isPatronymic(a.text) !== isPatronymic(b.text)) return undefined
   const found = compareTexts(a.text, a.sound, b.text, b.sound)
   if (found) return found
   if (isSameGivenName(a.text, b.text))

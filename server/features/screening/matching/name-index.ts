@@ -1,5 +1,14 @@
-import { type Alignment, alignNames, describe, type NameComparison, type WordComparer, type WordWeight } from './compare-names.ts'
+import {
+  type Alignment,
+  alignNames,
+  describe,
+  mostPossible,
+  type NameComparison,
+  type WordComparer,
+  type WordKnowledge,
+} from './compare-names.ts'
 import { compareWords } from './compare-words.ts'
+import { isFrequentName } from './frequent-names.ts'
 import type { NameWord, PreparedName } from './prepare-name.ts'
 import { buildVocabulary, type VocabularyIndex } from './vocabulary-index.ts'
 
@@ -12,15 +21,17 @@ export interface NameHit {
 export interface NameIndex {
   /** Names whose comparison scores at least `least`, in no order. */
   search(name: PreparedName, least: number): NameHit[]
-  weightOf: WordWeight
+  knowledge: WordKnowledge
   bytes: number
 }
 
-// A look compares at most this many names: those of which every word is there, and those that lack one.
-const mostComplete = 1_500
-const mostIncomplete = 300
+// A look compares at most this many names, those with the rarest common words.
+const mostCompared = 2_000
+// Two typos are at most a third of the letters of a longer word.
+const longestShort = 5
 const longestJoined = 4
 const shortestPart = 4
+const longestText = 40
 
 /** Names of one kind. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
 export function createNameIndexBuilder(weigh: (word: NameWord, names: number, allNames: number) => number) {
@@ -78,54 +89,77 @@ interface Parts {
   weigh: (word: NameWord, names: number, allNames: number) => number
 }
 
-function createIndex({ names, words, lists, vocabulary, idByKey, withoutWords, acronyms, weigh }: Parts): NameIndex {
-  const wordCounts = Uint8Array.from(names, (name) => name.words.filter((word) => word.kind === 'word').length)
+function createIndex({
+  names,
+  words,
+  lists,
+  vocabulary,
+  idByKey,
+  withoutWords,
+  acronyms,
+  weigh,
+}: Parts): NameIndex {
   const weightByWord = new Map<NameWord, number>()
   for (const [id, word] of words.entries()) {
     weightByWord.set(word, weigh(word, (lists[id] as Int32Array).length, names.length))
   }
-  const weightOf: WordWeight = (word) => {
+  const weightOf = (word: NameWord): number => {
     const known = weightByWord.get(word)
     if (known !== undefined) return known
     const id = idByKey.get(word.native === word.text ? word.text : `${word.text} ${word.native}`)
     return weigh(word, id === undefined ? 0 : (lists[id] as Int32Array).length, names.length)
   }
-  const found = new Uint8Array(names.length)
+  const knowledge: WordKnowledge = {
+    weightOf,
+    isKnown: (word) =>
+      weightByWord.has(word) || vocabulary.idOf(word.text) !== undefined || isFrequentName(word),
+  }
+  const longWeights = Float32Array.from(names, (name) => longWeightOf(name))
   const lastSlot = new Int32Array(names.length)
+  const foundWeight = new Float32Array(names.length)
+  const foundLong = new Uint8Array(names.length)
   const rarity = new Float32Array(names.length)
   let slots = 0
 
-  /** The numbers of the names worth a comparison. */
-  function candidatesOf(name: PreparedName): number[] {
+  /** The weight of the words that are too long to be a typo of any other word of the same length. */
+  function longWeightOf(name: PreparedName): number {
+    let weight = 0
+    for (const word of name.words) if (isLong(word)) weight += weightOf(word)
+    return weight
+  }
+
+  /** The numbers of the names that can score `least`, judged by the words that they have in common. */
+  function candidatesOf(name: PreparedName, least: number): number[] {
     const touched: number[] = []
-    const searched = slotsOf(name, vocabulary)
-    for (const ids of searched) {
+    for (const { ids, word } of slotsOf(name, vocabulary)) {
       slots += 1
+      const [weight, long] = isLong(word) ? [weightOf(word), 1] : [0, 0]
       for (const id of ids) {
         const list = lists[id] as Int32Array
-        const weight = 1 / (1 + list.length)
+        const rare = 1 / (1 + list.length)
         for (let at = 0; at < list.length; at++) {
           const number = list[at] as number
           if (lastSlot[number] === slots) continue
           lastSlot[number] = slots
-          if (found[number] === 0) touched.push(number)
-          found[number] = (found[number] as number) + 1
-          rarity[number] = (rarity[number] as number) + weight
+          if (rarity[number] === 0) touched.push(number)
+          rarity[number] = (rarity[number] as number) + rare
+          foundWeight[number] = (foundWeight[number] as number) + weight
+          foundLong[number] = (foundLong[number] as number) + long
         }
       }
     }
-    const wanted = name.words.filter((word) => word.kind === 'word').length
-    const complete: number[] = []
-    const incomplete: number[] = []
+    const wanted = longWeightOf(name)
+    const possible = touched.filter((number) => {
+      // What is found may weigh up to 1 in the other name.
+      const saidHere = Math.max(0, wanted - (foundWeight[number] as number))
+      const saidThere = Math.max(0, (longWeights[number] as number) - (foundLong[number] as number))
+      return mostPossible(name.kind, saidHere, saidThere) >= least
+    })
+    const candidates = best(possible, mostCompared)
     for (const number of touched) {
-      const missing = Math.min(wanted, wordCounts[number] as number) - (found[number] as number)
-      if (missing <= 0) complete.push(number)
-      else if (missing === 1) incomplete.push(number)
-    }
-    const candidates = [...best(complete, mostComplete), ...best(incomplete, mostIncomplete)]
-    for (const number of touched) {
-      found[number] = 0
       rarity[number] = 0
+      foundWeight[number] = 0
+      foundLong[number] = 0
     }
     return candidates
   }
@@ -137,18 +171,19 @@ function createIndex({ names, words, lists, vocabulary, idByKey, withoutWords, a
   }
 
   return {
-    weightOf,
+    knowledge,
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
     search(name, least) {
-      const candidates = new Set(candidatesOf(name))
+      const candidates = new Set(candidatesOf(name, least))
       for (const number of withoutWords.get(name.key) ?? []) candidates.add(number)
       for (const number of byAcronym(name)) candidates.add(number)
       const hits: NameHit[] = []
       const compare = comparerOf(name)
       for (const number of candidates) {
         const listed = names[number] as PreparedName
-        const alignment: Alignment = alignNames(name, listed, weightOf, compare)
-        if (alignment.score >= least) hits.push({ name: number, comparison: describe(name, listed, alignment) })
+        const alignment: Alignment = alignNames(name, listed, knowledge, compare)
+        if (alignment.score >= least)
+          hits.push({ name: number, comparison: describe(name, listed, alignment) })
       }
       return hits
     },
@@ -160,12 +195,15 @@ function createIndex({ names, words, lists, vocabulary, idByKey, withoutWords, a
       name.words.filter((word) => word.kind === 'word').map((word) => [word, vocabulary.similar(word).pairs]),
     )
     return (own, listed) =>
-      own.kind === 'word' && listed.kind === 'word' ? similar.get(own)?.get(listed) : compareWords(own, listed)
+      own.kind === 'word' && listed.kind === 'word'
+        ? similar.get(own)?.get(listed)
+        : compareWords(own, listed)
   }
 
   function byAcronym(name: PreparedName): number[] {
     const numbers: number[] = []
-    for (const word of name.words) if (isAcronym(word.text)) numbers.push(...(acronyms.get(word.text) ?? []).slice(0, 50))
+    for (const word of name.words)
+      if (isAcronym(word.text)) numbers.push(...(acronyms.get(word.text) ?? []).slice(0, 50))
     const own = acronymOf(name.words)
     const id = own === undefined ? undefined : vocabulary.idOf(own)
     if (id !== undefined) numbers.push(...(lists[id] as Int32Array).subarray(0, 50))
@@ -173,24 +211,40 @@ function createIndex({ names, words, lists, vocabulary, idByKey, withoutWords, a
   }
 }
 
-/** For each word of the name, and for neighbours written as one, the ids of the words that it may stand for. */
-function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): (readonly number[])[] {
-  const slots: (readonly number[])[] = []
+function isLong(word: NameWord): boolean {
+  return word.kind === 'word' && word.text.length > longestShort
+}
+
+interface Slot {
+  /** The word of the name that is looked for. */
+  word: NameWord
+  /** The words of the vocabulary that it may stand for. */
+  ids: readonly number[]
+}
+
+/** What to look for: each word of the name, and neighbours written as one. */
+function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): Slot[] {
+  const slots: Slot[] = []
   for (const [at, word] of name.words.entries()) {
     if (word.kind === 'word') {
-      const similar = vocabulary.similar(word).ids
-      slots.push(similar)
-      if (similar.length === 0) slots.push(...partsOf(word.text, vocabulary))
+      const { ids } = vocabulary.similar(word)
+      slots.push({ word, ids })
+      if (ids.length === 0)
+        for (const parts of partsOf(word.text, vocabulary)) slots.push({ word, ids: parts })
     }
     let text = word.text
+    // More than two words are one only if some of them are no words: «van der bilt».
+    let isShort = text.length <= shortestPart
     for (let next = at + 1; next < name.words.length && next < at + longestJoined; next++) {
       const other = name.words[next] as NameWord
       if (other.kind === 'number' || word.kind === 'number') break
       text += other.text
-      if (text.length < shortestPart || text.length > 40) continue
-      const joined = vocabulary.similarJoined(text).ids
+      isShort ||= other.text.length <= shortestPart
+      if (text.length < shortestPart || text.length > longestText || (next > at + 1 && !isShort)) continue
+      const { ids } = vocabulary.similarJoined(text)
       // It stands for several words of the name, so it is worth as many.
-      if (joined.length > 0) for (let i = at; i <= next; i++) slots.push(joined)
+      if (ids.length > 0)
+        for (let i = at; i <= next; i++) slots.push({ word: name.words[i] as NameWord, ids })
     }
   }
   return slots
@@ -199,6 +253,7 @@ function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): (readonly num
 /** A word that nobody has may be two without a space: «AlisherUsmanov». */
 function partsOf(text: string, vocabulary: VocabularyIndex): number[][] {
   const slots: number[][] = []
+  if (text.length < 2 * shortestPart - 1) return slots
   for (let at = shortestPart - 1; at <= text.length - shortestPart + 1; at++) {
     const [first, last] = [vocabulary.idOf(text.slice(0, at)), vocabulary.idOf(text.slice(at))]
     if (first !== undefined && (last !== undefined || at > shortestPart)) slots.push([first])

@@ -26,9 +26,10 @@ export interface PreparedName {
   key: string
 }
 
-const apostrophes = /['’‘ʼʻʿʾ`´′ˈ"“”«»„]/g
+const apostrophes = /['’‘ʼʻʿʾ`´′ˈ]/g
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.)+\p{L}{1,3}(?![\p{L}\p{N}])\.?/gu
 const slashed = /(?<![\p{L}])(\p{L})\/(\p{L})(?![\p{L}])/gu
+const special = /[.&%/'’‘ʼʻʿʾ`´′ˈ]|\p{Cf}/u
 const invisible = /\p{Cf}/gu
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 // A digit among letters stands for the letter that it resembles: nobody has a digit in a name.
@@ -72,26 +73,32 @@ interface Token {
 }
 
 function tokensOf(name: string, kind: NameKind): Token[] {
-  const spaced = name
-    .replace(invisible, '')
-    .replace(slashed, '$1$2')
-    .replace(apostrophes, '')
-    .replace(dotted, (letters) =>
-      kind === 'person' && /^(?:\p{L}\.)+\p{L}?$/u.test(letters)
-        ? letters.replaceAll('.', '. ')
-        : letters.replaceAll('.', ''),
-    )
-    .replaceAll('&', ' and ')
-    .replaceAll('%', ' percent ')
   const tokens: Token[] = []
-  for (const [written] of spaced.matchAll(wordPattern)) {
-    for (const part of splitGluedForm(written).split(' ')) {
+  for (const [written] of spaced(name, kind).matchAll(wordPattern)) {
+    for (const part of mayBeGlued(written) ? splitGluedForm(written).split(' ') : [written]) {
       const ascii = toAscii(part)
       if (ascii !== '') tokens.push({ written: part, ascii })
       if (tokens.length >= mostWords) return tokens
     }
   }
   return tokens
+}
+
+/** The name without signs that are no borders of words. Most names have none of them, which costs less to see first. */
+function spaced(name: string, kind: NameKind): string {
+  if (!special.test(name)) return name
+  const letters = name.replace(invisible, '').replace(slashed, '$1$2').replace(apostrophes, '')
+  const undotted = letters.replace(dotted, (initials) =>
+    kind === 'person' && /^(?:\p{L}\.)+\p{L}?$/u.test(initials)
+      ? initials.replaceAll('.', '. ')
+      : initials.replaceAll('.', ''),
+  )
+  return undotted.replaceAll('&', ' and ').replaceAll('%', ' percent ')
+}
+
+/** A legal form without a space before or after it has another case than the name. */
+function mayBeGlued(written: string): boolean {
+  return written.length > 3 && /\p{Lu}{2}|\p{Ll}\p{Lu}/u.test(written) && /\p{Ll}/u.test(written)
 }
 
 /** Takes the legal forms out. A name that consists of nothing else keeps its words. */
@@ -104,17 +111,8 @@ function withoutLegalForm(
   const rest: Token[] = []
   let legalForm: LegalForm | undefined
   for (let at = 0; at < tokens.length; ) {
-    const found = legalFormAt(ascii, at) ?? misspeltForm(ascii, at)
-    // Short forms are also words and initials («AS», «SA»): in a person's name they count only at the end, in capitals.
-    const isForm =
-      found !== undefined &&
-      (kind === 'company'
-        ? tokens.length > found.length
-        : at > 1 &&
-          at + found.length === tokens.length &&
-          found.form === 'limited' &&
-          (ascii[at] as string).length === 3)
-    if (isForm) {
+    const found = legalFormAt(ascii, at) ?? (kind === 'company' ? misspeltForm(ascii, at) : undefined)
+    if (found !== undefined && (kind === 'company' || isFormOfPerson(found, ascii, at))) {
       if (legalForm === undefined || legalForm === 'other') legalForm = found.form
       at += found.length
     } else {
@@ -123,6 +121,16 @@ function withoutLegalForm(
     }
   }
   return rest.length > 0 ? { rest, legalForm } : { rest: tokens, legalForm: undefined }
+}
+
+/** Short forms are also words and initials («AS», «SA»). A sole trader's stands first, others after the name. */
+function isFormOfPerson(
+  { form, length }: { form: LegalForm; length: number },
+  words: readonly string[],
+  at: number,
+): boolean {
+  if (form === 'trader') return at === 0
+  return form === 'limited' && at > 1 && at + length === words.length && words[at]?.length === 3
 }
 
 const stockCompany = ['joint', 'stock', 'company']

@@ -10,9 +10,9 @@ import {
   effects,
   isSameKind,
 } from './circumstances.ts'
-import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
-import { type NameKind, prepareName } from './prepare-name.ts'
+import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
+import { type NameKind, type PreparedName, prepareName } from './prepare-name.ts'
 import { weigh } from './word-weights.ts'
 
 /** A score from here on is a hit that blocks. */
@@ -58,8 +58,6 @@ export interface ScreeningIndex {
 
 /** Takes from the score of an alias that the list itself calls weak. */
 const weakAlias = 0.1
-/** A company that has a legal form is no vessel. */
-const notAVessel = 0.35
 
 /** Names are compared within a kind. Who may be either is in both. */
 function kindsOf(schema: Schema): NameKind[] {
@@ -69,12 +67,21 @@ function kindsOf(schema: Schema): NameKind[] {
   return ['company']
 }
 
-/** The kinds of entries that a subject is compared with. A vessel may be asked for as a company. */
-function searchedKinds(schema: Schema): NameKind[] {
-  if (schema === 'Person') return ['person']
-  if (schema === 'Vessel' || schema === 'Airplane') return ['thing', 'company']
-  if (schema === 'LegalEntity' || schema === 'Other') return ['person', 'company', 'thing']
-  return ['company', 'thing']
+/** The name as it is compared with each kind of entries. A vessel may be asked for as a company. */
+function preparedFor(schema: Schema, name: string): PreparedName[] {
+  if (schema === 'Person') return [prepareName(name, 'person')]
+  if (schema === 'Vessel' || schema === 'Airplane')
+    return [prepareName(name, 'thing'), prepareName(name, 'company')]
+  const company = prepareName(name, 'company')
+  const companyOrVessel = isCertainlyCompany(company) ? [company] : [company, prepareName(name, 'thing')]
+  if (schema !== 'LegalEntity' && schema !== 'Other') return companyOrVessel
+  const person = prepareName(name, 'person')
+  return person.legalForm === 'trader' ? [person] : [person, ...companyOrVessel]
+}
+
+/** What has a legal form is no vessel. Short ones are also part of signs, such as those of aircraft. */
+function isCertainlyCompany({ legalForm, words }: PreparedName): boolean {
+  return legalForm !== undefined && legalForm !== 'other' && words.some((word) => word.text.length > 3)
 }
 
 const sliceMs = 8
@@ -94,7 +101,10 @@ export async function buildScreeningIndex(
   const builders = new Map<NameKind, ReturnType<typeof createNameIndexBuilder>>()
   const owners = new Map<NameKind, { entry: number; name: number }[]>()
   for (const kind of ['person', 'company', 'thing'] as const) {
-    builders.set(kind, createNameIndexBuilder((word, names, allNames) => weigh(kind, word, names, allNames)))
+    builders.set(
+      kind,
+      createNameIndexBuilder((word, names, allNames) => weigh(kind, word, names, allNames)),
+    )
     owners.set(kind, [])
   }
   const byIdentifier = new Map<string, { entry: number; kind: IdentifierKind }[]>()
@@ -126,7 +136,10 @@ export async function buildScreeningIndex(
   }
 
   function search(subject: Subject, least = leastShown): Match[] {
-    const found = new Map<number, { exact: Reason[]; hit?: NameHit; name?: string; score: number; index?: number }>()
+    const found = new Map<
+      number,
+      { exact: Reason[]; hit?: NameHit; name?: string; score: number; index?: number }
+    >()
     const of = (entry: number) => {
       const known = found.get(entry) ?? { exact: [], score: 0 }
       found.set(entry, known)
@@ -134,33 +147,40 @@ export async function buildScreeningIndex(
     }
     for (const { kind, value } of subject.identifiers ?? []) {
       for (const listed of byIdentifier.get(value) ?? []) {
-        if (isSameKind(kind, listed.kind, value)) of(listed.entry).exact.push({ code: 'identifier_equal', kind: listed.kind, value })
+        if (isSameKind(kind, listed.kind, value))
+          of(listed.entry).exact.push({ code: 'identifier_equal', kind: listed.kind, value })
       }
     }
     for (const text of subject.addresses ?? []) {
       const address = normalizeAddress(text)
-      for (const entry of byAddress.get(address) ?? []) of(entry).exact.push({ code: 'address_equal', address })
+      for (const entry of byAddress.get(address) ?? [])
+        of(entry).exact.push({ code: 'address_equal', address })
     }
-    for (const kind of searchedKinds(subject.schema)) {
-      for (const name of subject.names) {
-        const isVessel = kind === 'thing'
-        const prepared = prepareName(name, kind)
-        const penalty = isVessel && subject.schema !== 'Vessel' && subject.schema !== 'Airplane' && isCompany(name) ? notAVessel : 0
-        // A date and a country can raise the score of a name by this much at most.
-        const raise = effects.birthDate.equal + effects.country.equal
-        for (const hit of (indexes.get(kind) as NameIndex).search(prepared, least - raise)) {
-          const owner = owners.get(kind)?.[hit.name] as { entry: number; name: number }
-          const weak = all[owner.entry]?.names[owner.name]?.weak === true
-          const score = hit.comparison.score - (weak ? weakAlias : 0) - penalty
+    const raise =
+      (subject.birthDate === undefined ? 0 : effects.birthDate.equal) +
+      (subject.countries === undefined ? 0 : effects.country.equal)
+    for (const name of subject.names) {
+      for (const prepared of preparedFor(subject.schema, name)) {
+        const owned = owners.get(prepared.kind) as { entry: number; name: number }[]
+        for (const hit of (indexes.get(prepared.kind) as NameIndex).search(prepared, least - raise)) {
+          const owner = owned[hit.name] as { entry: number; name: number }
+          const isWeak = all[owner.entry]?.names[owner.name]?.weak === true
+          const score = hit.comparison.score - (isWeak ? weakAlias : 0)
           const best = of(owner.entry)
-          if (best.hit === undefined || score > best.score) Object.assign(best, { hit, name, score, index: owner.name })
+          if (best.hit === undefined || score > best.score)
+            Object.assign(best, { hit, name, score, index: owner.name })
         }
       }
     }
     const matches: Match[] = []
     for (const [number, { exact, hit, name, score, index }] of found) {
       const entry = all[number] as ListEntry
-      const match = matchOf(subject, entry, exact, hit && { hit, name: name as string, score, index: index as number })
+      const match = matchOf(
+        subject,
+        entry,
+        exact,
+        hit && { hit, name: name as string, score, index: index as number },
+      )
       if (match.score >= least) matches.push(match)
     }
     return matches.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
@@ -168,18 +188,16 @@ export async function buildScreeningIndex(
 
   function compare(schema: Schema, name: string, other: string): NameComparison {
     const comparisons = kindsOf(schema).map((kind) =>
-      compareNames(prepareName(name, kind), prepareName(other, kind), (indexes.get(kind) as NameIndex).weightOf),
+      compareNames(
+        prepareName(name, kind),
+        prepareName(other, kind),
+        (indexes.get(kind) as NameIndex).knowledge,
+      ),
     )
     return comparisons.reduce((best, next) => (next.score > best.score ? next : best))
   }
 
   return { search, compare, entries: all.length, names }
-}
-
-/** A legal form that is not also a part of signs, such as those of aircraft. */
-function isCompany(name: string): boolean {
-  const { legalForm, words } = prepareName(name, 'company')
-  return legalForm !== undefined && legalForm !== 'other' && words.some((word) => word.text.length > 3)
 }
 
 function matchOf(
@@ -213,13 +231,20 @@ function matchOf(
       code: 'birth_date',
       agreement: born,
       own: subject.birthDate as string,
-      listed: entry.birthDates.map(({ from, to, circa }) => `${circa ? '~' : ''}${from === to ? from : `${from}/${to}`}`),
+      listed: entry.birthDates.map(
+        ({ from, to, circa }) => `${circa ? '~' : ''}${from === to ? from : `${from}/${to}`}`,
+      ),
     })
   }
   const country = compareCountries(subject.countries, entry.countries)
   if (country !== undefined) {
     score += effects.country[country]
-    reasons.push({ code: 'country', agreement: country, own: [...(subject.countries ?? [])], listed: [...entry.countries] })
+    reasons.push({
+      code: 'country',
+      agreement: country,
+      own: [...(subject.countries ?? [])],
+      listed: [...entry.countries],
+    })
   }
   // What is equal beyond doubt is found whatever else differs.
   const total = exact.length > 0 ? 1 : round(Math.max(0, Math.min(1, score)))

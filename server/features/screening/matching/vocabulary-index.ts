@@ -26,7 +26,7 @@ export interface SimilarWords {
 // Letters after these are not part of the keys: two words that are close have close beginnings, and keys stay few.
 const keyLength = 8
 // A book repeats its words: what was found for one is kept for the next name that has it.
-const mostKept = 20_000
+const mostKept = 50_000
 const nearLetters: Record<string, string> = {
   e: 'a',
   i: 'a',
@@ -87,8 +87,7 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
     letters[id] = lettersOf(word.sound)
     if (word.script !== 'signs') {
       eachHash(word.sound, word.sound.length >= shortestWithTwoTypos, (hash) => typos.add(hash, id))
-    }
-    else typos.add(hashText(word.native), id)
+    } else typos.add(hashText(word.native), id)
     skeletons.add(hashText(consonantsOf(word.sound)), id)
     for (const group of givenNameGroups(word.text)) byGroup.set(group, [...(byGroup.get(group) ?? []), id])
     if (id % 500 === 0) yield
@@ -152,7 +151,8 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
 
   return {
     idOf: (text) => idByText.get(text),
-    similar: (word) => keptOr(word.native === word.text ? word.text : `${word.text} ${word.native}`, word, false),
+    similar: (word) =>
+      keptOr(word.native === word.text ? word.text : `${word.text} ${word.native}`, word, false),
     similarJoined: (text) =>
       keptOr(`+${text}`, { text, sound: soundOf(text), native: text, script: 'latin', kind: 'word' }, true),
     bytes: typoBuckets.bytes + skeletonBuckets.bytes + letters.byteLength,
