@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { normalizeAddress } from '../model/addresses.ts'
-import type { Identifier, IdentifierKind, ListEntry, Schema } from '../model/entry.ts'
+import type { IdentifierKind, ListEntry, Schema } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
 import {
   type BirthDateAgreement,

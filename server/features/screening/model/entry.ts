@@ -113,8 +113,15 @@ function hashOf(compared: Omit<ListEntry, 'hash' | 'programs'>): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
+/** The first of values with the same key. */
 function distinct<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
-  return [...new Map(values.toReversed().map((value) => [keyOf(value), value])).values()].toReversed()
+  const seen = new Set<string>()
+  return values.filter((value) => {
+    const key = keyOf(value)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
 }
 
 function sorted<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
