@@ -52,6 +52,9 @@ const forms: Record<LegalForm, string> = {
   other: `inc|incorporated|na|n a|dba|pc|sc`,
 }
 
+/** From this length on, a legal form of one word is recognized with a typo. */
+export const shortestLongForm = 8
+
 const byFirstWord = new Map<string, { words: string[]; form: LegalForm }[]>()
 const longForms = new Map<string, LegalForm>()
 for (const [form, names] of Object.entries(forms) as [LegalForm, string][]) {
@@ -62,7 +65,7 @@ for (const [form, names] of Object.entries(forms) as [LegalForm, string][]) {
       .map((word) => toAscii(word))
     const first = words[0] as string
     byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, form }])
-    if (words.length === 1 && first.length >= 8) longForms.set(first, form)
+    if (words.length === 1 && first.length >= shortestLongForm) longForms.set(first, form)
   }
 }
 for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)

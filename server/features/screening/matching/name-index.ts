@@ -26,7 +26,7 @@ export interface NameIndex {
 }
 
 // A look compares at most this many names, those with the rarest common words.
-const mostCompared = 2_000
+const mostCompared = 1_000
 // Two typos are at most a third of the letters of a longer word.
 const longestShort = 5
 const longestJoined = 4
@@ -114,17 +114,22 @@ function createIndex({
     isKnown: (word) =>
       weightByWord.has(word) || vocabulary.idOf(word.text) !== undefined || isFrequentName(word),
   }
-  const longWeights = Float32Array.from(names, (name) => longWeightOf(name))
+  const weights = new Float32Array(names.length)
+  const shortWords = new Uint8Array(names.length)
+  for (const [number, name] of names.entries()) {
+    weights[number] = weightOfWords(name)
+    shortWords[number] = name.words.filter(isShort).length
+  }
   const lastSlot = new Int32Array(names.length)
   const foundWeight = new Float32Array(names.length)
-  const foundLong = new Uint8Array(names.length)
+  const foundWords = new Uint8Array(names.length)
+  const foundShort = new Uint8Array(names.length)
   const rarity = new Float32Array(names.length)
   let slots = 0
 
-  /** The weight of the words that are too long to be a typo of any other word of the same length. */
-  function longWeightOf(name: PreparedName): number {
+  function weightOfWords(name: PreparedName): number {
     let weight = 0
-    for (const word of name.words) if (isLong(word)) weight += weightOf(word)
+    for (const word of name.words) if (word.kind === 'word') weight += weightOf(word)
     return weight
   }
 
@@ -133,7 +138,8 @@ function createIndex({
     const touched: number[] = []
     for (const { ids, word } of slotsOf(name, vocabulary)) {
       slots += 1
-      const [weight, long] = isLong(word) ? [weightOf(word), 1] : [0, 0]
+      const weight = weightOf(word)
+      const short = isShort(word) ? 1 : 0
       for (const id of ids) {
         const list = lists[id] as Int32Array
         const rare = 1 / (1 + list.length)
@@ -144,22 +150,29 @@ function createIndex({
           if (rarity[number] === 0) touched.push(number)
           rarity[number] = (rarity[number] as number) + rare
           foundWeight[number] = (foundWeight[number] as number) + weight
-          foundLong[number] = (foundLong[number] as number) + long
+          foundWords[number] = (foundWords[number] as number) + 1
+          foundShort[number] = (foundShort[number] as number) + short
         }
       }
     }
-    const wanted = longWeightOf(name)
-    const possible = touched.filter((number) => {
+    const wanted = weightOfWords(name)
+    const wantedShort = name.words.filter(isShort).length
+    const possible: number[] = []
+    for (const number of touched) {
+      const short = foundShort[number] as number
+      // One short word may be a typo within the whole name.
+      const typo = Math.max(0, Math.min(1, wantedShort - short, (shortWords[number] as number) - short))
+      const saidHere = Math.max(0, wanted - (foundWeight[number] as number) - typo)
       // What is found may weigh up to 1 in the other name.
-      const saidHere = Math.max(0, wanted - (foundWeight[number] as number))
-      const saidThere = Math.max(0, (longWeights[number] as number) - (foundLong[number] as number))
-      return mostPossible(name.kind, saidHere, saidThere) >= least
-    })
+      const saidThere = Math.max(0, (weights[number] as number) - (foundWords[number] as number) - typo)
+      if (mostPossible(name.kind, saidHere, saidThere) >= least) possible.push(number)
+    }
     const candidates = best(possible, mostCompared)
     for (const number of touched) {
       rarity[number] = 0
       foundWeight[number] = 0
-      foundLong[number] = 0
+      foundWords[number] = 0
+      foundShort[number] = 0
     }
     return candidates
   }
@@ -211,8 +224,8 @@ function createIndex({
   }
 }
 
-function isLong(word: NameWord): boolean {
-  return word.kind === 'word' && word.text.length > longestShort
+function isShort(word: NameWord): boolean {
+  return word.kind === 'word' && word.text.length <= longestShort
 }
 
 interface Slot {
@@ -233,15 +246,17 @@ function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): Slot[] {
         for (const parts of partsOf(word.text, vocabulary)) slots.push({ word, ids: parts })
     }
     let text = word.text
+    let sound = word.sound
     // More than two words are one only if some of them are no words: «van der bilt».
-    let isShort = text.length <= shortestPart
+    let hasShort = text.length <= shortestPart
     for (let next = at + 1; next < name.words.length && next < at + longestJoined; next++) {
       const other = name.words[next] as NameWord
       if (other.kind === 'number' || word.kind === 'number') break
       text += other.text
-      isShort ||= other.text.length <= shortestPart
-      if (text.length < shortestPart || text.length > longestText || (next > at + 1 && !isShort)) continue
-      const { ids } = vocabulary.similarJoined(text)
+      sound += other.sound
+      hasShort ||= other.text.length <= shortestPart
+      if (text.length < shortestPart || text.length > longestText || (next > at + 1 && !hasShort)) continue
+      const { ids } = vocabulary.similarJoined(text, sound)
       // It stands for several words of the name, so it is worth as many.
       if (ids.length > 0)
         for (let i = at; i <= next; i++) slots.push({ word: name.words[i] as NameWord, ids })

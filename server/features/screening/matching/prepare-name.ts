@@ -1,6 +1,6 @@
 import { type Script, scriptOf, toAscii } from './ascii.ts'
 import { editsBetween } from './edits.ts'
-import { type LegalForm, legalFormAt, longLegalForms, splitGluedForm } from './legal-forms.ts'
+import { type LegalForm, legalFormAt, longLegalForms, shortestLongForm, splitGluedForm } from './legal-forms.ts'
 import { soundOf } from './sounds.ts'
 import { honorifics, numberOf, particles, sameParticles, sameWords } from './vocabulary.ts'
 
@@ -96,9 +96,11 @@ function spaced(name: string, kind: NameKind): string {
   return undotted.replaceAll('&', ' and ').replaceAll('%', ' percent ')
 }
 
-/** A legal form without a space before or after it has another case than the name. */
+/** A legal form without a space before or after it has another case than the name: neither «Ромашка» nor «РОМАШКА». */
 function mayBeGlued(written: string): boolean {
-  return written.length > 3 && /\p{Lu}{2}|\p{Ll}\p{Lu}/u.test(written) && /\p{Ll}/u.test(written)
+  if (written.length < 4) return false
+  const rest = written.slice(1)
+  return rest !== rest.toLowerCase() && written !== written.toUpperCase()
 }
 
 /** Takes the legal forms out. A name that consists of nothing else keeps its words. */
@@ -133,17 +135,17 @@ function isFormOfPerson(
   return form === 'limited' && at > 1 && at + length === words.length && words[at]?.length === 3
 }
 
-const stockCompany = ['joint', 'stock', 'company']
+const stockCompany = 'joint stock company'
 
+/** Typos in long legal forms. The first letter is right: others would cost more than they find. */
 function misspeltForm(words: readonly string[], at: number): { form: LegalForm; length: number } | undefined {
   const word = words[at] as string
-  const three = words.slice(at, at + 3)
-  if (three.length === 3 && editsBetween(three.join(' '), stockCompany.join(' '), 2) <= 2) {
-    return { form: 'stock', length: 3 }
+  if (word.startsWith('j') && editsBetween(words.slice(at, at + 3).join(' '), stockCompany, 2) <= 2) {
+    return { form: 'stock', length: Math.min(3, words.length - at) }
   }
-  if (word.length < 8) return undefined
+  if (word.length < shortestLongForm) return undefined
   for (const [form, family] of longLegalForms) {
-    if (editsBetween(word, form, 1) <= 1) return { form: family, length: 1 }
+    if (form[0] === word[0] && editsBetween(word, form, 1) <= 1) return { form: family, length: 1 }
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { type Buckets, createBucketBuilder, hashText } from './buckets.ts'
 import { compareWords, mostEdits, type WordPair } from './compare-words.ts'
 import type { NameWord } from './prepare-name.ts'
-import { consonantsOf, soundOf } from './sounds.ts'
+import { consonantsOf } from './sounds.ts'
 import { givenNameGroups } from './vocabulary.ts'
 
 /**
@@ -13,7 +13,7 @@ export interface VocabularyIndex {
   /** All words that compare as the same word, itself among them. */
   similar(word: NameWord): SimilarWords
   /** The same for neighbours written as one word: with one typo at most. */
-  similarJoined(text: string): SimilarWords
+  similarJoined(text: string, sound: string): SimilarWords
   bytes: number
 }
 
@@ -76,6 +76,8 @@ function eachHash(sound: string, twice: boolean, visit: (hash: number) => void):
   }
 }
 
+const none: SimilarWords = { ids: [], pairs: new Map() }
+
 export function* buildVocabulary(words: readonly NameWord[]): Generator<void, VocabularyIndex> {
   const idByText = new Map<string, number>()
   const typos = createBucketBuilder()
@@ -101,14 +103,17 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
 
   function find(word: NameWord, isJoined: boolean): SimilarWords {
     round += 1
-    const ids: number[] = []
-    const pairs = new Map<NameWord, WordPair>()
+    let ids: number[] | undefined
+    let pairs: Map<NameWord, WordPair> | undefined
+    const found = (): SimilarWords => (ids && pairs ? { ids, pairs } : none)
     const check = (id: number) => {
       if (seen[id] === round) return
       seen[id] = round
       const other = words[id] as NameWord
       const pair = compareWords(word, other)
       if (!pair) return
+      ids ??= []
+      pairs ??= new Map()
       ids.push(id)
       pairs.set(other, pair)
     }
@@ -121,7 +126,7 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
       const twice = !isJoined && word.sound.length >= shortestWithTwoTypos
       eachHash(word.sound, twice, (hash) => typoBuckets.each(hash, checkTypo))
     }
-    if (isJoined) return { ids, pairs }
+    if (isJoined) return found()
     const consonants = consonantsOf(word.sound)
     if (consonants.length >= 2) {
       for (const form of [
@@ -137,24 +142,21 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
       }
     }
     for (const group of givenNameGroups(word.text)) for (const id of byGroup.get(group) ?? []) check(id)
-    return { ids, pairs }
-  }
-
-  function keptOr(key: string, word: NameWord, isJoined: boolean): SimilarWords {
-    const known = kept.get(key)
-    if (known) return known
-    const found = find(word, isJoined)
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(key, found)
-    return found
+    return found()
   }
 
   return {
     idOf: (text) => idByText.get(text),
-    similar: (word) =>
-      keptOr(word.native === word.text ? word.text : `${word.text} ${word.native}`, word, false),
-    similarJoined: (text) =>
-      keptOr(`+${text}`, { text, sound: soundOf(text), native: text, script: 'latin', kind: 'word' }, true),
+    similar(word) {
+      const key = word.native === word.text ? word.text : `${word.text} ${word.native}`
+      const known = kept.get(key)
+      if (known) return known
+      const found = find(word, false)
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(key, found)
+      return found
+    },
+    similarJoined: (text, sound) => find({ text, sound, native: text, script: 'latin', kind: 'word' }, true),
     bytes: typoBuckets.bytes + skeletonBuckets.bytes + letters.byteLength,
   }
 }
