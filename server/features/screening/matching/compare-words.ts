@@ -1,3 +1,4 @@
+import type { Script } from './ascii.ts'
 import { editsBetween } from './edits.ts'
 import { isPatronymic } from './frequent-names.ts'
 import type { NameWord } from './prepare-name.ts'
@@ -47,7 +48,7 @@ export function compareWords(a: NameWord, b: NameWord): WordPair | undefined {
   if (found) return found
   if (isSameGivenName(a.text, b.text))
     return { edits: 0.5, letters: Math.max(a.text.length, b.text.length), how: 'given_name' }
-  if (a.script !== b.script && (withoutVowels(a) || withoutVowels(b))) {
+  if (a.script !== b.script && (isWithoutVowels(a.script) || isWithoutVowels(b.script))) {
     const [x, y] = [consonantsOf(a.sound), consonantsOf(b.sound)]
     if (x.length >= 2 && (x === y || x === `l${y}` || y === `l${x}`))
       return { edits: 1, letters: Math.max(a.text.length, b.text.length), how: 'spelling' }
@@ -55,8 +56,9 @@ export function compareWords(a: NameWord, b: NameWord): WordPair | undefined {
   return undefined
 }
 
-function withoutVowels(word: NameWord): boolean {
-  return word.script === 'consonants' || word.script === 'signs' || word.script === 'other'
+/** Scripts whose transliteration has no vowels, or other ones. */
+export function isWithoutVowels(script: Script): boolean {
+  return script === 'consonants' || script === 'signs' || script === 'other'
 }
 
 export function compareTexts(a: string, soundA: string, b: string, soundB: string): WordPair | undefined {

@@ -1,6 +1,12 @@
 import { type Script, scriptOf, toAscii } from './ascii.ts'
 import { editsBetween } from './edits.ts'
-import { type LegalForm, legalFormAt, longLegalForms, shortestLongForm, splitGluedForm } from './legal-forms.ts'
+import {
+  type LegalForm,
+  legalFormAt,
+  longLegalForms,
+  shortestLongForm,
+  splitGluedForm,
+} from './legal-forms.ts'
 import { soundOf } from './sounds.ts'
 import { honorifics, numberOf, particles, sameParticles, sameWords } from './vocabulary.ts'
 

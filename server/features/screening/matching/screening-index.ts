@@ -72,11 +72,10 @@ function preparedFor(schema: Schema, name: string): PreparedName[] {
   if (schema === 'Person') return [prepareName(name, 'person')]
   if (schema === 'Vessel' || schema === 'Airplane')
     return [prepareName(name, 'thing'), prepareName(name, 'company')]
+  const person = schema === 'LegalEntity' || schema === 'Other' ? [prepareName(name, 'person')] : []
+  if (person[0]?.legalForm === 'trader') return person
   const company = prepareName(name, 'company')
-  const companyOrVessel = isCertainlyCompany(company) ? [company] : [company, prepareName(name, 'thing')]
-  if (schema !== 'LegalEntity' && schema !== 'Other') return companyOrVessel
-  const person = prepareName(name, 'person')
-  return person.legalForm === 'trader' ? [person] : [person, ...companyOrVessel]
+  return [...person, company, ...(isCertainlyCompany(company) ? [] : [prepareName(name, 'thing')])]
 }
 
 /** What has a legal form is no vessel. Short ones are also part of signs, such as those of aircraft. */

@@ -1,5 +1,5 @@
 import { type Buckets, createBucketBuilder, hashText } from './buckets.ts'
-import { compareWords, mostEdits, type WordPair } from './compare-words.ts'
+import { compareWords, isWithoutVowels, mostEdits, type WordPair } from './compare-words.ts'
 import type { NameWord } from './prepare-name.ts'
 import { consonantsOf } from './sounds.ts'
 import { givenNameGroups } from './vocabulary.ts'
@@ -76,6 +76,15 @@ function eachHash(sound: string, twice: boolean, visit: (hash: number) => void):
   }
 }
 
+/** Hashes of the consonants, with and without the Arabic article. */
+function eachSkeleton(sound: string, visit: (hash: number) => void): void {
+  const consonants = consonantsOf(sound)
+  if (consonants.length < 2) return
+  visit(hashText(consonants))
+  visit(hashText(`l${consonants}`))
+  if (consonants.startsWith('l') && consonants.length > 2) visit(hashText(consonants.slice(1)))
+}
+
 const none: SimilarWords = { ids: [], pairs: new Map() }
 
 export function* buildVocabulary(words: readonly NameWord[]): Generator<void, VocabularyIndex> {
@@ -120,27 +129,23 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
     if (word.script === 'signs') typoBuckets.each(hashText(word.native), check)
     else {
       const own = lettersOf(word.sound)
+      const length = word.text.length
+      const mostBits = length < shortestWithTwoTypos ? 2 : 2 * mostEdits
       const checkTypo = (id: number) => {
-        if (countBits(own ^ (letters[id] as number)) <= 2 * mostEdits) check(id)
+        if (countBits(own ^ (letters[id] as number)) > mostBits) return
+        if (Math.abs((words[id] as NameWord).text.length - length) <= mostEdits + 1) check(id)
       }
       const twice = !isJoined && word.sound.length >= shortestWithTwoTypos
       eachHash(word.sound, twice, (hash) => typoBuckets.each(hash, checkTypo))
     }
     if (isJoined) return found()
-    const consonants = consonantsOf(word.sound)
-    if (consonants.length >= 2) {
-      for (const form of [
-        consonants,
-        `l${consonants}`,
-        consonants.startsWith('l') ? consonants.slice(1) : '',
-      ]) {
-        if (form.length < 2) continue
-        skeletonBuckets.each(hashText(form), (id) => {
-          // Only between scripts: within one script the letters themselves are compared.
-          if ((words[id] as NameWord).script !== word.script) check(id)
-        })
-      }
-    }
+    eachSkeleton(word.sound, (hash) => {
+      skeletonBuckets.each(hash, (id) => {
+        // Only between scripts: within one script the letters themselves are compared.
+        const { script } = words[id] as NameWord
+        if (script !== word.script && (isWithoutVowels(script) || isWithoutVowels(word.script))) check(id)
+      })
+    })
     for (const group of givenNameGroups(word.text)) for (const id of byGroup.get(group) ?? []) check(id)
     return found()
   }
