@@ -20,24 +20,35 @@ export const mostEdits = 2
 const mostEditsPerLetter = 0.34
 /** What it costs that two words only sound alike, in edits. */
 const costOfSound = 0.25
+/** What other ways to stand for each other cost, in edits. */
+const costOfInitial = 0.4
+const costOfGivenName = 0.5
+const costOfConsonants = 1
+const mostWrongSigns = 0.25
+const lettersPerSign = 3
 
+/** How two words stand for each other; undefined if they are different words. */
 export function compareWords(a: NameWord, b: NameWord): WordPair | undefined {
-  if (a.text === b.text && a.native === b.native)
+  if (a.text === b.text && a.native === b.native) {
     return { edits: 0, letters: a.text.length, how: a.kind === 'initial' ? 'initial' : 'equal' }
+  }
   if (a.kind === 'initial' || b.kind === 'initial') {
     const [initial, word] = a.kind === 'initial' ? [a, b] : [b, a]
     return word.kind === 'word' && word.text.startsWith(initial.text)
-      ? { edits: 0.4, letters: word.text.length, how: 'initial' }
+      ? { edits: costOfInitial, letters: word.text.length, how: 'initial' }
       : undefined
   }
-  if (a.kind === 'number' || b.kind === 'number')
+  // One wrong digit is another number, and connecting words are too short for typos.
+  if (a.kind !== 'word' || b.kind !== 'word') {
     return a.text === b.text ? { edits: 0, letters: a.text.length, how: 'equal' } : undefined
-  if (a.kind === 'particle' || b.kind === 'particle')
-    return a.text === b.text ? { edits: 0, letters: a.text.length, how: 'equal' } : undefined
+  }
   if (a.script === b.script && a.script === 'signs') {
+    // A sign is a whole syllable: one of four may differ, as one letter of a longer word.
     const signs = Math.max(a.native.length, b.native.length)
     const edits = editsBetween(a.native, b.native, 1)
-    return edits / signs <= 0.25 ? { edits: edits * 3, letters: signs * 3, how: 'spelling' } : undefined
+    return edits / signs <= mostWrongSigns
+      ? { edits: edits * lettersPerSign, letters: signs * lettersPerSign, how: 'spelling' }
+      : undefined
   }
   if (a.script === b.script && a.script === 'consonants') {
     const edits = editsBetween(a.native, b.native, mostEdits)
@@ -46,12 +57,12 @@ export function compareWords(a: NameWord, b: NameWord): WordPair | undefined {
   if (isPatronymic(a.text) !== isPatronymic(b.text)) return undefined
   const found = compareTexts(a.text, a.sound, b.text, b.sound)
   if (found) return found
-  if (isSameGivenName(a.text, b.text))
-    return { edits: 0.5, letters: Math.max(a.text.length, b.text.length), how: 'given_name' }
+  const letters = Math.max(a.text.length, b.text.length)
+  if (isSameGivenName(a.text, b.text)) return { edits: costOfGivenName, letters, how: 'given_name' }
   if (a.script !== b.script && (isWithoutVowels(a.script) || isWithoutVowels(b.script))) {
     const [x, y] = [consonantsOf(a.sound), consonantsOf(b.sound)]
-    if (x.length >= 2 && (x === y || x === `l${y}` || y === `l${x}`))
-      return { edits: 1, letters: Math.max(a.text.length, b.text.length), how: 'spelling' }
+    const isSame = x === y || x === `l${y}` || y === `l${x}`
+    if (isSame && x.length >= 2 && y.length >= 2) return { edits: costOfConsonants, letters, how: 'spelling' }
   }
   return undefined
 }

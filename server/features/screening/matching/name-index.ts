@@ -1,3 +1,4 @@
+import { type Buckets, createBucketBuilder, hashText } from './buckets.ts'
 import {
   type Alignment,
   alignNames,
@@ -39,7 +40,7 @@ export function createNameIndexBuilder(weigh: (word: NameWord, names: number, al
   const words: NameWord[] = []
   const idByKey = new Map<string, number>()
   let postings: number[][] | undefined = []
-  const withoutWords = new Map<string, number[]>()
+  const byKey = createBucketBuilder()
   const acronyms = new Map<string, number[]>()
 
   function idOf(word: NameWord): number {
@@ -60,7 +61,7 @@ export function createNameIndexBuilder(weigh: (word: NameWord, names: number, al
       names.push({ ...name, words: shared })
       const ids = new Set(shared.filter((word) => word.kind === 'word').map(idOf))
       for (const id of ids) postings?.[id]?.push(number)
-      if (ids.size === 0) addTo(withoutWords, name.key, number)
+      byKey.add(hashText(name.key), number)
       const acronym = acronymOf(shared)
       if (acronym !== undefined) addTo(acronyms, acronym, number)
     },
@@ -73,36 +74,64 @@ export function createNameIndexBuilder(weigh: (word: NameWord, names: number, al
       }
       postings = undefined
       const vocabulary = yield* buildVocabulary(words)
-      return createIndex({ names, words, lists, vocabulary, idByKey, withoutWords, acronyms, weigh })
+      const equalNames = yield* byKey.finish()
+      const weightByWord = new Map<NameWord, number>()
+      for (const [id, word] of words.entries()) {
+        weightByWord.set(word, weigh(word, (lists[id] as Int32Array).length, names.length))
+        if (id % 2_000 === 0) yield
+      }
+      const weights = new Float32Array(names.length)
+      const shortWords = new Uint8Array(names.length)
+      for (const [number, name] of names.entries()) {
+        for (const word of name.words) {
+          weights[number] = (weights[number] as number) + (weightByWord.get(word) ?? 0)
+          if (isShort(word)) shortWords[number] = (shortWords[number] as number) + 1
+        }
+        if (number % 2_000 === 0) yield
+      }
+      return createIndex({
+        names,
+        lists,
+        vocabulary,
+        idByKey,
+        equalNames,
+        acronyms,
+        weigh,
+        weightByWord,
+        weights,
+        shortWords,
+      })
     },
   }
 }
 
 interface Parts {
   names: readonly PreparedName[]
-  words: readonly NameWord[]
   lists: readonly Int32Array[]
   vocabulary: VocabularyIndex
   idByKey: ReadonlyMap<string, number>
-  withoutWords: ReadonlyMap<string, readonly number[]>
+  /** Names by the hash of their key. */
+  equalNames: Buckets
   acronyms: ReadonlyMap<string, readonly number[]>
+  weightByWord: ReadonlyMap<NameWord, number>
+  /** The weight of the words of each name, and how many of them are short. */
+  weights: Float32Array
+  shortWords: Uint8Array
   weigh: (word: NameWord, names: number, allNames: number) => number
 }
 
 function createIndex({
   names,
-  words,
   lists,
   vocabulary,
   idByKey,
-  withoutWords,
+  equalNames,
   acronyms,
   weigh,
+  weightByWord,
+  weights,
+  shortWords,
 }: Parts): NameIndex {
-  const weightByWord = new Map<NameWord, number>()
-  for (const [id, word] of words.entries()) {
-    weightByWord.set(word, weigh(word, (lists[id] as Int32Array).length, names.length))
-  }
   const weightOf = (word: NameWord): number => {
     const known = weightByWord.get(word)
     if (known !== undefined) return known
@@ -113,12 +142,6 @@ function createIndex({
     weightOf,
     isKnown: (word) =>
       weightByWord.has(word) || vocabulary.idOf(word.text) !== undefined || isFrequentName(word),
-  }
-  const weights = new Float32Array(names.length)
-  const shortWords = new Uint8Array(names.length)
-  for (const [number, name] of names.entries()) {
-    weights[number] = weightOfWords(name)
-    shortWords[number] = name.words.filter(isShort).length
   }
   const lastSlot = new Int32Array(names.length)
   const foundWeight = new Float32Array(names.length)
@@ -188,7 +211,8 @@ function createIndex({
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
     search(name, least) {
       const candidates = new Set(candidatesOf(name, least))
-      for (const number of withoutWords.get(name.key) ?? []) candidates.add(number)
+      // An equal name is found, however many others share its words.
+      equalNames.each(hashText(name.key), (number) => candidates.add(number))
       for (const number of byAcronym(name)) candidates.add(number)
       const hits: NameHit[] = []
       const compare = comparerOf(name)

@@ -8,7 +8,14 @@ import {
   splitGluedForm,
 } from './legal-forms.ts'
 import { soundOf } from './sounds.ts'
-import { honorifics, numberOf, particles, sameParticles, sameWords } from './vocabulary.ts'
+import {
+  companyParticles,
+  honorifics,
+  numberOf,
+  personParticles,
+  sameParticles,
+  sameWords,
+} from './vocabulary.ts'
 
 /** By whose rules a name is compared. `thing` is a vessel or an aircraft. */
 export type NameKind = 'person' | 'company' | 'thing'
@@ -57,17 +64,16 @@ export function prepareName(name: string, kind: NameKind): PreparedName {
   const spelled = kind === 'person' ? givenNameFirst(name.normalize('NFKC')) : name.normalize('NFKC')
   const tokens = tokensOf(spelled, kind)
   const { rest, legalForm } = withoutLegalForm(tokens, kind)
-  const words = joinedNumbers(
-    rest.map((token, at) => wordOf(token, kind, at === 0)).filter((word) => word !== undefined),
+  const words = joinedNumbers(rest.map((token, at) => wordOf(token, kind, at === 0)))
+  const withoutTitles = words.filter(
+    (word) => kind !== 'person' || word.kind !== 'word' || !honorifics.has(word.text),
   )
-  const titled = words.filter(
-    (word) => word.kind !== 'word' || kind === 'company' || !honorifics.has(word.text),
-  )
-  const kept = titled.some((word) => word.kind === 'word') ? titled : words
+  // A name that consists of titles alone keeps them.
+  const kept = withoutTitles.some((word) => word.kind === 'word') ? withoutTitles : words
   return { kind, words: kept, legalForm, key: keyOf(kept, spelled) }
 }
 
-/** «PUTIN, Vladimir» as «Vladimir PUTIN». */
+/** «LYSTRAND, Ingvild» as «Ingvild LYSTRAND». */
 function givenNameFirst(name: string): string {
   const comma = name.indexOf(',')
   return comma < 0 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`
@@ -156,7 +162,7 @@ function misspeltForm(words: readonly string[], at: number): { form: LegalForm; 
   return undefined
 }
 
-function wordOf({ written, ascii }: Token, kind: NameKind, isFirst: boolean): NameWord | undefined {
+function wordOf({ written, ascii }: Token, kind: NameKind, isFirst: boolean): NameWord {
   const script = scriptOf(written)
   const native = script === 'latin' || script === 'cyrillic' ? ascii : written.toLowerCase()
   if (kind === 'person') {
@@ -168,7 +174,7 @@ function wordOf({ written, ascii }: Token, kind: NameKind, isFirst: boolean): Na
         : ascii
     const particle = sameParticles.get(text) ?? text
     // «Ben» is a given name where nothing stands before it.
-    if (particles.has(particle) && script !== 'signs' && !(isFirst && text === 'ben')) {
+    if (personParticles.has(particle) && script !== 'signs' && !(isFirst && text === 'ben')) {
       return { text: particle, sound: particle, native, script, kind: 'particle' }
     }
     return { text, sound: soundOf(text), native, script, kind: 'word' }
@@ -176,7 +182,13 @@ function wordOf({ written, ascii }: Token, kind: NameKind, isFirst: boolean): Na
   const number = numberOf(ascii)
   if (number !== undefined) return { text: String(number), sound: '', native, script, kind: 'number' }
   const text = sameWords.get(ascii) ?? sameParticles.get(ascii) ?? ascii
-  return { text, sound: soundOf(text), native, script, kind: particles.has(text) ? 'particle' : 'word' }
+  return {
+    text,
+    sound: soundOf(text),
+    native,
+    script,
+    kind: companyParticles.has(text) ? 'particle' : 'word',
+  }
 }
 
 /** «forty» «four» as 44. */

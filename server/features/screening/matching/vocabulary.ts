@@ -15,11 +15,16 @@ export const honorifics: ReadonlySet<string> = new Set(
   shri smt kumari`),
 )
 
-/** Connecting words: they change with the transliteration and say little. */
-export const particles: ReadonlySet<string> = new Set(
-  words(`al el ul ur ud ed ad as ar az an at ash uz il bin ibn ben bint binti binte ould oglu ogly ogli uly kyzy kizi qizi
-  de del della di da do dos das du des la le les lo van von der den zu zur zum ter ten y e i bou
-  na the of and for und et fur dlya po v vo s so iz na pri in on at to mv mt ss mts vessel no nr number num`),
+/** Connecting words of persons: they change with the transliteration and say little. */
+export const personParticles: ReadonlySet<string> = new Set(
+  words(`al el ul ur ud ed as ar az ash uz il bin ibn ben bint binti binte ould oglu ogly ogli uly kyzy kizi qizi
+  de del della di da do dos das du des la le les lo van von der den zu zur zum ter ten y e i and na`),
+)
+
+/** Connecting words of companies and vessels. */
+export const companyParticles: ReadonlySet<string> = new Set(
+  words(`the of and for und et fur y e i de del della di da do dos das du des la le les lo al el van von der den
+  dlya po v vo s so iz na pri in on at to mv mt ss mts vessel no nr number num`),
 )
 
 /** Spellings of the same connecting word. */
