@@ -35,7 +35,10 @@ const shortestPart = 4
 const longestText = 40
 
 /** Names of one kind. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
-export function createNameIndexBuilder(weigh: (word: NameWord, names: number, allNames: number) => number) {
+export function createNameIndexBuilder(
+  weigh: (word: NameWord, names: number, allNames: number) => number,
+  isKnownElsewhere: (word: NameWord) => boolean,
+) {
   const names: PreparedName[] = []
   const words: NameWord[] = []
   const idByKey = new Map<string, number>()
@@ -97,6 +100,7 @@ export function createNameIndexBuilder(weigh: (word: NameWord, names: number, al
         equalNames,
         acronyms,
         weigh,
+        isKnownElsewhere,
         weightByWord,
         weights,
         shortWords,
@@ -118,6 +122,7 @@ interface Parts {
   weights: Float32Array
   shortWords: Uint8Array
   weigh: (word: NameWord, names: number, allNames: number) => number
+  isKnownElsewhere: (word: NameWord) => boolean
 }
 
 function createIndex({
@@ -128,6 +133,7 @@ function createIndex({
   equalNames,
   acronyms,
   weigh,
+  isKnownElsewhere,
   weightByWord,
   weights,
   shortWords,
@@ -141,7 +147,10 @@ function createIndex({
   const knowledge: WordKnowledge = {
     weightOf,
     isKnown: (word) =>
-      weightByWord.has(word) || vocabulary.idOf(word.text) !== undefined || isFrequentName(word),
+      weightByWord.has(word) ||
+      vocabulary.idOf(word.text) !== undefined ||
+      isFrequentName(word) ||
+      isKnownElsewhere(word),
   }
   const lastSlot = new Int32Array(names.length)
   const foundWeight = new Float32Array(names.length)

@@ -10,7 +10,7 @@ import {
   effects,
   isSameKind,
 } from './circumstances.ts'
-import { compareNames, type NameComparison } from './compare-names.ts'
+import { compareNames, type NameComparison, type WordKnowledge } from './compare-names.ts'
 import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
 import { type NameKind, type PreparedName, prepareName } from './prepare-name.ts'
 import { weigh } from './word-weights.ts'
@@ -52,6 +52,8 @@ export interface ScreeningIndex {
   search(subject: Subject, least?: number): Match[]
   /** Compares two names alone, with the weights of the words of this list. */
   compare(schema: Schema, name: string, other: string): NameComparison
+  /** What the list says about words. */
+  knowledgeOf(kind: NameKind): WordKnowledge
   entries: number
   names: number
 }
@@ -85,9 +87,13 @@ function isCertainlyCompany({ legalForm, words }: PreparedName): boolean {
 
 const sliceMs = 8
 
-/** Builds the index of a generation. Lets others run every few milliseconds. */
+/**
+ * Builds the index of a generation. Lets others run every few milliseconds. An index of only those entries that changed is
+ * given the `whole` one, so that words weigh the same in both.
+ */
 export async function buildScreeningIndex(
   entries: Iterable<ListEntry> | AsyncIterable<ListEntry>,
+  whole?: ScreeningIndex,
 ): Promise<ScreeningIndex> {
   let sliceEnd = performance.now() + sliceMs
   const pause = async () => {
@@ -100,9 +106,13 @@ export async function buildScreeningIndex(
   const builders = new Map<NameKind, ReturnType<typeof createNameIndexBuilder>>()
   const owners = new Map<NameKind, { entry: number; name: number }[]>()
   for (const kind of ['person', 'company', 'thing'] as const) {
+    const known = whole?.knowledgeOf(kind)
     builders.set(
       kind,
-      createNameIndexBuilder((word, names, allNames) => weigh(kind, word, names, allNames)),
+      createNameIndexBuilder(
+        (word, names, allNames) => known?.weightOf(word) ?? weigh(kind, word, names, allNames),
+        (word) => known?.isKnown(word) ?? false,
+      ),
     )
     owners.set(kind, [])
   }
@@ -196,7 +206,13 @@ export async function buildScreeningIndex(
     return comparisons.reduce((best, next) => (next.score > best.score ? next : best))
   }
 
-  return { search, compare, entries: all.length, names }
+  return {
+    search,
+    compare,
+    knowledgeOf: (kind) => (indexes.get(kind) as NameIndex).knowledge,
+    entries: all.length,
+    names,
+  }
 }
 
 function matchOf(
