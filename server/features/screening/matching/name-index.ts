@@ -26,8 +26,8 @@ export interface NameIndex {
   bytes: number
 }
 
-// A look compares at most this many names, those with the rarest common words.
-const mostCompared = 1_000
+// A look compares at most this many names: those that can score most, and have the rarest words in common with it.
+const mostCompared = 400
 // Two typos are at most a third of the letters of a longer word.
 const longestShort = 5
 const longestJoined = 4
@@ -157,6 +157,7 @@ function createIndex({
   const foundWords = new Uint8Array(names.length)
   const foundShort = new Uint8Array(names.length)
   const rarity = new Float32Array(names.length)
+  const rank = new Float32Array(names.length)
   let slots = 0
 
   function weightOfWords(name: PreparedName): number {
@@ -197,7 +198,10 @@ function createIndex({
       const saidHere = Math.max(0, wanted - (foundWeight[number] as number) - typo)
       // What is found may weigh up to 1 in the other name.
       const saidThere = Math.max(0, (weights[number] as number) - (foundWords[number] as number) - typo)
-      if (mostPossible(name.kind, saidHere, saidThere) >= least) possible.push(number)
+      const most = mostPossible(name.kind, saidHere, saidThere)
+      if (most < least) continue
+      possible.push(number)
+      rank[number] = most + (rarity[number] as number)
     }
     const candidates = best(possible, mostCompared)
     for (const number of touched) {
@@ -209,10 +213,10 @@ function createIndex({
     return candidates
   }
 
-  /** Those with the rarest common words. */
+  /** Those that can score most, and have the rarest common words. */
   function best(numbers: number[], most: number): number[] {
     if (numbers.length <= most) return numbers
-    return numbers.sort((a, b) => (rarity[b] as number) - (rarity[a] as number)).slice(0, most)
+    return numbers.sort((a, b) => (rank[b] as number) - (rank[a] as number)).slice(0, most)
   }
 
   return {
