@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite'
+import { leanContract } from './lean-contract.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [leanContract()],
   // The service replaces this with a new nonce in each response (server/platform/http/console-routes.ts).
   html: { cspNonce: '%nonce%' },
   build: {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst, transformWithOxc } from 'vite'
+import { expect, test } from 'vitest'
+import { leanContract } from '../../console/lean-contract.ts'
+
+async function leanOf(code: string): Promise<string> {
+  const transform = leanContract().transform as { handler: (this: unknown, code: string) => { code: string } }
+  return transform.handler.call({ parse: parseAst }, code).code
+}
+
+test('meanings, examples and texts of operations are left out, and nothing else', async () => {
+  const lean = await leanOf(
+    "const Id = field(Type.String({ pattern: '^a$' }), 'The id', 'a')\n" +
+      "const All = Type.Object({ id: field(Id, ...about.id), list: field(Type.Array(field(Id, 'One')), 'Ids', []) }, { $id: 'All', description: 'All ' + 'ids.' })\n" +
+      "export const read = operation({ id: 'read', summary: 'Read it', description: `It is`, response: ref(All) })\n" +
+      "const other = { description: field(ShortText, 'The description of a webhook') }\n",
+  )
+  expect(lean).toBe(
+    "const Id = field(Type.String({ pattern: '^a$' }))\n" +
+      "const All = Type.Object({ id: field(Id), list: field(Type.Array(field(Id))) }, { $id: 'All', description: '' })\n" +
+      "export const read = operation({ id: 'read', summary: '', description: '', response: ref(All) })\n" +
+      'const other = { description: field(ShortText) }\n',
+  )
+})
+
+test('a file of the contract still declares the same names', async () => {
+  const file = join(import.meta.dirname, '../../contract/webhooks.ts')
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+  const exported = (text: string) =>
+    [...text.matchAll(/export (?:const|function) (\w+)/g)].map(([, name]) => name)
+  const lean = await leanOf(code)
+  expect(exported(lean)).toEqual(exported(code))
+  expect(lean.length).toBeLessThan(code.length)
+  expect(() => parseAst(lean)).not.toThrow()
+})
