@@ -1,15 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { Admin, CustomRoutes, Resource } from 'react-admin'
+import { Admin, CustomRoutes, type I18nProvider, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { KontorError } from '../client/src/errors.ts'
 import { createAuthProvider } from './api/auth-provider.ts'
 import { createDataProvider } from './api/data-provider.ts'
 import { features } from './features.ts'
-import { createI18nProvider } from './i18n/i18n-provider.ts'
 import { FeaturesContext } from './layout/features-context.ts'
 import { Layout } from './layout/layout.tsx'
 import { darkTheme, lightTheme } from './layout/theme.ts'
-import { english, russian } from './messages.ts'
 import type { Resource as FeatureResource } from './shared/feature.ts'
 import { lazyPage } from './shared/lazy-page.ts'
 import { SetPasswordPage } from './sign-in/set-password-page.tsx'
@@ -26,7 +24,6 @@ const routes = features.flatMap((feature) => Object.entries(feature.routes ?? {}
 
 const authProvider = createAuthProvider(resources)
 const dataProvider = createDataProvider(resources)
-const i18nProvider = createI18nProvider({ en: english, ru: russian })
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -40,7 +37,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-export function App() {
+export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   return (
     <FeaturesContext value={features}>
       <Admin

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [leanContract()],
+  resolve: { alias: { 'jsonexport/dist/index.js': join(import.meta.dirname, 'shared/no-export.ts') } },
   // The service replaces this with a new nonce in each response (server/platform/http/console-routes.ts).
   html: { cspNonce: '%nonce%' },
   build: {
@@ -20,7 +22,7 @@ export default defineConfig({
         // screens use is loaded with the first of them.
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/, minShareCount: 2 },
+            { name: 'libraries', test: /node_modules/, minShareCount: 5 },
             {
               name: 'shared',
               test: /(console\/(shared|api|layout)|contract|client\/src)\//,

@@ -1,4 +1,5 @@
-import { english, type Messages, russian } from '../console/messages.ts'
+import { own as english, type Messages } from '../console/messages.en.ts'
+import { own as russian } from '../console/messages.ru.ts'
 
 export type Words = Messages
 

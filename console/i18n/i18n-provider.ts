@@ -1,8 +1,5 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
-import raEnglish from 'ra-language-english'
-import raRussian from 'ra-language-russian'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
-import type { Tree } from './texts.ts'
 
 export const locales = [
   { locale: 'ru', name: 'Русский' },
@@ -18,18 +15,15 @@ export function chosenLocale(): string {
   return navigator.languages.some((language) => language.startsWith('ru')) ? 'ru' : 'en'
 }
 
-type Messages = Tree & { signed_out: string }
-
 let provider: I18nProvider
 
-/** Makes the provider of react-admin, and the one that `translate` uses. */
-export function createI18nProvider({ en, ru }: { en: Messages; ru: Messages }): I18nProvider {
-  provider = polyglotI18nProvider(
-    (locale) => (locale === 'ru' ? withOwn(raRussian, ru) : withOwn(raEnglish, en)),
-    chosenLocale(),
-    locales,
-    { allowMissing: true },
-  )
+/** Makes the provider of react-admin, and the one that `translate` uses. A browser loads one language. */
+export async function createI18nProvider(): Promise<I18nProvider> {
+  const chosen = chosenLocale()
+  const first = await load(chosen)
+  provider = polyglotI18nProvider((locale) => (locale === chosen ? first : load(locale)), chosen, locales, {
+    allowMissing: true,
+  })
   return {
     ...provider,
     async changeLocale(locale: string) {
@@ -51,7 +45,8 @@ export function translate(key: string, options?: Record<string, unknown>): strin
 }
 
 /** The texts of react-admin with ours added, and one replaced. */
-function withOwn(base: TranslationMessages, own: Messages): TranslationMessages {
-  const notification = { ...base.ra.notification, logged_out: own.signed_out }
-  return { ...base, kontor: own, ra: { ...base.ra, notification } }
+async function load(locale: string): Promise<TranslationMessages> {
+  const { reactAdmin, own } = await (locale === 'ru' ? import('./texts-ru.ts') : import('./texts-en.ts'))
+  const notification = { ...reactAdmin.ra.notification, logged_out: own.signed_out }
+  return { ...reactAdmin, kontor: own, ra: { ...reactAdmin.ra, notification } }
 }

@@ -6,11 +6,6 @@ export interface Tree {
   [name: string]: string | Tree
 }
 
-/** The texts of one feature. Russian has the same shape as English, or it does not compile. */
-export function texts<English extends Tree>(en: English, ru: NoInfer<English>) {
-  return { en, ru }
-}
-
 /** What a union of trees has in a table, such as `errors`. */
 type NamesIn<Texts, Table extends string> = Texts extends Record<Table, infer Names> ? keyof Names : never
 /** `subject.verb` for each name of an action. */

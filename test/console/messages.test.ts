@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as messages from '../../console/messages.ts'
+import * as en from '../../console/messages.en.ts'
+import * as ru from '../../console/messages.ru.ts'
 import { deliveryErrors, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
 
 /** Every text of a tree of messages, by its path. */
@@ -9,8 +10,8 @@ function leaves(tree: object, path: string[] = []): [string, string][] {
   )
 }
 
-const english = new Map(leaves(messages.english))
-const russian = new Map(leaves(messages.russian))
+const english = new Map(leaves(en.own))
+const russian = new Map(leaves(ru.own))
 /** Each once: a language has as many forms of a plural as it needs. */
 const openPlaces = (text = '') => [...new Set([...text.matchAll(/%\{\w+\}/g)].map(([place]) => place))].sort()
 

@@ -10,7 +10,8 @@ import {
   newPeople,
   withoutSecondFactor,
 } from '../../console/control/security-facts.ts'
-import { english, russian } from '../../console/messages.ts'
+import { own as english } from '../../console/messages.en.ts'
+import { own as russian } from '../../console/messages.ru.ts'
 import { type Act, actNames, definitionOf } from '../../contract/acts.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { roles } from '../../contract/roles.ts'

@@ -1,0 +1,48 @@
+import { en as account } from './account/messages.en.ts'
+import { en as administrators } from './administrators/messages.en.ts'
+import { en as audit } from './audit/messages.en.ts'
+import { en as books } from './books/messages.en.ts'
+import { en as control } from './control/messages.en.ts'
+import { en as documents } from './documents/messages.en.ts'
+import { en as common } from './i18n/common.en.ts'
+import { type Merged, merge, type Nothing, type Untranslated } from './i18n/texts.ts'
+import { en as organizations } from './organizations/messages.en.ts'
+import { en as overview } from './overview/messages.en.ts'
+import { en as papers } from './papers/messages.en.ts'
+import { en as passkeys } from './passkeys/messages.en.ts'
+import { en as deals } from './purchase-requests/deal-messages.en.ts'
+import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
+import { en as signIn } from './sign-in/messages.en.ts'
+import { en as statements } from './statements/messages.en.ts'
+import { en as wallets } from './wallets/messages.en.ts'
+import { en as webhooks } from './webhooks/messages.en.ts'
+
+/** The texts of each feature. A new feature adds one entry here and one in messages.ru.ts. */
+const features = [
+  common,
+  signIn,
+  account,
+  passkeys,
+  overview,
+  organizations,
+  documents,
+  wallets,
+  control,
+  purchaseRequests,
+  papers,
+  statements,
+  deals,
+  books,
+  audit,
+  administrators,
+  webhooks,
+]
+
+type Texts = (typeof features)[number]
+
+/** Does not compile while a code of the contract has no text; the error names the code. */
+export type NothingMissing = Nothing<Untranslated<Texts>>
+
+export type Messages = Merged<Texts>
+
+export const own: Messages = merge(features)

@@ -1,0 +1,39 @@
+import { ru as account } from './account/messages.ru.ts'
+import { ru as administrators } from './administrators/messages.ru.ts'
+import { ru as audit } from './audit/messages.ru.ts'
+import { ru as books } from './books/messages.ru.ts'
+import { ru as control } from './control/messages.ru.ts'
+import { ru as documents } from './documents/messages.ru.ts'
+import { ru as common } from './i18n/common.ru.ts'
+import { merge } from './i18n/texts.ts'
+import type { Messages } from './messages.en.ts'
+import { ru as organizations } from './organizations/messages.ru.ts'
+import { ru as overview } from './overview/messages.ru.ts'
+import { ru as papers } from './papers/messages.ru.ts'
+import { ru as passkeys } from './passkeys/messages.ru.ts'
+import { ru as deals } from './purchase-requests/deal-messages.ru.ts'
+import { ru as purchaseRequests } from './purchase-requests/messages.ru.ts'
+import { ru as signIn } from './sign-in/messages.ru.ts'
+import { ru as statements } from './statements/messages.ru.ts'
+import { ru as wallets } from './wallets/messages.ru.ts'
+import { ru as webhooks } from './webhooks/messages.ru.ts'
+
+export const own: Messages = merge([
+  common,
+  signIn,
+  account,
+  passkeys,
+  overview,
+  organizations,
+  documents,
+  wallets,
+  control,
+  purchaseRequests,
+  papers,
+  statements,
+  deals,
+  books,
+  audit,
+  administrators,
+  webhooks,
+])
