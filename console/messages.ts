@@ -25,6 +25,8 @@ import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { ru as dealsRu } from './purchase-requests/deal-messages.ru.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { ru as purchaseRequestsRu } from './purchase-requests/messages.ru.ts'
+import { en as screening } from './screening/messages.en.ts'
+import { ru as screeningRu } from './screening/messages.ru.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { ru as signInRu } from './sign-in/messages.ru.ts'
 import { en as statements } from './statements/messages.en.ts'
@@ -48,6 +50,7 @@ const features = [
   texts(purchaseRequests, purchaseRequestsRu),
   texts(papers, papersRu),
   texts(statements, statementsRu),
+  texts(screening, screeningRu),
   texts(deals, dealsRu),
   texts(books, booksRu),
   texts(audit, auditRu),
