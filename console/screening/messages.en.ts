@@ -6,4 +6,13 @@ export const en = {
       'The list has lost more than a tenth of its entries (%{before} before, %{after} now). Nothing was published.',
     list_importing: 'This list is being imported already.',
   },
+  action_name: {
+    screening: {
+      list_published: 'Imported a sanctions list',
+      hit_opened: 'Found a possible match with a list',
+      hit_decided: 'Decided a screening hit',
+      hit_closed: 'Closed a screening hit',
+    },
+  },
+  object_name: { screening_list: 'sanctions list', screening_hit: 'screening hit' },
 }
