@@ -12,6 +12,7 @@ import { en as papers } from './papers/messages.en.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
+import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
 import { en as wallets } from './wallets/messages.en.ts'
@@ -31,6 +32,7 @@ const features = [
   purchaseRequests,
   papers,
   statements,
+  screening,
   deals,
   books,
   audit,

@@ -13,6 +13,7 @@ import { ru as papers } from './papers/messages.ru.ts'
 import { ru as passkeys } from './passkeys/messages.ru.ts'
 import { ru as deals } from './purchase-requests/deal-messages.ru.ts'
 import { ru as purchaseRequests } from './purchase-requests/messages.ru.ts'
+import { ru as screening } from './screening/messages.ru.ts'
 import { ru as signIn } from './sign-in/messages.ru.ts'
 import { ru as statements } from './statements/messages.ru.ts'
 import { ru as wallets } from './wallets/messages.ru.ts'
@@ -31,6 +32,7 @@ export const own: Messages = merge([
   purchaseRequests,
   papers,
   statements,
+  screening,
   deals,
   books,
   audit,

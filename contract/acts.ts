@@ -93,6 +93,13 @@ export const acts = {
     maxAge: day,
     separations: ['created'],
   },
+  'screening.decide': {
+    ...plain,
+    hasOrganization: true,
+    meaning: 'dismiss or confirm a screening hit',
+    permission: 'organizations:decide_kyb',
+    maxAge: day,
+  },
   'policy.change': {
     ...plain,
     meaning: 'change the policy',

@@ -222,6 +222,7 @@ export const failureCodes = {
     'oidc_not_configured',
     'statement_not_found',
     'statement_line_not_found',
+    'screening_hit_not_found',
   ],
   conflict: [
     'duplicate',
@@ -263,6 +264,9 @@ export const failureCodes = {
     'account_managed',
     'statement_difference',
     'statement_line_closed',
+    'list_shrunk',
+    'list_importing',
+    'screening_hit_closed',
   ],
   gone: ['cursor_expired'],
   limited: [

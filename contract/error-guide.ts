@@ -263,6 +263,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: checkId,
     of: ['Statements'],
   },
+  screening_hit_not_found: {
+    cause: 'There is no hit with this id.',
+    cure: checkId,
+    of: ['Screening'],
+  },
   duplicate: {
     cause: 'There is already such an object. `context.reason` says what is the same.',
     cure: 'Use the object in `context.existing_id`, or correct the value.',
@@ -483,6 +488,25 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Read the line. One that was set aside can be reopened; a payment that is wrong can be reversed.',
     of: ['Statements'],
     context: { status: 'matched' },
+  },
+  list_shrunk: {
+    cause:
+      'The list has lost more than a tenth of its entries. `context` has how many there were (`before`) and are (`after`). Nothing was published.',
+    cure: 'Check that the files are complete. If they are, import them again with `force`.',
+    of: ['Screening'],
+    context: { before: 7388, after: 12 },
+  },
+  list_importing: {
+    cause: 'Another import of this list is running.',
+    cure: 'Wait until it has finished. `GET /v1/screening` shows its progress.',
+    of: ['Screening'],
+  },
+  screening_hit_closed: {
+    cause:
+      'The service has closed the hit, because one side changed or is gone; `context.closed_reason` says which.',
+    cure: 'Nothing is to be decided. If the two fit again, the hit opens again.',
+    of: ['Screening'],
+    context: { closed_reason: 'entry_removed' },
   },
   too_many_requests: {
     cause: 'More requests were sent than one caller may send in a minute.',

@@ -72,6 +72,9 @@ export const blockerCodes = [
   'second_administrator',
   'underpaid',
   'foreign_payer',
+  'screening_hit',
+  'screening_stale',
+  'ownership_unexplained',
 ] as const
 
 export type BlockerCode = (typeof blockerCodes)[number]

@@ -33,6 +33,8 @@ import type {
   ChangePasswordResponse,
   CheckAddressRequest,
   CheckAddressResponse,
+  CheckScreeningBody,
+  CheckScreeningResponse,
   ConfirmOtpRequest,
   ConfirmOtpResponse,
   CorrectPurchaseRequestBody,
@@ -51,6 +53,7 @@ import type {
   CreateWebhookEndpointBody,
   CreditListResponse,
   CreditResponse,
+  DecideScreeningHitBody,
   DeskCompanyListResponse,
   DeskCompanyResponse,
   DisableOtpRequest,
@@ -58,12 +61,14 @@ import type {
   DocumentVersionResponse,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  ImportScreeningListBody,
   ImportStatementBody,
   IssuePaperBody,
   MatchStatementLineBody,
   MnemonicResponse,
   OrganizationListResponse,
   OrganizationResponse,
+  OrganizationScreeningResponse,
   OverviewResponse,
   PaperListResponse,
   PaperResponse,
@@ -99,6 +104,10 @@ import type {
   ReversePaymentBody,
   ReviewDocumentRequest,
   RotateWebhookSecretBody,
+  ScreeningHitDetailsResponse,
+  ScreeningHitListResponse,
+  ScreeningImportResponse,
+  ScreeningStatusResponse,
   SecretKeyResponse,
   SessionListResponse,
   SetAsideStatementLineBody,
@@ -202,6 +211,17 @@ export interface Operations {
       body: CheckAddressRequest
     }
     response: CheckAddressResponse
+  }
+  /**
+   * Look for somebody in the lists.
+   *
+   * Leaves no trace on any organization.
+   */
+  checkScreening: {
+    input: {
+      body: CheckScreeningBody
+    }
+    response: CheckScreeningResponse
   }
   /** Confirm the enrolment with a first code and get recovery codes */
   confirmOtp: {
@@ -388,6 +408,21 @@ export interface Operations {
     }
     response: WebhookEndpointWithSecretResponse
   }
+  /**
+   * Dismiss or confirm a hit.
+   *
+   * A dismissal holds until one side changes in what was compared. A confirmed hit above the threshold suspends an approved organization. A closed hit cannot be decided.
+   */
+  decideScreeningHit: {
+    input: {
+      params: {
+        /** The id of the hit */
+        hit_id: string
+      }
+      body: DecideScreeningHitBody
+    }
+    response: ScreeningHitDetailsResponse
+  }
   /** Delete a webhook endpoint and its deliveries */
   deleteWebhook: {
     input: {
@@ -437,7 +472,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -471,6 +506,24 @@ export interface Operations {
         /** The last day (UTC) */
         to?: string | undefined
       }
+    }
+    response: Response
+  }
+  /**
+   * Export who was screened against which lists, when, and with what result.
+   *
+   * The export is recorded in the audit log.
+   */
+  exportScreening: {
+    input: {
+      query?: {
+        /** Only parties of this organization */
+        organization_id?: string | undefined
+        /** Only parties that were screened on this day (UTC) or later */
+        from?: string | undefined
+        /** Only parties that were screened on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
     }
     response: Response
   }
@@ -611,6 +664,17 @@ export interface Operations {
     response: DocumentResponse
   }
   /**
+   * Import a sanctions list.
+   *
+   * Replaces the list as a whole, or not at all. A damaged row costs only itself and is reported. A list that has lost more than a tenth of its entries is refused with 409 `list_shrunk` unless `force` is `true`.
+   */
+  importScreeningList: {
+    input: {
+      body: ImportScreeningListBody | FormData
+    }
+    response: ScreeningImportResponse
+  }
+  /**
    * Import a bank statement.
    *
    * Reads 1C ClientBankExchange and camt.053. Each line is added once, also when files overlap. A file that cannot be read changes nothing, and the response says where it is damaged. Supports `Idempotency-Key`.
@@ -679,7 +743,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change' | undefined
+        act?: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** The largest number of objects on the page */
@@ -695,7 +759,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -986,6 +1050,26 @@ export interface Operations {
       } | undefined
     }
     response: RefundListResponse
+  }
+  /** List hits, newest first */
+  listScreeningHits: {
+    input: {
+      query?: {
+        /** Only hits of this organization */
+        organization_id?: string | undefined
+        /** Only hits of this status */
+        status?: 'open' | 'dismissed' | 'confirmed' | 'closed' | undefined
+        /** The name of the list, which you give at its first import */
+        list?: string | undefined
+        /** Only hits that can block, or only those that cannot */
+        above_threshold?: boolean | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: ScreeningHitListResponse
   }
   /** List active sessions: your own, for owners those of everybody */
   listSessions: {
@@ -1278,6 +1362,16 @@ export interface Operations {
     }
     response: OrganizationResponse
   }
+  /** Read what the lists say about an organization */
+  readOrganizationScreening: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+    }
+    response: OrganizationScreeningResponse
+  }
   /** Read the figures of the overview page */
   readOverview: {
     input: object
@@ -1349,6 +1443,21 @@ export interface Operations {
       }
     }
     response: PurchaseRequestNextStepsResponse
+  }
+  /** Read a hit with both sides */
+  readScreeningHit: {
+    input: {
+      params: {
+        /** The id of the hit */
+        hit_id: string
+      }
+    }
+    response: ScreeningHitDetailsResponse
+  }
+  /** Read which lists there are, and how far parties are compared with them */
+  readScreeningStatus: {
+    input: object
+    response: ScreeningStatusResponse
   }
   /**
    * Read the secret keys.
@@ -1794,6 +1903,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
+  checkScreening: { method: 'POST', path: '/v1/screening/check' },
   confirmOtp: { method: 'POST', path: '/v1/auth/otp/confirm' },
   cookieRefresh: { method: 'POST', path: '/v1/jwt/refresh', open: true },
   correctPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}' },
@@ -1809,6 +1919,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds', keyed: true },
   createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
+  decideScreeningHit: { method: 'PATCH', path: '/v1/screening/hits/{hit_id}' },
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
   disableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/disable' },
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
@@ -1816,6 +1927,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
+  exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
   findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
@@ -1827,6 +1939,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOgrnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true },
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
+  importScreeningList: { method: 'POST', path: '/v1/screening/lists', keyed: true, multipart: true },
   importStatement: { method: 'POST', path: '/v1/statements', keyed: true, multipart: true },
   issuePaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers', keyed: true },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
@@ -1851,6 +1964,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
   listQuotes: { method: 'GET', path: '/v1/purchase-requests/{request_id}/quotes', repeatable: true },
   listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
+  listScreeningHits: { method: 'GET', path: '/v1/screening/hits', repeatable: true },
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
@@ -1878,6 +1992,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
+  readOrganizationScreening: { method: 'GET', path: '/v1/organizations/{organization_id}/screening', repeatable: true },
   readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
   readPaper: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}', repeatable: true },
   readPaperContent: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/content', repeatable: true, raw: true },
@@ -1885,6 +2000,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
+  readScreeningHit: { method: 'GET', path: '/v1/screening/hits/{hit_id}', repeatable: true },
+  readScreeningStatus: { method: 'GET', path: '/v1/screening', repeatable: true },
   readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
   readSignInMethods: { method: 'GET', path: '/v1/auth/methods', open: true, repeatable: true },
   readStatement: { method: 'GET', path: '/v1/statements/{statement_id}', repeatable: true },

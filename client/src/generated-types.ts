@@ -236,7 +236,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -607,6 +607,50 @@ export type CheckAddressResponse = {
   reason: 'format' | 'checksum' | 'other_chain' | null
 }
 
+/** Somebody to look for in the lists. */
+export type CheckScreeningBody = {
+  /** What it is */
+  schema: 'Person' | 'Company'
+  /** The name, in any script */
+  name: string
+  /** The birth date, or only its year */
+  birth_date?: string | null | undefined
+  /** Citizenships or countries (ISO 3166-1 alpha-2) */
+  countries?: string[] | undefined
+  /** Numbers of any kind: INN, OGRN, LEI, passport */
+  identifiers?: string[] | undefined
+  /** An address on a network */
+  address?: string | null | undefined
+}
+
+/** Who of the lists it may be. */
+export type CheckScreeningResponse = {
+  /** The best first; at most 100 */
+  items: {
+    /** The name of the list, which you give at its first import */
+    list: string
+    /** The entry of the list */
+    entry: {
+      /** The id of the entry in its list */
+      id: string
+      /** Its main name; empty if only a number or an address is listed */
+      name: string
+      /** What it is */
+      schema: 'Person' | 'Company' | 'Organization' | 'LegalEntity' | 'Vessel' | 'Airplane' | 'Other'
+    }
+    /** How well the entry fits, from 0 to 1; from 0.7 on it blocks */
+    score: number
+    /** Whether it would block */
+    above_threshold: boolean
+    /** All that was compared */
+    reasons: ScreeningReason[]
+  }[]
+  /** Whether there are lists, and whether they are recent */
+  state: 'not_screened' | 'current' | 'stale'
+  /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+  generation: number
+}
+
 /** The end of an enrolment. */
 export type ConfirmOtpRequest = {
   /** The code that the app shows now */
@@ -875,7 +919,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -927,6 +971,14 @@ export type CreditResponse = {
   }
   /** When it was recorded */
   recorded_at: string
+}
+
+/** A decision about a hit. */
+export type DecideScreeningHitBody = {
+  /** The decision; `open` takes one back */
+  status: 'open' | 'dismissed' | 'confirmed'
+  /** Why: required to dismiss and to confirm */
+  reason?: string | null | undefined
 }
 
 /** A page of a list. */
@@ -1144,6 +1196,16 @@ export type HTTPValidationError = {
   }[]
 }
 
+/** The form to import a list. */
+export type ImportScreeningListBody = {
+  /** The name of the list, which you give at its first import */
+  list: string
+  /** The files of the list: OFAC (sdn.csv, alt.csv, add.csv, sdn_comments.csv), UN XML, FollowTheMoney NDJSON, or CSV */
+  file: Blob | Blob[]
+  /** Publish it even if it has lost more than a tenth of its entries */
+  force?: 'true' | 'false' | undefined
+}
+
 /** The form to import a statement. */
 export type ImportStatementBody = {
   /** The statement: 1C ClientBankExchange or camt.053, at most 20 MiB and 50,000 lines */
@@ -1299,6 +1361,18 @@ export type OrganizationResponse = {
   updated_at: string
   /** Who created the organization: the id of an administrator or API key, or a name */
   created_by: string
+}
+
+/** What the lists say about an organization. */
+export type OrganizationScreeningResponse = {
+  /** The worst state of its parties */
+  state: 'not_screened' | 'pending' | 'clear' | 'hit'
+  /** Whether a list is older than allowed */
+  is_stale: boolean
+  /** The lists that were looked at */
+  lists: string[]
+  /** The organization itself first; payers and addresses with hits only, at most 200 */
+  parties: ScreenedPartyResponse[]
 }
 
 /** Figures for the overview page. */
@@ -1724,7 +1798,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+    act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -1767,7 +1841,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'policy.change'
+  act: 'wallet.reveal' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -1810,7 +1884,7 @@ export type PreviewPolicyBody = {
 /** What blocks a step, with the values that are needed to resolve it. */
 export type PurchaseRequestBlocker = {
   /** Stable code of the blocker */
-  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'quote_expired' | 'second_administrator' | 'underpaid' | 'foreign_payer'
+  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'quote_expired' | 'second_administrator' | 'underpaid' | 'foreign_payer' | 'screening_hit' | 'screening_stale' | 'ownership_unexplained'
   /** One sentence for people */
   detail: string
   [name: string]: string
@@ -2205,6 +2279,328 @@ export type ReviewDocumentRequest = {
 export type RotateWebhookSecretBody = {
   /** For how many hours messages are also signed with the previous secret; 24 unless given */
   overlap_hours?: number | undefined
+}
+
+/** A party that is compared with the lists. */
+export type ScreenedPartyResponse = {
+  /** What the party is */
+  kind: 'organization' | 'person' | 'payer' | 'address'
+  /** The id of the organization, person or payment; of an address, that of the request */
+  id: string
+  /** The name of the party, or the address */
+  name: string
+  /** What the lists say; `pending` if it is not compared yet */
+  state: 'not_screened' | 'pending' | 'clear' | 'hit'
+  /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+  generation: number
+  /** When it was last compared */
+  screened_at: string | null
+  /** Hits that wait for a decision */
+  open_hits: number
+  /** Hits that block */
+  blocking_hits: number
+}
+
+/** A hit with both sides. */
+export type ScreeningHitDetailsResponse = {
+  /** The id of the hit */
+  id: string
+  /** The organization that the party belongs to */
+  organization_id: string
+  /** The name of the organization */
+  organization_name: string
+  /** The name of the list, which you give at its first import */
+  list: string
+  /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+  generation: number
+  /** The entry of the list */
+  entry: {
+    /** The id of the entry in its list */
+    id: string
+    /** Its main name; empty if only a number or an address is listed */
+    name: string
+    /** What it is */
+    schema: 'Person' | 'Company' | 'Organization' | 'LegalEntity' | 'Vessel' | 'Airplane' | 'Other'
+  }
+  /** Who was found */
+  subject: {
+    /** What the party is */
+    kind: 'organization' | 'person' | 'payer' | 'address'
+    /** The id of the organization, person or payment; of an address, that of the request */
+    id: string
+    /** The name of the party, or the address */
+    name: string
+  }
+  /** How well the entry fits, from 0 to 1; from 0.7 on it blocks */
+  score: number
+  /** Whether it blocks while it is open or confirmed */
+  above_threshold: boolean
+  /** All that was compared, also what speaks against */
+  reasons: ScreeningReason[]
+  /** `closed` is decided by the service: one side is no longer the same, and they no longer fit */
+  status: 'open' | 'dismissed' | 'confirmed' | 'closed'
+  /** Why the service closed it */
+  closed_reason: 'entry_removed' | 'entry_changed' | 'subject_changed' | 'subject_removed' | null
+  /** Which side changed after it was dismissed; empty if it was not dismissed before */
+  reopened_because: ('entry' | 'subject')[]
+  /** What of that side changed: names, birth_dates, countries, identifiers, addresses, schema */
+  changed_fields: string[]
+  /** The reason of the decision */
+  reason: string | null
+  /** Who decided: the id of an administrator */
+  decided_by: string | null
+  /** Their name */
+  decided_by_name: string | null
+  /** When it was decided */
+  decided_at: string | null
+  /** When the pair was first found */
+  found_at: string
+  /** When the hit last changed */
+  updated_at: string
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** The party, as it was compared */
+  subject_details: {
+    /** What it is */
+    schema: 'Person' | 'Company' | 'Organization' | 'LegalEntity' | 'Vessel' | 'Airplane' | 'Other'
+    /** All names, the main one first */
+    names: string[]
+    /** Birth dates, as far as they are known */
+    birth_dates: string[]
+    /** Countries (ISO 3166-1), in lower case */
+    countries: string[]
+    /** Numbers */
+    identifiers: {
+      /** The kind of number */
+      kind: string
+      /** The number. Numbers of identity documents are masked. */
+      value: string
+    }[]
+    /** Addresses on networks */
+    addresses: string[]
+  }
+  /** The entry, as it was compared */
+  entry_details: {
+    /** What it is */
+    schema: 'Person' | 'Company' | 'Organization' | 'LegalEntity' | 'Vessel' | 'Airplane' | 'Other'
+    /** All names, the main one first */
+    names: string[]
+    /** Birth dates, as far as they are known */
+    birth_dates: string[]
+    /** Countries (ISO 3166-1), in lower case */
+    countries: string[]
+    /** Numbers */
+    identifiers: {
+      /** The kind of number */
+      kind: string
+      /** The number. Numbers of identity documents are masked. */
+      value: string
+    }[]
+    /** Addresses on networks */
+    addresses: string[]
+    /** Why the list has it */
+    programs: string[]
+  }
+  /** Whether it blocks now */
+  is_blocking: boolean
+}
+
+/** A page of a list. */
+export type ScreeningHitListResponse = {
+  /** The objects on this page */
+  items: ScreeningHitResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** An entry of a list that may be a party of ours. */
+export type ScreeningHitResponse = {
+  /** The id of the hit */
+  id: string
+  /** The organization that the party belongs to */
+  organization_id: string
+  /** The name of the organization */
+  organization_name: string
+  /** The name of the list, which you give at its first import */
+  list: string
+  /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+  generation: number
+  /** The entry of the list */
+  entry: {
+    /** The id of the entry in its list */
+    id: string
+    /** Its main name; empty if only a number or an address is listed */
+    name: string
+    /** What it is */
+    schema: 'Person' | 'Company' | 'Organization' | 'LegalEntity' | 'Vessel' | 'Airplane' | 'Other'
+  }
+  /** Who was found */
+  subject: {
+    /** What the party is */
+    kind: 'organization' | 'person' | 'payer' | 'address'
+    /** The id of the organization, person or payment; of an address, that of the request */
+    id: string
+    /** The name of the party, or the address */
+    name: string
+  }
+  /** How well the entry fits, from 0 to 1; from 0.7 on it blocks */
+  score: number
+  /** Whether it blocks while it is open or confirmed */
+  above_threshold: boolean
+  /** All that was compared, also what speaks against */
+  reasons: ScreeningReason[]
+  /** `closed` is decided by the service: one side is no longer the same, and they no longer fit */
+  status: 'open' | 'dismissed' | 'confirmed' | 'closed'
+  /** Why the service closed it */
+  closed_reason: 'entry_removed' | 'entry_changed' | 'subject_changed' | 'subject_removed' | null
+  /** Which side changed after it was dismissed; empty if it was not dismissed before */
+  reopened_because: ('entry' | 'subject')[]
+  /** What of that side changed: names, birth_dates, countries, identifiers, addresses, schema */
+  changed_fields: string[]
+  /** The reason of the decision */
+  reason: string | null
+  /** Who decided: the id of an administrator */
+  decided_by: string | null
+  /** Their name */
+  decided_by_name: string | null
+  /** When it was decided */
+  decided_at: string | null
+  /** When the pair was first found */
+  found_at: string
+  /** When the hit last changed */
+  updated_at: string
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+}
+
+/** What an import changed. */
+export type ScreeningImportResponse = {
+  /** The name of the list, which you give at its first import */
+  list: string
+  /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+  generation: number
+  /** Whether nothing that is compared has changed */
+  is_unchanged: boolean
+  /** The number of entries */
+  entries: number
+  /** Entries that are new */
+  added: number
+  /** Entries that changed */
+  changed: number
+  /** Entries that are gone */
+  removed: number
+  /** Rows that could not be read */
+  rejected: number
+  /** The first hundred of them */
+  rejections: {
+    /** The file */
+    file: string
+    /** The line */
+    line: number
+    /** Why it could not be read */
+    fault: string
+  }[]
+}
+
+/** A list that Kontor keeps. */
+export type ScreeningListResponse = {
+  /** The name of the list, which you give at its first import */
+  name: string
+  /** The format of the files: ofac, un, ftm or table */
+  format: string
+  /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+  generation: number
+  /** The number of entries */
+  entries: number
+  /** When its content last changed */
+  published_at: string
+  /** When it was last imported, unchanged imports included */
+  checked_at: string
+  /** Whether that is longer ago than allowed */
+  is_stale: boolean
+  /** From when on it is stale */
+  stale_at: string
+  /** Who imported it: the id of an administrator, or a name */
+  imported_by: string
+}
+
+/** Something that was compared, and speaks for or against. */
+export type ScreeningReason = {
+  /** What was compared */
+  code: 'identifier_equal' | 'address_equal' | 'name' | 'birth_date' | 'country'
+  /** identifier_equal: the kind of number */
+  kind?: string | undefined
+  /** identifier_equal, address_equal: the equal value. Numbers of identity documents are masked. */
+  value?: string | undefined
+  /** name: the name of the party */
+  name?: string | undefined
+  /** name: the name of the entry that is closest to it */
+  listed_name?: string | undefined
+  /** name: whether the list calls this alias weak */
+  weak?: boolean | undefined
+  /** name: how well the names alone fit */
+  score?: number | undefined
+  /** name: the words that agree */
+  agreed?: {
+    /** The word of the party, in Latin letters */
+    own: string
+    /** The word of the entry */
+    listed: string
+    /** How they agree */
+    how: string
+  }[] | undefined
+  /** name: the words that only the party has */
+  only_in_name?: string[] | undefined
+  /** name: the words that only the entry has */
+  only_in_listed?: string[] | undefined
+  /** name: whether the legal forms agree; null if one is not known */
+  legal_form?: 'equal' | 'differs' | null | undefined
+  /** birth_date, country: `equal`, or how they differ; `differs` speaks against */
+  agreement?: string | undefined
+  /** birth_date, country: the values of the party */
+  own?: string[] | undefined
+  /** birth_date, country: the values of the entry */
+  listed?: string[] | undefined
+}
+
+/** The lists, and how far parties are compared with them. */
+export type ScreeningStatusResponse = {
+  /** Whether there are lists, and whether they are recent */
+  state: 'not_screened' | 'current' | 'stale'
+  /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+  generation: number
+  /** How old a list may be (`KONTOR_SCREENING_MAX_AGE`) */
+  max_age_seconds: number
+  /** All lists, by name */
+  lists: ScreeningListResponse[]
+  /** Imports that are running */
+  importing: {
+    /** The name of the list, which you give at its first import */
+    list: string
+    /** What the import is doing: reading, comparing, publishing */
+    phase: string
+    /** How many entries were read */
+    entries: number
+    /** When it began */
+    started_at: string
+  }[]
+  /** The comparison of all parties with what changed; null if it is finished */
+  rescreening: {
+    /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
+    generation: number
+    /** How many parties were compared */
+    done: number
+    /** How many there are */
+    total: number
+    /** When it began */
+    started_at: string
+  } | null
+  /** How many parties are compared: organizations, people, payers, addresses */
+  parties: number
+  /** How many hits wait for a decision */
+  open_hits: number
+  /** How many open or confirmed hits block */
+  blocking_hits: number
 }
 
 /** The secret key of a wallet. */
@@ -2629,7 +3025,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

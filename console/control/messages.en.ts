@@ -29,6 +29,7 @@ export const en = {
     payment: { reverse: 'Reverse a payment' },
     document: { review: 'Review a document' },
     organization: { decide_kyb: 'Decide the KYB status' },
+    screening: { decide: 'Decide a screening hit' },
     policy: { change: 'Change the policy' },
   } satisfies ActNames,
   act_noun: {
@@ -49,6 +50,7 @@ export const en = {
     payment: { reverse: 'Reversing a payment' },
     document: { review: 'Reviewing a document' },
     organization: { decide_kyb: 'Deciding the KYB status' },
+    screening: { decide: 'Deciding a screening hit' },
     policy: { change: 'Changing the policy' },
   } satisfies ActNames,
   confirm: {

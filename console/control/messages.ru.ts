@@ -19,6 +19,7 @@ const acts = {
   payment: { reverse: 'Сторнирование платежа' },
   document: { review: 'Проверка документа' },
   organization: { decide_kyb: 'Решение по KYB' },
+  screening: { decide: 'Решение по совпадению с перечнем' },
   policy: { change: 'Изменение политики' },
 }
 

@@ -136,6 +136,9 @@ export const en = {
     second_administrator:
       'Above %{threshold} somebody other than the administrator who started the review must approve',
     underpaid: 'Not paid in full: %{missing} missing',
+    screening_hit: 'A sanctions list may name %{subject}: decide the hit first',
+    screening_stale: 'The sanctions list %{list} is too old: import it again',
+    ownership_unexplained: 'Nobody has said who owns the organization',
     foreign_payer: 'Paid by somebody else (INN %{payer_inn}): accept the payer first',
     second_administrator_you: 'You started the review: above %{threshold} another administrator must approve',
   } satisfies Record<BlockerCode | 'second_administrator_you', string>,

@@ -52,6 +52,10 @@ const requests: Record<Act, [Call, number]> = {
     (by) => by.patch(`/v1/organizations/${missing}`, { kyb_status: 'approved' }),
     404,
   ],
+  'screening.decide': [
+    (by) => by.patch(`/v1/screening/hits/${missing}`, { status: 'dismissed', reason: 'Другой человек' }),
+    404,
+  ],
   'policy.change': [(by) => by.put('/v1/policy', { rules: [{ act: 'wallet.burn' }] }), 422],
 }
 

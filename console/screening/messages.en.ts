@@ -1,0 +1,18 @@
+export const en = {
+  errors: {
+    screening_hit_not_found: 'There is no such hit.',
+    screening_hit_closed: 'The service has closed this hit: there is nothing to decide.',
+    list_shrunk:
+      'The list has lost more than a tenth of its entries (%{before} before, %{after} now). Nothing was published.',
+    list_importing: 'This list is being imported already.',
+  },
+  action_name: {
+    screening: {
+      list_published: 'Imported a sanctions list',
+      hit_opened: 'Found a possible match with a list',
+      hit_decided: 'Decided a screening hit',
+      hit_closed: 'Closed a screening hit',
+    },
+  },
+  object_name: { screening_list: 'sanctions list', screening_hit: 'screening hit' },
+}
