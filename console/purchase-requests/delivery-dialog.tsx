@@ -13,7 +13,7 @@ import { FormDialog } from '../shared/form-dialog.tsx'
 import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { validateBody } from '../shared/validate-body.ts'
-import { BlockedNotice, readBlockers } from './blockers.tsx'
+import { BlockedNotice, readBlockers } from '../shared/blockers.tsx'
 import { acceptedAmount, Deviation } from './deviation.tsx'
 import { useRecordFact } from './use-record-fact.ts'
 

@@ -17,7 +17,7 @@ import { fieldErrors } from '../i18n/fault-text.ts'
 import { checkBody } from '../shared/check-body.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withInstants, withoutEmpty } from '../shared/form-values.ts'
-import { BlockedNotice, readBlockers } from './blockers.tsx'
+import { BlockedNotice, readBlockers } from '../shared/blockers.tsx'
 import { useRefreshDeals } from './fact-queries.ts'
 
 /** The steps with a negative outcome. */

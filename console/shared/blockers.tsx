@@ -4,7 +4,7 @@ import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { KontorError } from '../../client/src/errors.ts'
 import type { Blocker } from '../../contract/purchase-request-rules.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import { useFormatAmount } from './money.ts'
 
 export function readBlockers(error: KontorError): Blocker[] {
   const { blockers } = error.context
