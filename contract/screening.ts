@@ -47,7 +47,7 @@ export const listedSchemas = [
 ] as const
 export const reasonCodes = ['identifier_equal', 'address_equal', 'name', 'birth_date', 'country'] as const
 
-const listPattern = '^[a-z0-9][a-z0-9_-]{0,62}$'
+export const listPattern = '^[a-z0-9][a-z0-9_-]{0,62}$'
 export const ListName = field(
   Type.String({ pattern: listPattern }),
   'The name of the list, which you give at its first import',

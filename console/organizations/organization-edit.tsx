@@ -91,7 +91,7 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
             {reviewedFields.map((field) => fieldName(field, translate)).join(', ')}.
           </Alert>
         )}
-        <RequisitesFields isNew={false} />
+        <RequisitesFields isNew={false} isForeign={loaded.type === 'foreign'} />
         {notice}
         <Stack direction="row" sx={{ gap: 1 }}>
           <SaveButton alwaysEnable label={translate('kontor.action.save')} />

@@ -9,11 +9,11 @@ import type { PurchaseRequestResponse } from '../../contract/purchase-requests.t
 import { call } from '../api/client.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
+import { BlockedNotice, readBlockers } from '../shared/blockers.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { validateBody } from '../shared/validate-body.ts'
-import { BlockedNotice, readBlockers } from '../shared/blockers.tsx'
 import { acceptedAmount, Deviation } from './deviation.tsx'
 import { useRecordFact } from './use-record-fact.ts'
 

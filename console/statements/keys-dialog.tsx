@@ -16,6 +16,9 @@ const keys = [
 /** The keys of the queue of lines. */
 export function LineKeysDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
-  const named = keys.map(({ pressed, name }) => ({ pressed, text: translate(`kontor.statement_key.${name}`) }))
+  const named = keys.map(({ pressed, name }) => ({
+    pressed,
+    text: translate(`kontor.statement_key.${name}`),
+  }))
   return <KeysDialog keys={named} onClose={onClose} />
 }

@@ -23,7 +23,6 @@ import { type QueueKey, queueKeyOf } from './queue-keys.ts'
 import { SetAsideDialog } from './set-aside-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 
-
 type Open = LineDialog | 'help' | null
 
 /** Lines of statements, one after the other, by keyboard or by mouse. */
