@@ -10,8 +10,8 @@ import {
   UpdateOrganizationRequest,
 } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
-import { changes } from '../api/data-provider.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
+import { changes } from '../shared/changes.ts'
 import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'

@@ -1,5 +1,5 @@
 import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
-import { changes } from '../api/data-provider.ts'
+import { changes } from '../shared/changes.ts'
 import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
 
 type Values = Record<string, unknown>

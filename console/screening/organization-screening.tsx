@@ -8,8 +8,9 @@ import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { ExportButton } from './export-button.tsx'
-import { PartyChip, shownState } from './party-chip.tsx'
+import { PartyChip } from './party-chip.tsx'
 import { PartyHits } from './party-hits.tsx'
+import { shownState } from './party-state.ts'
 import { useOrganizationScreening } from './status-query.ts'
 
 /** What the lists say about an organization, party by party. */

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material'
 import type { SubjectKind } from '../../contract/screening.ts'
-import { PartyChip, stateOfParty } from './party-chip.tsx'
+import { PartyChip } from './party-chip.tsx'
 import { PartyHits } from './party-hits.tsx'
+import { stateOfParty } from './party-state.ts'
 import { useOrganizationScreening } from './status-query.ts'
 
 /** What the lists say about a payer or the destination address of a request, with links to what was found. */

@@ -1,4 +1,5 @@
-import { PartyChip, shownState } from './party-chip.tsx'
+import { PartyChip } from './party-chip.tsx'
+import { shownState } from './party-state.ts'
 import { useOrganizationScreening } from './status-query.ts'
 
 /** The worst of what the lists say about the parties of an organization. */
