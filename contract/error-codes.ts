@@ -249,6 +249,7 @@ export const failureCodes = {
     'transition_not_allowed',
     'approval_blocked',
     'person_in_use',
+    'too_many_people',
     'already_paid',
     'status_not_allowed',
     'duplicate_payment',

@@ -312,6 +312,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: ['People'],
     context: { person_ids: ['0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4'] },
   },
+  too_many_people: {
+    cause: 'The organization has as many people as it can have.',
+    cure: 'Remove people who are no longer there first.',
+    of: ['People'],
+    context: { most: 500 },
+  },
   already_paid: {
     cause: 'Money has come for the request, so its price and its terms can no longer change.',
     cure: 'Look at `context.payment`. If it was recorded by mistake, reverse the payment first.',

@@ -30,6 +30,8 @@ export const identityDocumentTypes = [
 
 /** The longest chain of owners: the organization, its owner, the owner of that one, and so on. */
 export const maxOwnershipDepth = 10
+/** The most people of one organization, so that its owners can be compared at once. */
+export const maxPeople = 500
 /** An owner of more than this part of an organization, in percent, is to be named. */
 export const significantShare = '25'
 

@@ -15,6 +15,7 @@ import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
+import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
@@ -177,6 +178,14 @@ export async function buildService({
   })
   const parties = createPartiesFeature(platform)
   const records = createOrganizationRecords(platform)
+  // Nothing looks at people yet, and there are no lists.
+  const screening = { blockersOf: async () => [] }
+  const people = createOrganizationPeopleFeature(platform, {
+    organizations: records,
+    // Called when people change, long after the organizations feature was created.
+    requisites: { changeShown: (...given) => organizations.requisites.changeShown(...given) },
+    followers: { personSaved: async () => {}, personRemoved: async () => {} },
+  })
   const organizations = createOrganizationsFeature(platform, {
     records,
     parties: parties.service,
@@ -184,6 +193,9 @@ export async function buildService({
       ...createBankDetailsFollower({ now, organizations: records }),
       ...createExpiryFollower({ now }),
     },
+    people: people.ofOrganizations,
+    screening,
+    kybRequires: config.kybRequires,
     authorization,
   })
   const wallets = createWalletsFeature(platform, {
@@ -240,6 +252,7 @@ export async function buildService({
     singleSignOn,
     parties,
     organizations,
+    people,
     wallets,
     documents,
     books,

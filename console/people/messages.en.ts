@@ -96,6 +96,7 @@ export const en = {
   errors: {
     person_not_found: 'There is no such person.',
     identity_document_not_found: 'The person has no identity document.',
+    too_many_people: 'The organization has %{most} people already.',
     person_in_use: 'Others own the organization through this company. Remove them first.',
   } satisfies Partial<Record<FailureCode, string>>,
   action_name: {

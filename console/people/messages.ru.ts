@@ -95,6 +95,7 @@ export const ru: typeof en = {
   errors: {
     person_not_found: 'Такого лица нет.',
     identity_document_not_found: 'Документ, удостоверяющий личность, не указан.',
+    too_many_people: 'У организации уже %{most} лиц — больше добавить нельзя.',
     person_in_use: 'Через это юридическое лицо организацией владеют другие лица. Сначала удалите их.',
   },
   action_name: {

@@ -27,6 +27,7 @@ type VersionedObject =
   | 'administrator'
   | 'webhook endpoint'
   | 'company'
+  | 'person'
 
 export function versionConflict(
   object: VersionedObject,

@@ -5,6 +5,8 @@ import * as store from './organization-store.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 import { renderOrganization } from './stored-organization.ts'
 
+export type { OrganizationRow } from './organization-tables.ts'
+
 export type OrganizationRecords = ReturnType<typeof createOrganizationRecords>
 
 /** The rows of organizations, read and written in the transaction of the caller. Other features use them too. */
