@@ -82,7 +82,6 @@ describe('the body of a person', () => {
   test('never sends a masked number back', () => {
     const base = person({
       id: 'anna',
-      share: '40',
       identity_document: { type: 'passport', number: '••••3456', issued_on: null },
     })
     expect(changesOf(valuesOf(base), base)).toEqual({})
