@@ -29,7 +29,7 @@ comment on column screening_lists.checked_at is 'Time of the last import, also o
 comment on column screening_lists.imported_by is 'Id of the administrator or API key, or the command, that made the last change.';
 
 create table screening_entries (
-  list text collate "C" not null references screening_lists (name) deferrable initially deferred,
+  list text collate "C" not null references screening_lists (name),
   entry_id text collate "C" not null,
   since bigint not null check (since > 0),
   until bigint check (until > since),
@@ -65,7 +65,7 @@ create table screening_imports (
   finished_at timestamptz,
   lease_until timestamptz not null,
   imported_by text not null,
-  outcome text check (outcome in ('published', 'unchanged', 'refused', 'failed', 'abandoned')),
+  outcome text check (outcome in ('published', 'unchanged', 'repeated', 'refused', 'failed', 'abandoned')),
   check ((outcome is null) = (finished_at is null)),
   check ((outcome is not distinct from 'published') = (generation is not null))
 );
@@ -87,7 +87,7 @@ comment on column screening_imports.lease_until is
   'A running import moves this time ahead. Once it is past, the process is dead, and another import may begin.';
 comment on column screening_imports.imported_by is 'Id of the administrator or API key, or the command.';
 comment on column screening_imports.outcome is
-  'published: the list changed. unchanged: it was the same. refused: the files are no list, or lost too many entries. '
+  'published: the list changed. unchanged: it was the same. repeated: a request that was sent again. refused: the files are no list, or lost too many entries. '
   'failed: something else went wrong. abandoned: its process was killed. Null while it runs.';
 -- One import of a list at a time.
 create unique index screening_imports_running on screening_imports (list) where outcome is null;
@@ -98,7 +98,6 @@ create unlogged table screening_staging (
   entry_id text collate "C" not null,
   hash text not null,
   entry jsonb not null,
-  change text check (change in ('added', 'changed')),
   primary key (import_id, entry_id)
 );
 comment on table screening_staging is 'Entries that running imports have read. Deleted at the end of the import.';
@@ -106,4 +105,3 @@ comment on column screening_staging.import_id is 'Import.';
 comment on column screening_staging.entry_id is 'Identifier within the list.';
 comment on column screening_staging.hash is 'Hash of all that is compared.';
 comment on column screening_staging.entry is 'The entry.';
-comment on column screening_staging.change is 'How it differs from the current entries; null if it does not, or is not compared yet.';

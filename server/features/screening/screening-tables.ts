@@ -40,14 +40,13 @@ export interface ScreeningTables {
     finished_at: Date | null
     lease_until: Date
     imported_by: string
-    outcome: 'published' | 'unchanged' | 'refused' | 'failed' | 'abandoned' | null
+    outcome: 'published' | 'unchanged' | 'repeated' | 'refused' | 'failed' | 'abandoned' | null
   }
   screening_staging: {
     import_id: string
     entry_id: string
     hash: string
     entry: Json<ListEntry>
-    change: 'added' | 'changed' | null
   }
 }
 
