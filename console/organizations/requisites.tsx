@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
-import { useCountryName } from '../shared/countries.ts'
 import { Detail, Details } from '../shared/details.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time, useFormatDate } from '../shared/time.tsx'
+import { useCountryName } from '../shared/use-countries.ts'
 
 export function Requisites({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()

@@ -21,6 +21,7 @@ import { AmountInput } from '../shared/amount-input.tsx'
 import { CountryInput } from '../shared/country-input.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { RequisiteField } from '../shared/requisite-field.tsx'
+import { withAmounts } from '../shared/typed-values.ts'
 import { useEditConflict } from '../shared/use-edit-conflict.tsx'
 import { validateBody } from '../shared/validate-body.ts'
 import { possibleParents } from './ownership.ts'
@@ -43,6 +44,11 @@ export function PersonDialog({
   return person ? <EditDialog person={person} {...props} /> : <AddDialog role={role} {...props} />
 }
 
+/** A share is typed as amounts are, such as `51,5`. */
+function withShare(typed: Record<string, unknown>): Record<string, unknown> {
+  return withAmounts(typed, ['share'])
+}
+
 function useSaved(onClose: () => void): (text: string) => void {
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -62,9 +68,9 @@ function AddDialog({ organizationId, people, role, onClose }: Props & { role: Pe
       title={translate(`kontor.people.add_role.${role}`)}
       submitLabel={translate('kontor.people.add')}
       defaultValues={{ role, schema: 'Person' }}
-      validate={validateBody(createOrganizationPerson, newPerson)}
+      validate={validateBody(createOrganizationPerson, (typed) => newPerson(withShare(typed)))}
       onSubmit={async (typed) => {
-        const body = newPerson(typed) as CreateOrganizationPersonBody
+        const body = newPerson(withShare(typed)) as CreateOrganizationPersonBody
         await call(createOrganizationPerson, { params: { organization_id: organizationId }, body })
         saved('added')
       }}
@@ -100,12 +106,12 @@ function EditDialog({ organizationId, people, person, onClose }: Props & { perso
       submitLabel={translate('kontor.action.save')}
       defaultValues={valuesOf(person)}
       validate={validateBody(updateOrganizationPerson, (typed) => ({
-        ...changesOf(typed, base),
+        ...changesOf(withShare(typed), base),
         version: base.version,
       }))}
       onSubmit={async (typed) => {
         const isSaved = await save(typed, async ({ version }) => {
-          const body = changesOf(typed, base)
+          const body = changesOf(withShare(typed), base)
           if (Object.keys(body).length === 0) return
           await call(updateOrganizationPerson, { params, body: { ...body, version } })
         })

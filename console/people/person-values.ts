@@ -1,6 +1,6 @@
 import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
 import { changes } from '../shared/changes.ts'
-import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
+import { withoutEmpty } from '../shared/form-values.ts'
 
 type Values = Record<string, unknown>
 
@@ -26,14 +26,11 @@ export function valuesOf(person: OrganizationPersonResponse): Values {
 /** Fields that only owners or only persons have are left out with the role or kind that has them. */
 function fitting(typed: Values, schema: unknown): Values {
   const { share, parent_id, birth_date, identity_document, ...others } = typed
-  return withAmounts(
-    {
-      ...others,
-      ...(typed.role === 'owner' ? { share, parent_id } : {}),
-      ...(schema === 'Person' ? { birth_date, identity_document } : {}),
-    },
-    ['share'],
-  )
+  return {
+    ...others,
+    ...(typed.role === 'owner' ? { share, parent_id } : {}),
+    ...(schema === 'Person' ? { birth_date, identity_document } : {}),
+  }
 }
 
 export function newPerson(typed: Values): Values {

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ScreeningHitDetailsResponse } from '../../contract/screening.ts'
-import { useCountryName } from '../shared/countries.ts'
+import { useCountryName } from '../shared/use-countries.ts'
 import { agreements, type ComparedRow, comparedRows, type RowAgreement } from './comparison.ts'
 import { kindName } from './reason-text.ts'
 

@@ -3,7 +3,7 @@ import AgainstIcon from '@mui/icons-material/RemoveCircleOutlineOutlined'
 import { Box } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import type { ScreeningReason } from '../../contract/screening.ts'
-import { useCountryName } from '../shared/countries.ts'
+import { useCountryName } from '../shared/use-countries.ts'
 import { reasonSpeech } from './reason-text.ts'
 
 /** All that was compared, in sentences; a sign and a text say whether it speaks for a match. */

@@ -1,13 +1,6 @@
-import { useMemo } from 'react'
-import { useLocale } from 'react-admin'
 import { isCountryCode } from '../../contract/countries.ts'
 
-/** The name of a country in the current language, by its code in any case. */
-export function useCountryName(): (code: string) => string {
-  const locale = useLocale()
-  return useMemo(() => countryNames(locale), [locale])
-}
-
+/** The name of a country by its code, in any case. */
 export function countryNames(locale: string): (code: string) => string {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return (code) => {
@@ -28,12 +21,7 @@ export interface Country {
   otherName: string
 }
 
-/** All countries by name. The browser knows the names, so that none have to be loaded. */
-export function useCountries(): Country[] {
-  const locale = useLocale()
-  return useMemo(() => countriesIn(locale), [locale])
-}
-
+/** All countries by name. The runtime knows the names, so that none have to be loaded. */
 export function countriesIn(locale: string): Country[] {
   const [name, otherName] = [locale, locale.startsWith('ru') ? 'en' : 'ru'].map((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
@@ -51,4 +39,10 @@ export function countriesIn(locale: string): Country[] {
 function codes(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   return letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode)
+}
+
+/** Whether what was typed is a part of its name in either language, or its code. */
+export function isFoundBy({ code, name, otherName }: Country, typed: string): boolean {
+  const text = typed.trim().toLowerCase()
+  return [name, otherName].some((one) => one.toLowerCase().includes(text)) || code.toLowerCase() === text
 }

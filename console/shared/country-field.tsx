@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material'
 import type { ReactNode } from 'react'
-import { type Country, useCountries } from './countries.ts'
+import { type Country, isFoundBy } from './countries.ts'
+import { useCountries } from './use-countries.ts'
 
 /** Selects a country by its name in either language of the console, or by its code. */
 export function CountryField({
@@ -46,9 +47,4 @@ export function CountryField({
       )}
     />
   )
-}
-
-export function isFoundBy({ code, name, otherName }: Country, typed: string): boolean {
-  const text = typed.trim().toLowerCase()
-  return [name, otherName].some((one) => one.toLowerCase().includes(text)) || code.toLowerCase() === text
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { english, russian } from '../../console/messages.ts'
 import { reasonSpeech } from '../../console/screening/reason-text.ts'
-import { countriesIn, countryNames } from '../../console/shared/countries.ts'
-import { isFoundBy } from '../../console/shared/country-field.tsx'
+import { countriesIn, countryNames, isFoundBy } from '../../console/shared/countries.ts'
 import type { ScreeningReason } from '../../contract/screening.ts'
 
 /** As the console translates, but for plurals: the first form or the last. */
