@@ -178,7 +178,6 @@ function PersonFields({ people, person }: { people: readonly Person[]; person: P
               choices={parents.map(({ id, name }) => ({ id, name }))}
               translateChoice={false}
               emptyText={translate('kontor.people.direct')}
-              emptyValue={null}
               parse={(value: string | null) => value || null}
               format={(value: string | null) => value ?? ''}
               helperText={false}
