@@ -33,6 +33,12 @@ export interface PartyRegister {
   organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
 }
 
+/** Screening, as far as organizations need it. */
+export interface OrganizationFollower {
+  /** Called in the transaction that creates or changes an organization, before its audit row. */
+  organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
+}
+
 /** The documents, as far as organizations need them. */
 export interface BankDetailsFollower {
   /** Called in the transaction that changes the bank details; returns the organization as it is afterwards. */
@@ -46,6 +52,7 @@ export interface OrganizationServiceParts {
   records: OrganizationRecords
   parties: PartyRegister
   documents: BankDetailsFollower
+  screening: OrganizationFollower
   authorization: Pick<Authorization, 'authorize'>
 }
 
@@ -54,6 +61,9 @@ export type OrganizationService = ReturnType<typeof createOrganizationService>
 /** What neither the search of organizations nor that of parties reads. */
 const notSearched = ['actual_address', 'contact', 'bank_details', 'notes', 'kyb_status', 'kyb_reason']
 
+/** What is not compared with sanctions lists. */
+const notCompared = ['legal_address', 'actual_address', 'bank_details', 'notes', 'kyb_status', 'kyb_reason']
+
 export function createOrganizationService({
   db,
   now,
@@ -61,6 +71,7 @@ export function createOrganizationService({
   records,
   parties,
   documents,
+  screening,
   authorization,
 }: OrganizationServiceParts) {
   const today = () => now().toISOString().slice(0, 10)
@@ -86,6 +97,7 @@ export function createOrganizationService({
         created_by: actor.id ?? actor.name,
       })
       await saveSearched(db, row)
+      await screening.organizationSaved(db, row)
       const organization = toResponse(row, today())
       const { id, inn, kpp, type, kyb_status, version, source } = organization
       const object = { type: 'organization', id }
@@ -155,6 +167,8 @@ export function createOrganizationService({
       const at = now()
       let updated = await records.change(db, row, { ...change, version: row.version + 1, updated_at: at })
       if (Object.keys(change).some((key) => !notSearched.includes(key))) await saveSearched(db, updated)
+      if (Object.keys(change).some((key) => !notCompared.includes(key)))
+        await screening.organizationSaved(db, updated)
       const entries = await recordChange(db, row, change, body, actor, at)
       if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, actor)
       await appendAudit(db, ...entries)

@@ -10,6 +10,7 @@ import { organizationRoutes } from './organization-routes.ts'
 import {
   type BankDetailsFollower,
   createOrganizationService,
+  type OrganizationFollower,
   type PartyRegister,
 } from './organization-service.ts'
 
@@ -19,15 +20,24 @@ export function createOrganizationsFeature(
     records,
     parties,
     documents,
+    screening,
     authorization,
   }: {
     records: OrganizationRecords
     parties: PartyRegister
     documents: BankDetailsFollower & DocumentExpiry
+    screening: OrganizationFollower
     authorization: Authorization
   },
 ) {
-  const service = createOrganizationService({ ...platform, records, parties, documents, authorization })
+  const service = createOrganizationService({
+    ...platform,
+    records,
+    parties,
+    documents,
+    screening,
+    authorization,
+  })
   const list = createOrganizationList({ ...platform, documents })
   platform.jobs.every(createGramCounting(platform).job)
   return { list, routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }) }

@@ -30,8 +30,8 @@ import { type GateSources, isGated, moveBlockers, readGateFacts } from './reques
 import { duplicateExternalId, requestNotFound } from './request/purchase-request-failures.ts'
 import { toComment, toHistoryItem, toResponse, toStep } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
-import { catchUpRequest, destinationOf } from './request/screened-parties.ts'
 import { tellOfChange } from './request/purchase-request-traces.ts'
+import { catchUpRequest, destinationOf } from './request/screened-parties.ts'
 
 export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestService>
 

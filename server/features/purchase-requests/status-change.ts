@@ -29,8 +29,8 @@ import { holdGateFacts, isGated, moveBlockers } from './request/move-gate.ts'
 import { approvalBlocked, transitionNotAllowed } from './request/purchase-request-failures.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
-import { catchUpRequest, saveDestination } from './request/screened-parties.ts'
 import { tracesOfMove } from './request/purchase-request-traces.ts'
+import { catchUpRequest, saveDestination } from './request/screened-parties.ts'
 import { moveChange, moveFaults } from './status-move.ts'
 
 type Body = UpdatePurchaseRequestStatusBody

@@ -25,7 +25,9 @@ export function createCorrectionService({
   gate,
   wallets,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization'> & { wallets: Pick<WalletService, 'find'> }) {
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization'> & {
+  wallets: Pick<WalletService, 'find'>
+}) {
   return {
     correct(
       id: string,

@@ -173,13 +173,18 @@ export function createIncomingPayments({
       }),
     })
     if (!linked.credit_id)
-      await savePayer(db, gate.screening, {
-        id: linked.id,
-        organizationId: request.organization_id,
-        organizationInn: request.inn,
-        name: given.payerName,
-        inn: payerInn,
-      }, true)
+      await savePayer(
+        db,
+        gate.screening,
+        {
+          id: linked.id,
+          organizationId: request.organization_id,
+          organizationInn: request.inn,
+          name: given.payerName,
+          inn: payerInn,
+        },
+        true,
+      )
     await writeChange(db, request, {
       told: {
         action: 'purchase_request.payment_linked',

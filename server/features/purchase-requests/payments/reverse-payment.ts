@@ -26,7 +26,9 @@ export function createReversePayment({
   gate,
   authorization,
   statementLines,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'> & { statementLines: StatementLines }) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'> & {
+  statementLines: StatementLines
+}) {
   return (
     id: string,
     paymentId: string,

@@ -51,6 +51,9 @@ export async function catchUpRequest(
   screening: Pick<DealScreening, 'catchUp'>,
   request: PurchaseRequest,
 ): Promise<void> {
-  const others = [{ kind: 'address' as const, id: request.id }, ...payersOf(await listCountedPayments(db, request.id))]
+  const others = [
+    { kind: 'address' as const, id: request.id },
+    ...payersOf(await listCountedPayments(db, request.id)),
+  ]
   await screening.catchUp(request.organization_id, others)
 }

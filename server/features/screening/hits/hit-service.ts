@@ -7,18 +7,16 @@ import {
   sanctionsReason,
 } from '../../../../contract/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
 import type { KybSuspension } from '../../organizations/kyb-suspension.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import { toHit, toHitDetails } from './hit-response.ts'
 import { findHit, type Hit, listHits, lockHit, updateHit } from './hit-store.ts'
-import { tracesOfHit } from './hit-traces.ts'
+import { tellOfHits, tracesOfHit } from './hit-traces.ts'
 
 export type HitService = ReturnType<typeof createHitService>
 
@@ -59,9 +57,14 @@ export function createHitService({
         const hit = (await lockHit(db, id)) ?? notFound()
         demandVersion(expected, hit.version, 'screening hit')
         if (hit.status === 'closed')
-          throw new Failure('conflict', 'screening_hit_closed', 'The hit is closed: there is nothing to decide.', {
-            closed_reason: hit.closed_reason,
-          })
+          throw new Failure(
+            'conflict',
+            'screening_hit_closed',
+            'The hit is closed: there is nothing to decide.',
+            {
+              closed_reason: hit.closed_reason,
+            },
+          )
         if (hit.status === status && (reason === null || reason === hit.reason)) return toHitDetails(hit)
         await authorization.authorize(db, actor, {
           act: 'screening.decide',
@@ -88,8 +91,7 @@ export function createHitService({
         ]
         if (status === 'confirmed' && hit.above_threshold && organization.kyb_status === 'approved')
           traces.push(await suspension.suspend(db, organization, sanctionsReason, actor))
-        for (const { event } of traces) await recordEvent(db, event)
-        await appendAudit(db, ...traces.map(({ audit }) => audit))
+        await tellOfHits(db, traces)
         return toHitDetails(decided)
       })
     },

@@ -119,3 +119,76 @@ export async function countHits(db: Db): Promise<{ status: HitStatus; above: boo
     .groupBy(['status', 'above_threshold'])
     .execute()
 }
+
+/** How many hits of these parties are open, and how many block. */
+export async function countHitsOf(
+  db: Db,
+  parties: readonly PartyKey[],
+): Promise<Map<string, { open: number; blocking: number }>> {
+  if (parties.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('screening_hits')
+    .select([
+      'subject_kind',
+      'subject_id',
+      sql<number>`count(*) filter (where status = 'open')`.as('open'),
+      sql<number>`count(*) filter (where above_threshold)`.as('blocking'),
+    ])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('subject_kind', 'subject_id'),
+        'in',
+        parties.map(({ kind, id }) => tuple(kind, id)),
+      ),
+    )
+    .where('status', 'in', blocking)
+    .groupBy(['subject_kind', 'subject_id'])
+    .execute()
+  return new Map(
+    rows.map(({ subject_kind, subject_id, ...counts }) => [`${subject_kind} ${subject_id}`, counts]),
+  )
+}
+
+/** All hits of these parties, closed ones too. */
+export function listHitsOf(db: Db, parties: readonly PartyKey[]): Promise<HitRow[]> {
+  if (parties.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('screening_hits')
+    .selectAll()
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('subject_kind', 'subject_id'),
+        'in',
+        parties.map(({ kind, id }) => tuple(kind, id)),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Hits of parties that are gone, in the order of their ids. */
+export function listHitsOfGone(
+  db: Db,
+  {
+    organizationId,
+    after,
+    limit,
+  }: { organizationId?: string | undefined; after?: string | undefined; limit: number },
+): Promise<HitRow[]> {
+  let query = db
+    .selectFrom('screening_hits as hit')
+    .selectAll('hit')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('screening_subjects as subject')
+            .select('subject.id')
+            .whereRef('subject.kind', '=', 'hit.subject_kind')
+            .whereRef('subject.id', '=', 'hit.subject_id'),
+        ),
+      ),
+    )
+  if (organizationId !== undefined) query = query.where('hit.organization_id', '=', organizationId)
+  if (after !== undefined) query = query.where('hit.id', '>', after)
+  return query.orderBy('hit.id').limit(limit).execute()
+}

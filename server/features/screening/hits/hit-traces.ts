@@ -1,6 +1,9 @@
 import type { EventType } from '../../../../contract/events.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
 import type { HitRow } from './hit-tables.ts'
 
 type HitEvent = Extract<EventType, `screening.hit_${string}`>
@@ -40,4 +43,11 @@ export function tracesOfHit(
       at,
     },
   }
+}
+
+/** Writes the events and, last, the audit rows. */
+export async function tellOfHits(db: Db, traces: readonly ChangeTrace[]): Promise<void> {
+  if (traces.length === 0) return
+  for (const { event } of traces) await recordEvent(db, event)
+  await appendAudit(db, ...traces.map(({ audit }) => audit))
 }

@@ -95,7 +95,10 @@ function reopened<Pair extends KnownPair>(
       ? []
       : differences(sideOfSubject(pair.compared), sideOfSubject(party.compared))),
   ])
-  const because: ChangedSide[] = [...(byEntry ? ['entry' as const] : []), ...(byParty ? ['subject' as const] : [])]
+  const because: ChangedSide[] = [
+    ...(byEntry ? ['entry' as const] : []),
+    ...(byParty ? ['subject' as const] : []),
+  ]
   return { kind: 'reopen', pair, match, because, fields: [...fields] }
 }
 

@@ -1,16 +1,16 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { notify } from '../../../platform/db/notifications.ts'
 import { unavailable } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import type { CurrentIndex } from '../generations/current-index.ts'
 import { currentGeneration } from '../generations/entry-store.ts'
 import { holdGeneration } from '../generations/generation-lock.ts'
 import { readListStates } from '../generations/list-states.ts'
 import { listBlocking, listPairs } from '../hits/hit-store.ts'
 import type { HitRow } from '../hits/hit-tables.ts'
+import { tellOfHits } from '../hits/hit-traces.ts'
 import { recordHits } from '../hits/record-hits.ts'
 import { findPasses } from '../passes/pass-store.ts'
 import { type ComparingParts, comparedNow, compareParty, judgeParty } from './compare-party.ts'
@@ -19,18 +19,19 @@ import type { PartyKey, ScreenedParty, Screening } from './screening.ts'
 import * as store from './subject-store.ts'
 import type { SubjectRow } from './subject-tables.ts'
 
+/** Notified when a party waits to be compared by the job. */
+export const dueChannel = 'kontor_screening_due'
+
 export interface ScreeningParts extends ComparingParts {
   db: Db
   index: Pick<CurrentIndex, 'generation' | 'search' | 'refresh'>
   maxAgeSeconds: number
-  /** Called when a party waits to be compared by the job. */
-  onDue: () => void
 }
 
 export type PartyScreening = ReturnType<typeof createScreening>
 
 export function createScreening(parts: ScreeningParts) {
-  const { db: pool, now, vault, authorization, index, maxAgeSeconds, onDue } = parts
+  const { db: pool, now, vault, authorization, index, maxAgeSeconds } = parts
 
   /** Writes the row of a party if it changed. Undefined if nothing changed that is compared. */
   async function saveRow(
@@ -82,8 +83,8 @@ export function createScreening(parts: ScreeningParts) {
       const row = rows.get(keyOf(key))
       if (row) traces.push(...(await forget(db, row)))
     }
-    await tell(db, traces)
-    if (isDue) onDue()
+    await tellOfHits(db, traces)
+    if (isDue) await notify(db, dueChannel, '')
   }
 
   async function forget(db: Db, row: SubjectRow): Promise<ChangeTrace[]> {
@@ -91,6 +92,23 @@ export function createScreening(parts: ScreeningParts) {
     const closing = open.map((pair) => ({ kind: 'close', pair, reason: 'subject_removed' }) as const)
     await store.deleteSubject(db, row)
     return recordHits(db, { authorization, at: now() }, { ...row, identifiers: [] }, closing)
+  }
+
+  /** Adds parties that have no row yet, many at once. The job compares them. */
+  function enlist(parties: readonly ScreenedParty[]): Promise<void> {
+    return pool.transaction().execute(async (db) => {
+      await holdGeneration(db)
+      const isDue = (await currentGeneration(db)) > 0
+      const rows = []
+      for (const party of parties) {
+        const { compared, ...kept } = await keepParty(db, vault, party, undefined)
+        const { kind, id, organizationId: organization_id, name } = party
+        const state = { generation: 0, screened_at: null, is_due: isDue }
+        rows.push({ kind, id, organization_id, name, compared: JSON.stringify(compared), ...kept, ...state })
+      }
+      await store.insertSubjects(db, rows)
+      if (isDue) await notify(db, dueChannel, '')
+    })
   }
 
   /** Those of these parties that were not compared with the current lists, by the rows that are there. */
@@ -110,7 +128,7 @@ export function createScreening(parts: ScreeningParts) {
       if (index.generation() !== (await currentGeneration(db))) return false
       const traces = await compareParty(db, parts, row, await openCompared(db, vault, row))
       await store.updateSubject(db, row, comparedNow(parts))
-      await tell(db, traces)
+      await tellOfHits(db, traces)
       return true
     })
   }
@@ -167,7 +185,11 @@ export function createScreening(parts: ScreeningParts) {
   }
 
   /** What would block if the hits of the party were written now. */
-  async function wouldBlock(db: Db, row: SubjectRow, compared: ScreenedParty['compared']): Promise<Blocker[]> {
+  async function wouldBlock(
+    db: Db,
+    row: SubjectRow,
+    compared: ScreenedParty['compared'],
+  ): Promise<Blocker[]> {
     const pairs = await listPairs(db, row.kind, row.id)
     const judgements = await judgeParty(db, row, pairs, index.search(compared))
     const judged = new Set(judgements.map((one) => (one.kind === 'open' ? undefined : one.pair.id)))
@@ -183,13 +205,7 @@ export function createScreening(parts: ScreeningParts) {
     return [...kept.map(hitBlocker), ...found]
   }
 
-  return { save, catchUp, blockersOf, compareIfDue } satisfies Screening & Record<string, unknown>
-}
-
-async function tell(db: Db, traces: readonly ChangeTrace[]): Promise<void> {
-  if (traces.length === 0) return
-  for (const { event } of traces) await recordEvent(db, event)
-  await appendAudit(db, ...traces.map(({ audit }) => audit))
+  return { save, catchUp, blockersOf, compareIfDue, enlist } satisfies Screening & Record<string, unknown>
 }
 
 function keyOf({ kind, id }: PartyKey): string {

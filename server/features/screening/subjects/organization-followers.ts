@@ -1,6 +1,6 @@
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { OrganizationRow } from '../../organizations/organization-tables.ts'
+import type { OrganizationRow } from '../../organizations/organization-records.ts'
 import { partiesOfOrganization, textPersonsOf } from './parties.ts'
 import type { PartyKey, ScreenedParty, Screening } from './screening.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '../../../../contract/text-folding.ts'
-import type { OrganizationRow } from '../../organizations/organization-tables.ts'
+import type { OrganizationRow } from '../../organizations/organization-records.ts'
 import type { Identifier, IdentifierKind } from '../model/entry.ts'
 import { normalizeIdentifier } from '../model/identifiers.ts'
 import type { PartyKey, ScreenedParty } from './screening.ts'
@@ -66,7 +66,9 @@ function textPersonId(organizationId: string, role: 'director' | 'contact'): str
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = hash.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
 }
 
 /** Who has paid. Null if neither a name nor a number is known, or if it is the organization itself. */

@@ -4,6 +4,8 @@ import type { PartyKey } from '../hits/hit-store.ts'
 import type { PassState } from '../passes/pass-store.ts'
 import type { SubjectRow } from './subject-tables.ts'
 
+type NewSubject = Insertable<Tables['screening_subjects']>
+
 /** The rows, locked until the transaction ends: whoever writes hits of a party holds its row. */
 export function lockSubjects(db: Db, keys: readonly PartyKey[]): Promise<SubjectRow[]> {
   return keys.length === 0 ? Promise.resolve([]) : subjectsOf(db, keys).forUpdate().execute()
@@ -91,16 +93,19 @@ export function listSubjectsAfter(
 }
 
 /** False if somebody else has just saved it. */
-export async function insertSubject(
-  db: Db,
-  subject: Insertable<Tables['screening_subjects']>,
-): Promise<boolean> {
+export async function insertSubject(db: Db, subject: NewSubject): Promise<boolean> {
+  return (await insertSubjects(db, [subject])) === 1
+}
+
+/** Those that are not there yet. Returns their number. */
+export async function insertSubjects(db: Db, subjects: readonly NewSubject[]): Promise<number> {
+  if (subjects.length === 0) return 0
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('screening_subjects')
-    .values(subject)
+    .values(subjects)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return Number(numInsertedOrUpdatedRows)
 }
 
 export async function updateSubject(
@@ -108,7 +113,12 @@ export async function updateSubject(
   { kind, id }: PartyKey,
   change: Updateable<Tables['screening_subjects']>,
 ): Promise<void> {
-  await db.updateTable('screening_subjects').set(change).where('kind', '=', kind).where('id', '=', id).execute()
+  await db
+    .updateTable('screening_subjects')
+    .set(change)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteSubject(db: Db, { kind, id }: PartyKey): Promise<void> {
@@ -152,6 +162,9 @@ export function screenedGeneration(subject: SubjectRow, { done, running }: PassS
 }
 
 /** Kinds are ASCII and ids are written in one way, so that they sort here as in the database. */
-function isUpTo({ kind, id }: PartyKey, { cursor_kind, cursor_id }: { cursor_kind: string; cursor_id: string }) {
+function isUpTo(
+  { kind, id }: PartyKey,
+  { cursor_kind, cursor_id }: { cursor_kind: string; cursor_id: string },
+) {
   return kind < cursor_kind || (kind === cursor_kind && id <= cursor_id)
 }
