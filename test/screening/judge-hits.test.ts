@@ -97,14 +97,20 @@ test('a dismissed pair comes back exactly when one side changed in what was comp
         const name = entry?.names[0]?.name ?? ''
         const isMatch = entry !== null && fits(name, party.compared.names[0] ?? '')
         const known = pair ? [pair] : []
-        const judgements = judgeHits(party, known, isMatch && entry ? [matchOf(entry)] : [], () => entry?.hash)
+        const judgements = judgeHits(
+          party,
+          known,
+          isMatch && entry ? [matchOf(entry)] : [],
+          () => entry?.hash,
+        )
         expect(judgements.length).toBeLessThanOrEqual(1)
         pair = after(pair, party, judgements[0])
 
         const now = { entry: name, party: party.compared.names[0] ?? '' }
         const isSame = seen?.entry === now.entry && seen.party === now.party
         if (isMatch) {
-          if (status === undefined || status === 'closed' || (status === 'dismissed' && !isSame)) status = 'open'
+          if (status === undefined || status === 'closed' || (status === 'dismissed' && !isSame))
+            status = 'open'
           seen = now
         } else if (status !== undefined && status !== 'closed') {
           // People have confirmed it: only its entry can end it.
