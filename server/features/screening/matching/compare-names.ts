@@ -13,7 +13,8 @@ export interface WordKnowledge {
   isKnown(word: NameWord): boolean
 }
 
-export type WordComparer = (a: NameWord, b: NameWord) => WordPair | undefined
+/** `at` is the position of `a` in its name. */
+export type WordComparer = (a: NameWord, b: NameWord, at: number) => WordPair | undefined
 
 /** What differences take from a score of 1. Each has one meaning; `npm run bench -- screening` measures them together. */
 const costs = {
@@ -67,34 +68,47 @@ export interface NameComparison {
 
 /**
  * Compares two prepared names of the same kind, in any order of their words. Symmetric. `compare` may be given to reuse
- * comparisons of words.
+ * comparisons of words, and the `least` score of interest: undefined if the names certainly score less.
  */
 export function alignNames(
   a: PreparedName,
   b: PreparedName,
   knowledge: WordKnowledge,
-  compare: WordComparer = compareWords,
-): Alignment {
-  const legalForm = compareForms(a.legalForm, b.legalForm)
+  { compare = compareWords, least = 0 }: { compare?: WordComparer; least?: number } = {},
+): Alignment | undefined {
   const alignment: Alignment & { pairs: Pair[] } = {
     score: 0,
     pairs: [],
     leftA: 2 ** a.words.length - 1,
     leftB: 2 ** b.words.length - 1,
-    legalForm,
+    legalForm: compareForms(a.legalForm, b.legalForm),
   }
   take(alignment, singlePairs(a.words, b.words, compare), a.words, b.words)
   if (alignment.leftA !== 0 && alignment.leftB !== 0) {
     take(alignment, joinedPairs(a.words, b.words, alignment), a.words, b.words)
     const typo = typoOfWholeName(a.words, b.words, alignment, knowledge)
     if (typo) take(alignment, [typo], a.words, b.words)
+    if (least > 0 && a.key !== b.key && mostOf(a, b, alignment, knowledge) < least - rounding)
+      return undefined
   }
   alignment.score = scoreOf(a, b, alignment, knowledge)
   return alignment
 }
 
+/** Sums in another order differ by less than this. */
+const rounding = 1e-9
+
+/** The most that this alignment can score, however well its pairs agree. */
+function mostOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowledge: WordKnowledge): number {
+  return mostPossible(
+    a.kind,
+    weightOfLeft(a.words, alignment.leftA, knowledge),
+    weightOfLeft(b.words, alignment.leftB, knowledge),
+  )
+}
+
 export function compareNames(a: PreparedName, b: PreparedName, knowledge: WordKnowledge): NameComparison {
-  return describe(a, b, alignNames(a, b, knowledge))
+  return describe(a, b, alignNames(a, b, knowledge) as Alignment)
 }
 
 export function describe(a: PreparedName, b: PreparedName, alignment: Alignment): NameComparison {
@@ -168,7 +182,7 @@ function singlePairs(a: readonly NameWord[], b: readonly NameWord[], compare: Wo
   const pairs: Pair[] = []
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < b.length; j++) {
-      const pair = compare(a[i] as NameWord, b[j] as NameWord)
+      const pair = compare(a[i] as NameWord, b[j] as NameWord, i)
       if (pair)
         pairs.push({
           a: i,
@@ -210,30 +224,46 @@ function eachJoined(
   otherLeft: number,
   add: (at: number, length: number, other: number, pair: WordPair) => void,
 ): void {
+  // No two neighbours are left.
+  if ((left & (left >> 1)) === 0) return
   for (let at = 0; at + 1 < words.length; at++) {
     if (!isSet(left, at)) continue
-    let text = (words[at] as NameWord).text
-    let initials = text[0] as string
+    let letters = (words[at] as NameWord).text.length
     for (let length = 2; length <= mostJoined && isSet(left, at + length - 1); length++) {
-      const word = words[at + length - 1] as NameWord
-      text += word.text
-      initials += word.text[0] as string
-      for (const [j, other] of others.entries()) {
+      letters += (words[at + length - 1] as NameWord).text.length
+      for (let j = 0; j < others.length; j++) {
+        const other = others[j] as NameWord
         if (!isSet(otherLeft, j) || other.kind === 'initial') continue
-        const pair = compareJoined(text, initials, other)
+        const pair = compareJoined(words, at, length, letters, other)
         if (pair) add(at, length, j, pair)
       }
     }
   }
 }
 
-function compareJoined(text: string, initials: string, other: NameWord): WordPair | undefined {
-  if (other.text === initials) return { edits: costOfAcronym, letters: text.length, how: 'acronym' }
-  if (text.length < shortestJoined || Math.abs(text.length - other.text.length) > mostEdits) return undefined
+/** Compares `length` words from `at` on, which have so many letters together, with one word. */
+function compareJoined(
+  words: readonly NameWord[],
+  at: number,
+  length: number,
+  letters: number,
+  other: NameWord,
+): WordPair | undefined {
+  if (isAcronymOf(other.text, words, at, length)) return { edits: costOfAcronym, letters, how: 'acronym' }
+  if (letters < shortestJoined || Math.abs(letters - other.text.length) > mostEdits) return undefined
   // A typo at both ends at once is too rare to try.
-  if (text[0] !== other.text[0] && text.at(-1) !== other.text.at(-1)) return undefined
+  const [first, last] = [(words[at] as NameWord).text, (words[at + length - 1] as NameWord).text]
+  if (first[0] !== other.text[0] && last.at(-1) !== other.text.at(-1)) return undefined
+  let text = first
+  for (let i = 1; i < length; i++) text += (words[at + i] as NameWord).text
   const pair = compareTexts(text, soundOf(text), other.text, other.sound)
   return pair && { ...pair, edits: pair.edits + costOfJoining, how: 'spelling' }
+}
+
+function isAcronymOf(text: string, words: readonly NameWord[], at: number, length: number): boolean {
+  if (text.length !== length) return false
+  for (let i = 0; i < length; i++) if (text[i] !== (words[at + i] as NameWord).text[0]) return false
+  return true
 }
 
 const shortestWithTypo = 8
@@ -305,7 +335,13 @@ function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowled
       full += 1
       if (weight > distinctive) telling += 1
       if (!isFrequentName(word) && !isFrequentName(other)) rare += 1
-      if (pair.edits >= 1 && pair.how === 'spelling' && knowledge.isKnown(word) && knowledge.isKnown(other))
+      if (
+        kind === 'person' &&
+        pair.edits >= 1 &&
+        pair.how === 'spelling' &&
+        knowledge.isKnown(word) &&
+        knowledge.isKnown(other)
+      )
         otherWords += 1
     }
     if (pair.how === 'given_name') deductions += costs.givenName

@@ -1,6 +1,5 @@
 import { type Buckets, createBucketBuilder, hashText } from './buckets.ts'
 import {
-  type Alignment,
   alignNames,
   describe,
   mostPossible,
@@ -33,6 +32,8 @@ const longestShort = 5
 const longestJoined = 4
 const shortestPart = 4
 const longestText = 40
+const mostKeptWeights = 50_000
+const mostOfAcronym = 50
 
 /** Names of one kind. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
 export function createNameIndexBuilder(
@@ -138,11 +139,16 @@ function createIndex({
   weights,
   shortWords,
 }: Parts): NameIndex {
+  /** Weights of words of names that were looked for. */
+  const keptWeights = new Map<NameWord, number>()
   const weightOf = (word: NameWord): number => {
-    const known = weightByWord.get(word)
+    const known = weightByWord.get(word) ?? keptWeights.get(word)
     if (known !== undefined) return known
     const id = idByKey.get(word.native === word.text ? word.text : `${word.text} ${word.native}`)
-    return weigh(word, id === undefined ? 0 : (lists[id] as Int32Array).length, names.length)
+    const weight = weigh(word, id === undefined ? 0 : (lists[id] as Int32Array).length, names.length)
+    if (keptWeights.size >= mostKeptWeights) keptWeights.clear()
+    keptWeights.set(word, weight)
+    return weight
   }
   const knowledge: WordKnowledge = {
     weightOf,
@@ -189,7 +195,8 @@ function createIndex({
       }
     }
     const wanted = weightOfWords(name)
-    const wantedShort = name.words.filter(isShort).length
+    let wantedShort = 0
+    for (const word of name.words) if (isShort(word)) wantedShort += 1
     const possible: number[] = []
     for (const number of touched) {
       const short = foundShort[number] as number
@@ -223,16 +230,25 @@ function createIndex({
     knowledge,
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
     search(name, least) {
-      const candidates = new Set(candidatesOf(name, least))
+      const candidates = candidatesOf(name, least)
+      const add = (number: number) => {
+        if (!candidates.includes(number)) candidates.push(number)
+      }
       // An equal name is found, however many others share its words.
-      equalNames.each(hashText(name.key), (number) => candidates.add(number))
-      for (const number of byAcronym(name)) candidates.add(number)
+      const hash = hashText(name.key)
+      const end = equalNames.endOf(hash)
+      for (let at = equalNames.startOf(hash); at < end; at++) {
+        const number = equalNames.ids[at] as number
+        if (names[number]?.key === name.key) add(number)
+      }
+      eachByAcronym(name, add)
       const hits: NameHit[] = []
+      if (candidates.length === 0) return hits
       const compare = comparerOf(name)
       for (const number of candidates) {
         const listed = names[number] as PreparedName
-        const alignment: Alignment = alignNames(name, listed, knowledge, compare)
-        if (alignment.score >= least)
+        const alignment = alignNames(name, listed, knowledge, { compare, least })
+        if (alignment && alignment.score >= least)
           hits.push({ name: number, comparison: describe(name, listed, alignment) })
       }
       return hits
@@ -241,23 +257,19 @@ function createIndex({
 
   /** Words of the list were compared with those of the name when candidates were looked for. */
   function comparerOf(name: PreparedName): WordComparer {
-    const similar = new Map(
-      name.words.filter((word) => word.kind === 'word').map((word) => [word, vocabulary.similar(word).pairs]),
+    const similar = name.words.map((word) =>
+      word.kind === 'word' ? vocabulary.similar(word).pairs : undefined,
     )
-    return (own, listed) =>
-      own.kind === 'word' && listed.kind === 'word'
-        ? similar.get(own)?.get(listed)
-        : compareWords(own, listed)
+    return (own, listed, at) =>
+      own.kind === 'word' && listed.kind === 'word' ? similar[at]?.get(listed) : compareWords(own, listed)
   }
 
-  function byAcronym(name: PreparedName): number[] {
-    const numbers: number[] = []
+  function eachByAcronym(name: PreparedName, visit: (number: number) => void): void {
     for (const word of name.words)
-      if (isAcronym(word.text)) numbers.push(...(acronyms.get(word.text) ?? []).slice(0, 50))
+      if (isAcronym(word.text)) acronyms.get(word.text)?.slice(0, mostOfAcronym).forEach(visit)
     const own = acronymOf(name.words)
     const id = own === undefined ? undefined : vocabulary.idOf(own)
-    if (id !== undefined) numbers.push(...(lists[id] as Int32Array).subarray(0, 50))
-    return numbers
+    if (id !== undefined) (lists[id] as Int32Array).subarray(0, mostOfAcronym).forEach(visit)
   }
 }
 
@@ -275,25 +287,25 @@ interface Slot {
 /** What to look for: each word of the name, and neighbours written as one. */
 function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): Slot[] {
   const slots: Slot[] = []
-  for (const [at, word] of name.words.entries()) {
+  for (let at = 0; at < name.words.length; at++) {
+    const word = name.words[at] as NameWord
     if (word.kind === 'word') {
       const { ids } = vocabulary.similar(word)
       slots.push({ word, ids })
       if (ids.length === 0)
         for (const parts of partsOf(word.text, vocabulary)) slots.push({ word, ids: parts })
     }
-    let text = word.text
-    let sound = word.sound
+    if (word.kind === 'number') continue
+    let letters = word.text.length
     // More than two words are one only if some of them are no words: «van der bilt».
-    let hasShort = text.length <= shortestPart
+    let hasShort = letters <= shortestPart
     for (let next = at + 1; next < name.words.length && next < at + longestJoined; next++) {
       const other = name.words[next] as NameWord
-      if (other.kind === 'number' || word.kind === 'number') break
-      text += other.text
-      sound += other.sound
+      if (other.kind === 'number') break
+      letters += other.text.length
       hasShort ||= other.text.length <= shortestPart
-      if (text.length < shortestPart || text.length > longestText || (next > at + 1 && !hasShort)) continue
-      const { ids } = vocabulary.similarJoined(text, sound)
+      if (letters < shortestPart || letters > longestText || (next > at + 1 && !hasShort)) continue
+      const { ids } = vocabulary.similarJoined(name.words, at, next)
       // It stands for several words of the name, so it is worth as many.
       if (ids.length > 0)
         for (let i = at; i <= next; i++) slots.push({ word: name.words[i] as NameWord, ids })
@@ -319,10 +331,13 @@ function isAcronym(text: string): boolean {
 }
 
 function acronymOf(words: readonly NameWord[]): string | undefined {
-  const full = words.filter((word) => word.kind === 'word')
-  return full.length >= 3 && full.length <= 6 && full[0]?.script !== 'signs'
-    ? full.map((word) => word.text[0]).join('')
-    : undefined
+  let acronym = ''
+  for (const word of words) {
+    if (word.kind !== 'word') continue
+    if (acronym === '' && word.script === 'signs') return undefined
+    acronym += word.text[0] as string
+  }
+  return isAcronym(acronym) ? acronym : undefined
 }
 
 function addTo(map: Map<string, number[]>, key: string, number: number): void {
