@@ -257,9 +257,10 @@ function createIndex({
 
   /** Words of the list were compared with those of the name when candidates were looked for. */
   function comparerOf(name: PreparedName): WordComparer {
-    const similar = name.words.map((word) =>
-      word.kind === 'word' ? vocabulary.similar(word).pairs : undefined,
-    )
+    const similar = name.words.map((word) => {
+      const pairs = word.kind === 'word' ? vocabulary.similar(word).pairs : undefined
+      return pairs?.size === 0 ? undefined : pairs
+    })
     return (own, listed, at) =>
       own.kind === 'word' && listed.kind === 'word' ? similar[at]?.get(listed) : compareWords(own, listed)
   }
@@ -292,8 +293,7 @@ function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): Slot[] {
     if (word.kind === 'word') {
       const { ids } = vocabulary.similar(word)
       slots.push({ word, ids })
-      if (ids.length === 0)
-        for (const parts of partsOf(word.text, vocabulary)) slots.push({ word, ids: parts })
+      if (ids.length === 0) for (const parts of vocabulary.partsOf(word)) slots.push({ word, ids: parts })
     }
     if (word.kind === 'number') continue
     let letters = word.text.length
@@ -310,18 +310,6 @@ function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): Slot[] {
       if (ids.length > 0)
         for (let i = at; i <= next; i++) slots.push({ word: name.words[i] as NameWord, ids })
     }
-  }
-  return slots
-}
-
-/** A word that nobody has may be two without a space: «AlisherUsmanov». */
-function partsOf(text: string, vocabulary: VocabularyIndex): number[][] {
-  const slots: number[][] = []
-  if (text.length < 2 * shortestPart - 1) return slots
-  for (let at = shortestPart - 1; at <= text.length - shortestPart + 1; at++) {
-    const [first, last] = [vocabulary.idOf(text.slice(0, at)), vocabulary.idOf(text.slice(at))]
-    if (first !== undefined && (last !== undefined || at > shortestPart)) slots.push([first])
-    if (last !== undefined && (first !== undefined || text.length - at > shortestPart)) slots.push([last])
   }
   return slots
 }

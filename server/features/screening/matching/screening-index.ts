@@ -12,7 +12,7 @@ import {
 } from './circumstances.ts'
 import { compareNames, type NameComparison, type WordKnowledge } from './compare-names.ts'
 import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
-import { type NameKind, type PreparedName, prepareName } from './prepare-name.ts'
+import { type NameKind, type NameWord, type PreparedName, prepareName } from './prepare-name.ts'
 import { weigh } from './word-weights.ts'
 
 /** A score from here on is a hit that blocks. */
@@ -78,6 +78,20 @@ function preparedFor(schema: Schema, name: string): PreparedName[] {
   if (person[0]?.legalForm === 'trader') return person
   const company = prepareName(name, 'company')
   return [...person, company, ...(isCertainlyCompany(company) ? [] : [prepareName(name, 'thing')])]
+}
+
+function isSameName(a: PreparedName, b: PreparedName): boolean {
+  return (
+    a.key === b.key &&
+    a.kind === b.kind &&
+    a.legalForm === b.legalForm &&
+    a.words.length === b.words.length &&
+    a.words.every((word, at) => isSameWord(word, b.words[at] as NameWord))
+  )
+}
+
+function isSameWord(a: NameWord, b: NameWord): boolean {
+  return a === b || (a.text === b.text && a.native === b.native && a.script === b.script && a.kind === b.kind)
 }
 
 /** What has a legal form is no vessel. Short ones are also part of signs, such as those of aircraft. */
@@ -168,8 +182,12 @@ export async function buildScreeningIndex(
     const raise =
       (subject.birthDate === undefined ? 0 : effects.birthDate.equal) +
       (subject.countries === undefined ? 0 : effects.country.equal)
+    const looked: PreparedName[] = []
     for (const name of subject.names) {
       for (const prepared of preparedFor(subject.schema, name)) {
+        // The full and the short name often differ only in the spelling of the legal form.
+        if (looked.some((other) => isSameName(other, prepared))) continue
+        looked.push(prepared)
         const owned = owners.get(prepared.kind) as { entry: number; name: number }[]
         for (const hit of (indexes.get(prepared.kind) as NameIndex).search(prepared, least - raise)) {
           const owner = owned[hit.name] as { entry: number; name: number }

@@ -15,6 +15,8 @@ export interface VocabularyIndex {
   similar(word: NameWord): SimilarWords
   /** The same for the words from `at` to `last`, written as one: with one typo at most. */
   similarJoined(words: readonly NameWord[], at: number, last: number): SimilarWords
+  /** The words that may be the beginning or the end of a word that nobody has: «AlisherUsmanov». */
+  partsOf(word: NameWord): readonly (readonly number[])[]
   bytes: number
 }
 
@@ -28,6 +30,9 @@ export interface SimilarWords {
 // object for the same word.
 const mostKept = 50_000
 const shortestWithTwoTypos = 6
+const shortestPart = 4
+// Cutting a word in two everywhere takes the square of its length.
+const longestOfParts = 500
 
 /** Hashes of the consonants, with and without the Arabic article. */
 function eachSkeleton(sound: string, visit: (hash: number) => void): void {
@@ -66,6 +71,7 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
   const skeletonBuckets: Buckets = yield* skeletons.finish()
 
   const kept = new Map<NameWord, SimilarWords>()
+  const keptParts = new Map<NameWord, readonly (readonly number[])[]>()
   const seen = new Int32Array(words.length)
   let round = 0
   let ids: number[] | undefined
@@ -154,23 +160,37 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
     return found()
   }
 
+  function findParts({ text }: NameWord): number[][] {
+    const parts: number[][] = []
+    if (text.length < 2 * shortestPart - 1 || text.length > longestOfParts) return parts
+    for (let at = shortestPart - 1; at <= text.length - shortestPart + 1; at++) {
+      const [first, last] = [idByText.get(text.slice(0, at)), idByText.get(text.slice(at))]
+      if (first !== undefined && (last !== undefined || at > shortestPart)) parts.push([first])
+      if (last !== undefined && (first !== undefined || text.length - at > shortestPart)) parts.push([last])
+    }
+    return parts
+  }
+
   return {
     idOf: (text) => idByText.get(text),
-    similar(word) {
-      const known = kept.get(word)
-      if (known) return known
-      const similar = find(word)
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(word, similar)
-      return similar
-    },
+    similar: (word) => keptOr(kept, word, find),
     similarJoined,
+    partsOf: (word) => keptOr(keptParts, word, findParts),
     bytes: typoBuckets.bytes + skeletonBuckets.bytes + letters.byteLength + lengths.byteLength,
   }
 }
 
 // Longer words differ from all others by more than their beginnings: only equal ones are found.
 const longestLength = 0xffff
+
+function keptOr<T>(kept: Map<NameWord, T>, word: NameWord, find: (word: NameWord) => T): T {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  const found = find(word)
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(word, found)
+  return found
+}
 
 function joined(parts: readonly NameWord[]): NameWord {
   const text = parts.map((part) => part.text).join('')
