@@ -74,7 +74,8 @@ export function alignNames(
   a: PreparedName,
   b: PreparedName,
   knowledge: WordKnowledge,
-  { compare = compareWords, least = 0 }: { compare?: WordComparer; least?: number } = {},
+  compare: WordComparer = compareWords,
+  least = 0,
 ): Alignment | undefined {
   const alignment: Alignment & { pairs: Pair[] } = {
     score: 0,
@@ -88,23 +89,36 @@ export function alignNames(
     take(alignment, joinedPairs(a.words, b.words, alignment), a.words, b.words)
     const typo = typoOfWholeName(a.words, b.words, alignment, knowledge)
     if (typo) take(alignment, [typo], a.words, b.words)
-    if (least > 0 && a.key !== b.key && mostOf(a, b, alignment, knowledge) < least - rounding)
-      return undefined
   }
-  alignment.score = scoreOf(a, b, alignment, knowledge)
+  const said = {
+    a: weightOfLeft(a.words, alignment.leftA, knowledge),
+    b: weightOfLeft(b.words, alignment.leftB, knowledge),
+  }
+  if (a.key !== b.key && mostOf(a, b, alignment, said) < least - rounding) return undefined
+  alignment.score = scoreOf(a, b, alignment, said, knowledge)
   return alignment
+}
+
+/** The weight of the words that only one of two names has. */
+interface Said {
+  a: number
+  b: number
 }
 
 /** Sums in another order differ by less than this. */
 const rounding = 1e-9
 
 /** The most that this alignment can score, however well its pairs agree. */
-function mostOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowledge: WordKnowledge): number {
-  return mostPossible(
-    a.kind,
-    weightOfLeft(a.words, alignment.leftA, knowledge),
-    weightOfLeft(b.words, alignment.leftB, knowledge),
-  )
+function mostOf(a: PreparedName, b: PreparedName, alignment: Alignment, said: Said): number {
+  const most =
+    mostPossible(a.kind, said.a, said.b) - (alignment.legalForm === 'differs' ? costs.legalForm : 0)
+  // One pair of words is too little for a person, see `isTooLittle`.
+  const isTooLittle = a.kind === 'person' && alignment.pairs.length === 1 && omittedIn(a, b, alignment) > 0
+  return isTooLittle ? most - costs.tooLittle : most
+}
+
+function omittedIn(a: PreparedName, b: PreparedName, { leftA, leftB }: Alignment): number {
+  return Math.max(countWords(a.words, leftA), countWords(b.words, leftB))
 }
 
 export function compareNames(a: PreparedName, b: PreparedName, knowledge: WordKnowledge): NameComparison {
@@ -309,8 +323,14 @@ function onlyBit(bits: number): number {
   return bits !== 0 && (bits & (bits - 1)) === 0 ? 31 - Math.clz32(bits) : -1
 }
 
-function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowledge: WordKnowledge): number {
-  const { pairs, leftA, leftB, legalForm } = alignment
+function scoreOf(
+  a: PreparedName,
+  b: PreparedName,
+  alignment: Alignment,
+  said: Said,
+  knowledge: WordKnowledge,
+): number {
+  const { pairs, legalForm } = alignment
   const kind = a.kind
   const weightOf = (word: NameWord) => knowledge.weightOf(word)
   const wrongForm = legalForm === 'differs' ? costs.legalForm : 0
@@ -347,10 +367,9 @@ function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowled
     if (pair.how === 'given_name') deductions += costs.givenName
   }
   if (full === 0) return 0
-  const [saidA, saidB] = [weightOfLeft(a.words, leftA, knowledge), weightOfLeft(b.words, leftB, knowledge)]
   deductions += initials * costs.initial
-  deductions += 1 - mostPossible(kind, saidA, saidB)
-  const omitted = Math.max(countWords(a.words, leftA), countWords(b.words, leftB))
+  deductions += 1 - mostPossible(kind, said.a, said.b)
+  const omitted = omittedIn(a, b, alignment)
   if (omitted > 0 && isTooLittle(kind, { full, telling, initials, rare, otherWords }, omitted))
     deductions += costs.tooLittle
   // A company of one word has nothing else to tell a typo from another company.

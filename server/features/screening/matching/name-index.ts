@@ -19,8 +19,10 @@ export interface NameHit {
 }
 
 export interface NameIndex {
-  /** Names whose comparison scores at least `least`, in no order. */
-  search(name: PreparedName, least: number): NameHit[]
+  /**
+   * Names whose comparison scores at least `least`, and at least what `leastOf` says of each, in no order.
+   */
+  search(name: PreparedName, least: number, leastOf?: (name: number) => number): NameHit[]
   knowledge: WordKnowledge
   bytes: number
 }
@@ -229,7 +231,7 @@ function createIndex({
   return {
     knowledge,
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
-    search(name, least) {
+    search(name, least, leastOf = () => least) {
       const candidates = candidatesOf(name, least)
       const add = (number: number) => {
         if (!candidates.includes(number)) candidates.push(number)
@@ -247,8 +249,9 @@ function createIndex({
       const compare = comparerOf(name)
       for (const number of candidates) {
         const listed = names[number] as PreparedName
-        const alignment = alignNames(name, listed, knowledge, { compare, least })
-        if (alignment && alignment.score >= least)
+        const needed = Math.max(least, leastOf(number))
+        const alignment = alignNames(name, listed, knowledge, compare, needed)
+        if (alignment && alignment.score >= needed)
           hits.push({ name: number, comparison: describe(name, listed, alignment) })
       }
       return hits

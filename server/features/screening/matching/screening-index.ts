@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { normalizeAddress } from '../model/addresses.ts'
-import type { IdentifierKind, ListEntry, Schema } from '../model/entry.ts'
+import { parseBirthDate } from '../model/birth-dates.ts'
+import type { BirthDate, IdentifierKind, ListEntry, Schema } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
 import {
   type BirthDateAgreement,
@@ -179,6 +180,7 @@ export async function buildScreeningIndex(
       for (const entry of byAddress.get(address) ?? [])
         of(entry).exact.push({ code: 'address_equal', address })
     }
+    const birthDate = subject.birthDate === undefined ? undefined : parseBirthDate(subject.birthDate)
     const raise =
       (subject.birthDate === undefined ? 0 : effects.birthDate.equal) +
       (subject.countries === undefined ? 0 : effects.country.equal)
@@ -189,7 +191,16 @@ export async function buildScreeningIndex(
         if (looked.some((other) => isSameName(other, prepared))) continue
         looked.push(prepared)
         const owned = owners.get(prepared.kind) as { entry: number; name: number }[]
-        for (const hit of (indexes.get(prepared.kind) as NameIndex).search(prepared, least - raise)) {
+        /** What a name must score so that its entry can be shown. */
+        const leastOf = (number: number): number => {
+          const owner = owned[number] as { entry: number; name: number }
+          if (least < leastPruned || found.get(owner.entry)?.exact.length) return least - raise
+          const entry = all[owner.entry] as ListEntry
+          const weak = entry.names[owner.name]?.weak === true ? weakAlias : 0
+          return least - rounding + weak - effectOf(entry, birthDate, subject.countries)
+        }
+        const index = indexes.get(prepared.kind) as NameIndex
+        for (const hit of index.search(prepared, least - raise, leastOf)) {
           const owner = owned[hit.name] as { entry: number; name: number }
           const isWeak = all[owner.entry]?.names[owner.name]?.weak === true
           const score = hit.comparison.score - (isWeak ? weakAlias : 0)
@@ -203,7 +214,7 @@ export async function buildScreeningIndex(
     for (const [number, { exact, hit, name, score, index }] of found) {
       const entry = all[number] as ListEntry
       const match = matchOf(
-        subject,
+        { subject, birthDate },
         entry,
         exact,
         hit && { hit, name: name as string, score, index: index as number },
@@ -233,8 +244,27 @@ export async function buildScreeningIndex(
   }
 }
 
+/** A score is shown in thousandths. */
+const rounding = 0.001
+/** A score below 0 is 0, so that below this everything is shown. */
+const leastPruned = 0.01
+
+/** What dates and countries add to the score of a name. */
+function effectOf(
+  entry: ListEntry,
+  birthDate: BirthDate | undefined,
+  countries: readonly string[] | undefined,
+): number {
+  const born = compareBirthDates(birthDate, entry.birthDates)
+  const country = compareCountries(countries, entry.countries)
+  return (
+    (born === undefined ? 0 : effects.birthDate[born]) +
+    (country === undefined ? 0 : effects.country[country])
+  )
+}
+
 function matchOf(
-  subject: Subject,
+  { subject, birthDate }: { subject: Subject; birthDate: BirthDate | undefined },
   entry: ListEntry,
   exact: Reason[],
   named: { hit: NameHit; name: string; score: number; index: number } | undefined,
@@ -257,7 +287,7 @@ function matchOf(
       legal_form: comparison.legalForm ?? null,
     })
   }
-  const born = compareBirthDates(subject.birthDate, entry.birthDates)
+  const born = compareBirthDates(birthDate, entry.birthDates)
   if (born !== undefined) {
     score += effects.birthDate[born]
     reasons.push({
