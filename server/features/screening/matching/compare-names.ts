@@ -68,14 +68,15 @@ export interface NameComparison {
 
 /**
  * Compares two prepared names of the same kind, in any order of their words. Symmetric. `compare` may be given to reuse
- * comparisons of words, and the `least` score of interest: undefined if the names certainly score less.
+ * comparisons of words. `isEnough` is asked whether the most that the names can score is of interest: if not, they are
+ * not compared further and the result is undefined.
  */
 export function alignNames(
   a: PreparedName,
   b: PreparedName,
   knowledge: WordKnowledge,
   compare: WordComparer = compareWords,
-  least = 0,
+  isEnough: (most: number) => boolean = () => true,
 ): Alignment | undefined {
   const alignment: Alignment & { pairs: Pair[] } = {
     score: 0,
@@ -94,7 +95,7 @@ export function alignNames(
     a: weightOfLeft(a.words, alignment.leftA, knowledge),
     b: weightOfLeft(b.words, alignment.leftB, knowledge),
   }
-  if (a.key !== b.key && mostOf(a, b, alignment, said) < least - rounding) return undefined
+  if (a.key !== b.key && !isEnough(mostOf(a, b, alignment, said) + rounding)) return undefined
   alignment.score = scoreOf(a, b, alignment, said, knowledge)
   return alignment
 }

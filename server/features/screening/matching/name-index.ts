@@ -247,10 +247,18 @@ function createIndex({
       const hits: NameHit[] = []
       if (candidates.length === 0) return hits
       const compare = comparerOf(name)
-      for (const number of candidates) {
+      let needed = least
+      let number = 0
+      // What an entry needs is asked only of names that can score enough for some entry.
+      const isEnough = (most: number): boolean => {
+        if (most < least) return false
+        needed = Math.max(least, leastOf(number))
+        return most >= needed
+      }
+      for (number of candidates) {
+        needed = least
         const listed = names[number] as PreparedName
-        const needed = Math.max(least, leastOf(number))
-        const alignment = alignNames(name, listed, knowledge, compare, needed)
+        const alignment = alignNames(name, listed, knowledge, compare, isEnough)
         if (alignment && alignment.score >= needed)
           hits.push({ name: number, comparison: describe(name, listed, alignment) })
       }

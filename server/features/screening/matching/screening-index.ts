@@ -180,7 +180,9 @@ export async function buildScreeningIndex(
       for (const entry of byAddress.get(address) ?? [])
         of(entry).exact.push({ code: 'address_equal', address })
     }
-    const birthDate = subject.birthDate === undefined ? undefined : parseBirthDate(subject.birthDate)
+    const birthDate = lazily(() =>
+      subject.birthDate === undefined ? undefined : parseBirthDate(subject.birthDate),
+    )
     const raise =
       (subject.birthDate === undefined ? 0 : effects.birthDate.equal) +
       (subject.countries === undefined ? 0 : effects.country.equal)
@@ -197,7 +199,7 @@ export async function buildScreeningIndex(
           if (least < leastPruned || found.get(owner.entry)?.exact.length) return least - raise
           const entry = all[owner.entry] as ListEntry
           const weak = entry.names[owner.name]?.weak === true ? weakAlias : 0
-          return least - rounding + weak - effectOf(entry, birthDate, subject.countries)
+          return least - rounding + weak - effectOf(entry, birthDate(), subject.countries)
         }
         const index = indexes.get(prepared.kind) as NameIndex
         for (const hit of index.search(prepared, least - raise, leastOf)) {
@@ -214,7 +216,7 @@ export async function buildScreeningIndex(
     for (const [number, { exact, hit, name, score, index }] of found) {
       const entry = all[number] as ListEntry
       const match = matchOf(
-        { subject, birthDate },
+        { subject, birthDate: birthDate() },
         entry,
         exact,
         hit && { hit, name: name as string, score, index: index as number },
@@ -316,6 +318,15 @@ function matchOf(
 
 function round(score: number): number {
   return Math.round(score * 1_000) / 1_000
+}
+
+/** The value is made when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
