@@ -29,6 +29,7 @@ const otherActions = [
   'document.reopened',
   'document.upload_refused',
   'party_register.imported',
+  'screening.list_checked',
   'session.revoked',
   'session.token_reused',
   'vault.slot_added',

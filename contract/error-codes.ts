@@ -164,6 +164,9 @@ export const fileFaults = {
   statement_foreign_document: 'Line %{line}: the payment is neither from nor to an account of the statement.',
   statement_parts: 'Line %{line}: the parts of the entry do not add up to its amount.',
   statement_too_many_lines: 'The statement has more than %{lines} lines.',
+  list_unreadable: 'The list cannot be read: %{reason}.',
+  list_encoding: '%{file}, line %{line}: the bytes are not UTF-8.',
+  list_without_entries: 'No entry could be read from the files; %{rejected} rows are damaged.',
   inspection_over_budget: 'The file is too complex to be checked: it needs too much time or memory.',
 } as const
 

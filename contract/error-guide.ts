@@ -491,10 +491,10 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   },
   list_shrunk: {
     cause:
-      'The list has lost more than a tenth of its entries. `context` has how many there were (`before`) and are (`after`). Nothing was published.',
+      'The list has lost more than a tenth of its entries. `context` has how many there were (`before`), would be (`after`) and are missing (`removed`). Nothing was published.',
     cure: 'Check that the files are complete. If they are, import them again with `force`.',
     of: ['Screening'],
-    context: { before: 7388, after: 12 },
+    context: { before: 7388, after: 12, removed: 7376 },
   },
   list_importing: {
     cause: 'Another import of this list is running.',
@@ -761,5 +761,10 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   statement_foreign_document: otherStatement,
   statement_parts: otherStatement,
   statement_too_many_lines: 'Import shorter periods.',
+  list_unreadable:
+    'Send the files as they were downloaded, under their names. docs/screening.md describes the formats.',
+  list_encoding: 'Save the file as UTF-8 and send it again.',
+  list_without_entries:
+    'Check that the file is complete, and that its columns are those of docs/screening.md.',
   inspection_over_budget: 'Print the document to a new PDF, or scan it as an image.',
 }

@@ -21,6 +21,7 @@ import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
+import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
@@ -223,6 +224,12 @@ export async function buildService({
     requests: purchaseRequests.records,
     stores: documents.stores,
   })
+  const screening = createScreeningFeature(platform, {
+    maxAgeSeconds: config.screeningMaxAgeSeconds,
+    dataDir: config.dataDir,
+    // No party is compared yet.
+    readPartyProgress: async () => ({ rescreening: null, parties: 0, open_hits: 0, blocking_hits: 0 }),
+  })
   const responseRenewal = createResponseRenewal({
     db,
     now,
@@ -246,6 +253,7 @@ export async function buildService({
     purchaseRequests,
     statements,
     papers,
+    screening,
     control,
     webhooks,
     createEventStreamFeature(platform, authentication),
@@ -280,6 +288,7 @@ export async function buildService({
     checkDatabase: () => isReachable(db),
     notificationState: notifications.state,
     vaultState: vault.state,
+    screeningState: screening.state,
     metrics,
     hasMetricsPort: config.metricsPort !== null,
   })
@@ -324,6 +333,7 @@ export async function buildService({
       await vault.unlock()
       await administrators.controlStart.start()
       await authentication.start()
+      await screening.start()
       // Otherwise a node that has just started would not be ready for a moment.
       await notifications.attempted()
       jobs.start()

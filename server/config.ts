@@ -33,6 +33,8 @@ export interface Config {
   secondFactorRoles: ReadonlySet<Role>
   /** How long changes are kept for clients that follow them. */
   changesRetentionSeconds: number
+  /** A sanctions list whose last import is longer ago is stale. */
+  screeningMaxAgeSeconds: number
   /** Requests a minute, or null for no limit. */
   rateLimit: RateLimit | null
   revealApproval: 'none' | 'second-administrator'
@@ -85,6 +87,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
     secondFactorRoles: secondFactorRoles(env),
     changesRetentionSeconds: duration(env, 'KONTOR_CHANGES_RETENTION') ?? 30 * 86_400,
+    screeningMaxAgeSeconds: duration(env, 'KONTOR_SCREENING_MAX_AGE') ?? 30 * 86_400,
     rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) === 'off' ? null : defaultRateLimit,
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),

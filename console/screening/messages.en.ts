@@ -1,4 +1,11 @@
+import type { FaultCode } from '../../contract/error-codes.ts'
+
 export const en = {
+  faults: {
+    list_unreadable: 'The list cannot be read: %{reason}',
+    list_encoding: '%{file}, line %{line}: the bytes are not UTF-8',
+    list_without_entries: 'No entry could be read from the files; damaged rows: %{rejected}',
+  } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     screening_hit_not_found: 'There is no such hit.',
     screening_hit_closed: 'The service has closed this hit: there is nothing to decide.',
@@ -9,6 +16,7 @@ export const en = {
   action_name: {
     screening: {
       list_published: 'Imported a sanctions list',
+      list_checked: 'Imported a sanctions list that has not changed',
       hit_opened: 'Found a possible match with a list',
       hit_decided: 'Decided a screening hit',
       hit_closed: 'Closed a screening hit',

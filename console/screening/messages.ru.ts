@@ -1,6 +1,11 @@
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
+  faults: {
+    list_unreadable: 'Перечень не удалось прочитать: %{reason}',
+    list_encoding: '%{file}, строка %{line}: текст не в кодировке UTF-8',
+    list_without_entries: 'В файлах не найдено ни одной записи; повреждённых строк: %{rejected}',
+  },
   errors: {
     screening_hit_not_found: 'Такого совпадения нет.',
     screening_hit_closed: 'Совпадение закрыто автоматически: решать нечего.',
@@ -11,6 +16,7 @@ export const ru: typeof en = {
   action_name: {
     screening: {
       list_published: 'Загружен санкционный перечень',
+      list_checked: 'Санкционный перечень загружен повторно, изменений нет',
       hit_opened: 'Найдено возможное совпадение с перечнем',
       hit_decided: 'Принято решение по совпадению',
       hit_closed: 'Совпадение закрыто',
