@@ -9,8 +9,10 @@ import {
 } from './compare-names.ts'
 import { compareWords } from './compare-words.ts'
 import { isFrequentName } from './frequent-names.ts'
-import type { NameWord, PreparedName } from './prepare-name.ts'
+import { wordKey } from './list-words.ts'
+import type { NameKind, NameWord, PreparedName } from './prepare-name.ts'
 import { buildVocabulary, type VocabularyIndex } from './vocabulary-index.ts'
+import { isCommon, weigh } from './word-weights.ts'
 
 /** A name of the list that is close to the one that was looked for. `name` is its number in the order of `add`. */
 export interface NameHit {
@@ -24,6 +26,9 @@ export interface NameIndex {
    */
   search(name: PreparedName, least: number, leastOf?: (name: number) => number): NameHit[]
   knowledge: WordKnowledge
+  /** All words, and those that many names have, see `wordKey`. */
+  texts(): Iterable<string>
+  common(): string[]
   bytes: number
 }
 
@@ -37,11 +42,8 @@ const longestText = 40
 const mostKeptWeights = 50_000
 const mostOfAcronym = 50
 
-/** Names of one kind. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
-export function createNameIndexBuilder(
-  weigh: (word: NameWord, names: number, allNames: number) => number,
-  isKnownElsewhere: (word: NameWord) => boolean,
-) {
+/** Names of one kind. `whole` is what the whole list says about words, if these are only some of its names. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
+export function createNameIndexBuilder(kind: NameKind, whole: WordKnowledge | undefined) {
   const names: PreparedName[] = []
   const words: NameWord[] = []
   const idByKey = new Map<string, number>()
@@ -50,7 +52,7 @@ export function createNameIndexBuilder(
   const acronyms = new Map<string, number[]>()
 
   function idOf(word: NameWord): number {
-    const key = word.native === word.text ? word.text : `${word.text} ${word.native}`
+    const key = wordKey(word)
     const known = idByKey.get(key)
     if (known !== undefined) return known
     idByKey.set(key, words.length)
@@ -83,7 +85,8 @@ export function createNameIndexBuilder(
       const equalNames = yield* byKey.finish()
       const weightByWord = new Map<NameWord, number>()
       for (const [id, word] of words.entries()) {
-        weightByWord.set(word, weigh(word, (lists[id] as Int32Array).length, names.length))
+        const isOften = isCommon((lists[id] as Int32Array).length, names.length)
+        weightByWord.set(word, whole?.weightOf(word) ?? weigh(kind, word, isOften))
         if (id % 2_000 === 0) yield
       }
       const weights = new Float32Array(names.length)
@@ -102,8 +105,8 @@ export function createNameIndexBuilder(
         idByKey,
         equalNames,
         acronyms,
-        weigh,
-        isKnownElsewhere,
+        kind,
+        whole,
         weightByWord,
         weights,
         shortWords,
@@ -124,8 +127,8 @@ interface Parts {
   /** The weight of the words of each name, and how many of them are short. */
   weights: Float32Array
   shortWords: Uint8Array
-  weigh: (word: NameWord, names: number, allNames: number) => number
-  isKnownElsewhere: (word: NameWord) => boolean
+  kind: NameKind
+  whole: WordKnowledge | undefined
 }
 
 function createIndex({
@@ -135,19 +138,20 @@ function createIndex({
   idByKey,
   equalNames,
   acronyms,
-  weigh,
-  isKnownElsewhere,
+  kind,
+  whole,
   weightByWord,
   weights,
   shortWords,
 }: Parts): NameIndex {
+  const isCommonWord = (id: number) => isCommon((lists[id] as Int32Array).length, names.length)
   /** Weights of words of names that were looked for. */
   const keptWeights = new Map<NameWord, number>()
   const weightOf = (word: NameWord): number => {
     const known = weightByWord.get(word) ?? keptWeights.get(word)
     if (known !== undefined) return known
-    const id = idByKey.get(word.native === word.text ? word.text : `${word.text} ${word.native}`)
-    const weight = weigh(word, id === undefined ? 0 : (lists[id] as Int32Array).length, names.length)
+    const id = idByKey.get(wordKey(word))
+    const weight = whole?.weightOf(word) ?? weigh(kind, word, id !== undefined && isCommonWord(id))
     if (keptWeights.size >= mostKeptWeights) keptWeights.clear()
     keptWeights.set(word, weight)
     return weight
@@ -158,7 +162,7 @@ function createIndex({
       weightByWord.has(word) ||
       vocabulary.idOf(word.text) !== undefined ||
       isFrequentName(word) ||
-      isKnownElsewhere(word),
+      whole?.isKnown(word) === true,
   }
   const lastSlot = new Int32Array(names.length)
   const foundWeight = new Float32Array(names.length)
@@ -230,6 +234,8 @@ function createIndex({
 
   return {
     knowledge,
+    texts: vocabulary.texts,
+    common: () => [...idByKey].filter(([, id]) => isCommonWord(id)).map(([key]) => key),
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
     search(name, least, leastOf = () => least) {
       const candidates = candidatesOf(name, least)

@@ -11,10 +11,10 @@ import {
   effects,
   isSameKind,
 } from './circumstances.ts'
-import { compareNames, type NameComparison, type WordKnowledge } from './compare-names.ts'
+import { compareNames, type NameComparison } from './compare-names.ts'
+import { knowledgeFrom, type ListWords } from './list-words.ts'
 import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
 import { type NameKind, type NameWord, type PreparedName, prepareName } from './prepare-name.ts'
-import { weigh } from './word-weights.ts'
 
 /** A score from here on is a hit that blocks. */
 export const threshold = 0.7
@@ -54,7 +54,7 @@ export interface ScreeningIndex {
   /** Compares two names alone, with the weights of the words of this list. */
   compare(schema: Schema, name: string, other: string): NameComparison
   /** What the list says about words. */
-  knowledgeOf(kind: NameKind): WordKnowledge
+  words(): ListWords
   entries: number
   names: number
 }
@@ -104,11 +104,11 @@ const sliceMs = 8
 
 /**
  * Builds the index of a generation. Lets others run every few milliseconds. An index of only those entries that changed is
- * given the `whole` one, so that words weigh the same in both.
+ * given the words of the `whole` one, so that they weigh the same in both.
  */
 export async function buildScreeningIndex(
   entries: Iterable<ListEntry> | AsyncIterable<ListEntry>,
-  whole?: ScreeningIndex,
+  whole?: ListWords,
 ): Promise<ScreeningIndex> {
   let sliceEnd = performance.now() + sliceMs
   const pause = async () => {
@@ -120,15 +120,9 @@ export async function buildScreeningIndex(
   const all: ListEntry[] = []
   const builders = new Map<NameKind, ReturnType<typeof createNameIndexBuilder>>()
   const owners = new Map<NameKind, { entry: number; name: number }[]>()
+  const knowledgeOf = whole && knowledgeFrom(whole)
   for (const kind of ['person', 'company', 'thing'] as const) {
-    const known = whole?.knowledgeOf(kind)
-    builders.set(
-      kind,
-      createNameIndexBuilder(
-        (word, names, allNames) => known?.weightOf(word) ?? weigh(kind, word, names, allNames),
-        (word) => known?.isKnown(word) ?? false,
-      ),
-    )
+    builders.set(kind, createNameIndexBuilder(kind, knowledgeOf?.(kind)))
     owners.set(kind, [])
   }
   const byIdentifier = new Map<string, { entry: number; kind: IdentifierKind }[]>()
@@ -237,10 +231,15 @@ export async function buildScreeningIndex(
     return comparisons.reduce((best, next) => (next.score > best.score ? next : best))
   }
 
+  const commonOf = (kind: NameKind) => (indexes.get(kind) as NameIndex).common()
+
   return {
     search,
     compare,
-    knowledgeOf: (kind) => (indexes.get(kind) as NameIndex).knowledge,
+    words: () => ({
+      common: { person: commonOf('person'), company: commonOf('company'), thing: commonOf('thing') },
+      ofPersons: [...(indexes.get('person') as NameIndex).texts()].join(' '),
+    }),
     entries: all.length,
     names,
   }

@@ -11,6 +11,7 @@ import { givenNameGroups } from './vocabulary.ts'
  */
 export interface VocabularyIndex {
   idOf(text: string): number | undefined
+  texts(): Iterable<string>
   /** All words that compare as the same word, itself among them. */
   similar(word: NameWord): SimilarWords
   /** The same for the words from `at` to `last`, written as one: with one typo at most. */
@@ -173,6 +174,7 @@ export function* buildVocabulary(words: readonly NameWord[]): Generator<void, Vo
 
   return {
     idOf: (text) => idByText.get(text),
+    texts: () => idByText.keys(),
     similar: (word) => keptOr(kept, word, find),
     similarJoined,
     partsOf: (word) => keptOr(keptParts, word, findParts),
