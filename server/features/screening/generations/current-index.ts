@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { ListWords } from '../matching/list-words.ts'
 import { buildScreeningIndex, type Match, type ScreeningIndex } from '../matching/screening-index.ts'
 import type { ListEntry } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
@@ -24,6 +25,8 @@ export interface CurrentIndex {
   prepare(): Promise<void>
   /** All matches of all lists, the best first. */
   search(subject: Subject, least?: number): ListedMatch[]
+  /** What each list says about words, to compare with only some of its entries. */
+  words(): ReadonlyMap<string, ListWords>
   /** To be called once the database is migrated. */
   start(): Promise<void>
 }
@@ -114,6 +117,7 @@ export function createCurrentIndex({
         )
         .sort((a, b) => b.score - a.score)
     },
+    words: () => new Map([...loaded].map(([list, { index }]) => [list, index.words()])),
     start: refresh,
   }
 }

@@ -26,16 +26,9 @@ export async function beginImport(
 ): Promise<string | undefined> {
   const { list, forced, importedBy, at } = given
   return pool.transaction().execute(async (db) => {
-    await db
-      .updateTable('screening_imports')
-      .set({ outcome: 'abandoned', finished_at: at })
-      .where('outcome', 'is', null)
-      .where('lease_until', '<', at)
-      .execute()
-    await sql`
-      delete from screening_staging
-      where import_id not in (select id from screening_imports where outcome is null)
-    `.execute(db)
+    await removeDead(db, at)
+    // An import that is about to commit its end would make the insert wait.
+    if (await findRunning(db, list)) return undefined
     const row = await db
       .insertInto('screening_imports')
       .values({
@@ -52,6 +45,43 @@ export async function beginImport(
       .executeTakeFirst()
     return row?.id
   })
+}
+
+async function removeDead(db: Db, at: Date): Promise<void> {
+  const dead = await db
+    .updateTable('screening_imports')
+    .set({ outcome: 'abandoned', finished_at: at })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('screening_imports')
+        .select('id')
+        .where('outcome', 'is', null)
+        .where('lease_until', '<', at)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+  if (dead.length === 0) return
+  await sql`
+    delete from screening_staging
+    where import_id not in (select id from screening_imports where outcome is null)
+  `.execute(db)
+}
+
+function findRunning(db: Db, list: string) {
+  return db
+    .selectFrom('screening_imports')
+    .select('id')
+    .where('list', '=', list)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Called first in the transaction that ends an import: others wait until it ends. False if another one has taken its place. */
+export async function lockPublishing(db: Db, id: string, list: string): Promise<boolean> {
+  await db.selectFrom('screening_state').select('generation').forUpdate().execute()
+  return (await findRunning(db, list))?.id === id
 }
 
 /** Shows how far the import is, and that it lives. False if another import has taken its place. */
@@ -115,7 +145,6 @@ export async function allowTime(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** The next generation. Other imports that publish wait until the transaction ends. */
 export async function nextGeneration(db: Db): Promise<number> {
   const { generation } = await db
     .updateTable('screening_state')
@@ -181,7 +210,7 @@ export async function writeEntries(
   return { ended: Number(ended), begun: Number(begun) }
 }
 
-/** Ends an import that has not ended yet, and removes what it has read. */
+/** Ends an import that has not ended yet, and removes what it has read. False if it had ended. */
 export async function endImport(
   db: Db,
   id: string,
@@ -193,14 +222,15 @@ export async function endImport(
     rejected?: number
   } & Partial<ImportCounts>,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  await db.deleteFrom('screening_staging').where('import_id', '=', id).execute()
+  const { numUpdatedRows } = await db
     .updateTable('screening_imports')
     .set({ ...row, finished_at: at })
     .where('id', '=', id)
     .where('outcome', 'is', null)
-    .execute()
-  await db.deleteFrom('screening_staging').where('import_id', '=', id).execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Imports that are running. One whose process was killed is shown until its lease has ended. */

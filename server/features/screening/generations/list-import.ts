@@ -73,21 +73,21 @@ export function createListImport({ db: pool, now }: { db: Db; now: () => Date })
         if (comparison.after !== entries) throw new Error('Entries that were read are gone.')
         await life.enter('publishing', { entries, rejected })
         show('publishing', staged)
-        // From here on the row of the import is locked, so that no other import takes its place.
-        await life.end()
         const published = await withIdempotency(pool, key, (db) =>
           publish(db, { id, list, force, actor, staged, comparison, importedBy, at: now() }),
         )
+        // If it has not ended itself, the response was that of an earlier request.
         await store.endImport(pool, id, { outcome: 'repeated' }, now())
         return published
       } catch (error) {
-        await life.end()
         const isRefused = error instanceof ListRefused || error instanceof Failure
         await store
           .endImport(pool, id, { outcome: isRefused ? 'refused' : 'failed' }, now())
           // The database is away. The next import cleans up; the caller must see the first error.
           .catch(() => {})
         throw error
+      } finally {
+        await life.end()
       }
     },
   }
@@ -147,7 +147,7 @@ async function publish(
   const { before, after, ...counts } = comparison
   const { format, entries, rejected, rejections } = staged
   await store.allowTime(db)
-  if (!(await store.noteProgress(db, id, {}, at))) throw importing()
+  if (!(await store.lockPublishing(db, id, list))) throw importing()
   const hasShrunk = counts.removed > before * mostLost
   if (hasShrunk && !force) throw shrunk(comparison)
   const isUnchanged = before > 0 && counts.added + counts.changed + counts.removed === 0
@@ -155,7 +155,7 @@ async function publish(
   const common = { list, format, entries, ...counts }
   if (isUnchanged) {
     const generation = await store.markChecked(db, list, at)
-    await store.endImport(db, id, { outcome: 'unchanged', format, entries, rejected, ...counts }, at)
+    await end(db, id, { outcome: 'unchanged', format, entries, rejected, ...counts }, at)
     await notify(db, channel, '')
     await appendAudit(db, {
       actor,
@@ -171,13 +171,8 @@ async function publish(
   const { ended, begun } = await store.writeEntries(db, id, list, generation)
   if (ended !== counts.changed + counts.removed || begun !== counts.added + counts.changed)
     throw new Error('Entries that were read are gone.')
-  await store.endImport(
-    db,
-    id,
-    { outcome: 'published', generation, format, entries, rejected, ...counts },
-    at,
-  )
   await changeGeneration(db)
+  await end(db, id, { outcome: 'published', generation, format, entries, rejected, ...counts }, at)
   await recordEvent(db, { type: 'screening.list_published', object, data: { ...common, generation }, at })
   await notify(db, channel, '')
   await appendAudit(db, {
@@ -188,6 +183,11 @@ async function publish(
     at,
   })
   return { list, generation, is_unchanged: false, entries, ...counts, rejected, rejections }
+}
+
+/** Late in the transaction: from here on the lease cannot be moved ahead. */
+async function end(...given: Parameters<typeof store.endImport>): Promise<void> {
+  if (!(await store.endImport(...given))) throw importing()
 }
 
 function importing(): Failure {
