@@ -15,6 +15,8 @@ import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
+import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
+import { peopleNames } from './features/organization-people/people-names.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
@@ -192,9 +194,15 @@ export async function buildService({
     maxAgeSeconds: config.screeningMaxAgeSeconds,
     organizations: records,
     suspension: createKybSuspension({ ...platform, records }),
-    peopleNames: async () => [],
+    peopleNames,
     authorization,
     destinations: requestDestinations,
+  })
+  const people = createOrganizationPeopleFeature(platform, {
+    organizations: records,
+    // Called when people change, long after the organizations feature was created.
+    requisites: { changeShown: (...given) => organizations.requisites.changeShown(...given) },
+    followers: partyScreening.people,
   })
   const organizations = createOrganizationsFeature(platform, {
     records,
@@ -203,7 +211,9 @@ export async function buildService({
       ...createBankDetailsFollower({ now, organizations: records }),
       ...createExpiryFollower({ now }),
     },
+    people: people.ofOrganizations,
     screening: partyScreening.screening,
+    kybRequires: config.kybRequires,
     authorization,
   })
   const wallets = createWalletsFeature(platform, {
@@ -261,6 +271,7 @@ export async function buildService({
     singleSignOn,
     parties,
     organizations,
+    people,
     wallets,
     documents,
     books,
@@ -367,6 +378,7 @@ export async function buildService({
             papers.stop(),
             documents.stop(),
             statements.stop(),
+            partyScreening.stop(),
           ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),

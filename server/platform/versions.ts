@@ -28,6 +28,7 @@ type VersionedObject =
   | 'webhook endpoint'
   | 'company'
   | 'screening hit'
+  | 'person'
 
 export function versionConflict(
   object: VersionedObject,

@@ -102,6 +102,21 @@ export function findByRequisites(
     .executeTakeFirst()
 }
 
+/** The foreign company with this number; spaces and case do not count, as in the unique index. */
+export function findByRegistration(
+  db: Db,
+  { country, registrationNumber }: { country: string; registrationNumber: string },
+): Promise<{ id: string } | undefined> {
+  const plain = (number: unknown) => sql`upper(regexp_replace(${number}, '\\s', '', 'g'))`
+  return db
+    .selectFrom('organizations')
+    .select('id')
+    .where('type', '=', 'foreign')
+    .where('country', '=', country)
+    .where(plain(sql.ref('registration_number')), '=', plain(registrationNumber))
+    .executeTakeFirst()
+}
+
 export function findByExternalId(db: Db, externalId: string): Promise<OrganizationRow | undefined> {
   return db.selectFrom('organizations').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 }

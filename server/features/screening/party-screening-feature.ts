@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import type { KybSuspension } from '../organizations/kyb-suspension.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createExportService } from './export/export-service.ts'
@@ -13,13 +14,17 @@ import { createHitService } from './hits/hit-service.ts'
 import { readOrganizationScreening } from './organization-screening.ts'
 import { measureParties } from './party-metrics.ts'
 import { partyRoutes } from './party-routes.ts'
-import { compareWithIndex } from './rescreening/book-comparison.ts'
+import { createBookWorker } from './rescreening/book-worker.ts'
 import { createDueParties } from './rescreening/due-parties.ts'
 import { createRescreening } from './rescreening/rescreening.ts'
 import { createSweep } from './rescreening/sweep.ts'
 import { type Destinations, destinationSource, organizationSource } from './rescreening/sweep-sources.ts'
 import { createScreening, dueChannel } from './subjects/create-screening.ts'
-import { createOrganizationScreening, type PeopleNames } from './subjects/organization-followers.ts'
+import {
+  createOrganizationScreening,
+  createPeopleScreening,
+  type PeopleNames,
+} from './subjects/organization-followers.ts'
 
 /** Who is compared with the lists, and what was found. */
 export function createPartyScreeningFeature(
@@ -30,6 +35,7 @@ export function createPartyScreeningFeature(
     notifications: Notifications
     jobs: Jobs
     metrics: Registry
+    observeWorkers: (pool: string) => WorkerObserver
   },
   options: {
     index: CurrentIndex
@@ -45,7 +51,8 @@ export function createPartyScreeningFeature(
   const parts = { ...platform, ...options }
   const { db, now, jobs, notifications } = platform
   const screening = createScreening(parts)
-  const pass = jobs.every(createRescreening({ ...parts, book: compareWithIndex(options.index) }).job)
+  const book = createBookWorker({ observer: platform.observeWorkers('screening') })
+  const pass = jobs.every(createRescreening({ ...parts, book }).job)
   const due = jobs.every(createDueParties({ ...parts, screening }).job)
   const sources = [
     organizationSource(options.organizations, options.peopleNames),
@@ -59,7 +66,9 @@ export function createPartyScreeningFeature(
   const exportAll = createExportService(platform)
   return {
     /** For organizations, their people, and deals. */
-    screening: createOrganizationScreening({ screening, peopleNames: options.peopleNames }),
+    screening: createOrganizationScreening({ ...options, screening }),
+    people: createPeopleScreening({ ...options, screening }),
+    stop: () => book.close(),
     routes(app: FastifyInstance) {
       const readOrganization = (id: string) => readOrganizationScreening(db, { ...options, now: now() }, id)
       partyRoutes(app, { hits, readOrganization, exportAll })

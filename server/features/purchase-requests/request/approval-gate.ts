@@ -1,12 +1,13 @@
-import { requiredKinds } from '../../../../contract/documents.ts'
-import { type DocumentSlots, documentStatusOn } from '../../../../contract/documents-summary.ts'
+import type { DocumentSlots } from '../../../../contract/documents-summary.ts'
+import type { OrganizationType } from '../../../../contract/organizations.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
+import { documentBlockers } from '../../organizations/document-blockers.ts'
 import { moneyBlockers, type SummedRow, sumsOf } from '../facts/deal-state.ts'
 
 export type GateOrganization = {
   id: string
-  type: 'legal' | 'individual'
+  type: OrganizationType
   kyb_status: string
   registry_status: string
   liquidation_date: string | null
@@ -37,17 +38,7 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       organization_id: organization.id,
     })
   }
-  for (const kind of requiredKinds(organization.type)) {
-    const slot = organization.document_slots[kind]
-    const state = slot ? documentStatusOn(today(now), slot) : 'missing'
-    if (state === 'approved') continue
-    blockers.push({
-      code: `document_${state}`,
-      detail: `The required document '${kind}' is ${state}.`,
-      organization_id: organization.id,
-      kind,
-    })
-  }
+  blockers.push(...documentBlockers(organization, today(now)))
   if (!input.wallet) {
     blockers.push({
       code: 'wallet_missing',

@@ -3,7 +3,7 @@ import type { Authorization } from '../../../platform/authorization/authorizatio
 import type { Db } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
-import type { ListedMatch } from '../generations/current-index.ts'
+import type { CurrentIndex, ListedMatch } from '../generations/current-index.ts'
 import { currentGeneration, listChanges } from '../generations/entry-store.ts'
 import { listPairs, listPairsBetween } from '../hits/hit-store.ts'
 import { tellOfHits } from '../hits/hit-traces.ts'
@@ -15,7 +15,7 @@ import type { PassRow } from '../passes/pass-tables.ts'
 import { openCompared } from '../subjects/compared.ts'
 import { listSubjectsAfter, lockSubjects } from '../subjects/subject-store.ts'
 import type { SubjectRow } from '../subjects/subject-tables.ts'
-import type { BookComparison } from './book-comparison.ts'
+import type { BookWorker, KeyedSubject } from './book-worker.ts'
 
 const intervalMs = 10_000
 /** A node that has not moved the cursor for this long is dead. If it is not, the cursor tells it that it has lost the pass. */
@@ -39,14 +39,16 @@ export function createRescreening({
   now,
   vault,
   authorization,
+  index,
   book,
-  batchSize = 500,
+  batchSize = 2_000,
 }: {
   db: Db
   now: () => Date
   vault: Pick<Vault, 'open' | 'seal' | 'state'>
   authorization: Pick<Authorization, 'markStale'>
-  book: BookComparison
+  index: Pick<CurrentIndex, 'refresh' | 'words'>
+  book: Pick<BookWorker, 'begin' | 'compare' | 'end'>
   batchSize?: number
 }): { job: Job } {
   const leasedUntil = () => new Date(now().getTime() + leaseMs)
@@ -65,19 +67,17 @@ export function createRescreening({
     const { entries, ended } = await listChanges(pool, begun.since, begun.generation)
     const hashes = new Map(entries.map(({ list, entry }) => [keyOf(list, entry.id), entry.hash]))
     const touched = new Set([...hashes.keys(), ...ended.map(({ list, entryId }) => keyOf(list, entryId))])
-    await book.begin(entries)
+    let pass: PassRow | undefined = begun
     try {
-      let pass: PassRow | undefined = begun
-      while (pass && pass.finished_at === null) {
-        if (stopping.aborted) {
-          // Another node need not wait for the end of the lease.
-          await changePass(pool, pass, { leased_until: now() })
-          return
-        }
+      // The words of a newer generation weigh as they will when the party is looked at.
+      await index.refresh()
+      await book.begin(entries, index.words())
+      while (pass && pass.finished_at === null && !stopping.aborted)
         pass = await runBatch(pass, { hashes, touched })
-      }
-    } finally {
       await book.end()
+    } finally {
+      // Whoever goes on need not wait for the end of the lease.
+      if (pass) await changePass(pool, pass, { leased_until: now() })
     }
   }
 
@@ -87,7 +87,7 @@ export function createRescreening({
     const rows = await listSubjectsAfter(pool, after, batchSize)
     const last = rows.at(-1)
     if (!last) return changePass(pool, pass, { finished_at: now() })
-    const batch: { key: string; compared: Subject }[] = []
+    const batch: KeyedSubject[] = []
     for (const row of rows) {
       if (isToCompare(row, pass))
         batch.push({ key: keyOf(row.kind, row.id), compared: await openCompared(pool, vault, row) })

@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { isId } from '../../../../contract/common.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -134,7 +135,7 @@ export function createScreening(parts: ScreeningParts) {
   }
 
   async function catchUp(organizationId: string, others: readonly PartyKey[] = []): Promise<void> {
-    if ((await currentGeneration(pool)) === 0) return
+    if (!isId(organizationId) || (await currentGeneration(pool)) === 0) return
     const rows = await rowsOf(pool, organizationId, others)
     const pending = await pendingOf(pool, rows)
     if (pending.length === 0) return

@@ -37,7 +37,6 @@ export function partiesOfOrganization(row: OrganizationRow, people: readonly str
 }
 
 function organizationParty(row: OrganizationRow): ScreenedParty {
-  const isCompany = row.type === 'legal'
   return {
     kind: 'organization',
     id: row.id,
@@ -45,9 +44,43 @@ function organizationParty(row: OrganizationRow): ScreenedParty {
     name: row.short_name ?? row.full_name,
     compared: {
       // A sole trader is a person, whose name is often that of a firm.
-      schema: isCompany ? 'Company' : 'LegalEntity',
+      schema: row.type === 'individual' ? 'LegalEntity' : 'Company',
       names: [row.full_name, ...(row.short_name ? [row.short_name] : [])],
-      identifiers: identifiersOf({ inn: row.inn, ogrn: row.ogrn }),
+      ...(row.country && { countries: [row.country.toLowerCase()] }),
+      identifiers: identifiersOf({
+        inn: row.inn,
+        ogrn: row.ogrn,
+        registration: row.registration_number,
+        lei: row.lei,
+      }),
+    },
+  }
+}
+
+/** Somebody behind an organization. */
+export interface PersonToScreen {
+  id: string
+  organization_id: string
+  schema: 'Person' | 'Company'
+  name: string
+  name_latin: string | null
+  birth_date: string | null
+  citizenship: string | null
+  inn: string | null
+}
+
+export function personParty(person: PersonToScreen, documentNumber: string | null): ScreenedParty {
+  return {
+    kind: 'person',
+    id: person.id,
+    organizationId: person.organization_id,
+    name: person.name,
+    compared: {
+      schema: person.schema,
+      names: [person.name, ...(person.name_latin ? [person.name_latin] : [])],
+      ...(person.birth_date && { birthDate: person.birth_date }),
+      ...(person.citizenship && { countries: [person.citizenship.toLowerCase()] }),
+      identifiers: identifiersOf({ inn: person.inn, passport: documentNumber }),
     },
   }
 }
