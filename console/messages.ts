@@ -21,6 +21,8 @@ import { en as papers } from './papers/messages.en.ts'
 import { ru as papersRu } from './papers/messages.ru.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
 import { ru as passkeysRu } from './passkeys/messages.ru.ts'
+import { en as people } from './people/messages.en.ts'
+import { ru as peopleRu } from './people/messages.ru.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { ru as dealsRu } from './purchase-requests/deal-messages.ru.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
@@ -44,6 +46,7 @@ const features = [
   texts(passkeys, passkeysRu),
   texts(overview, overviewRu),
   texts(organizations, organizationsRu),
+  texts(people, peopleRu),
   texts(documents, documentsRu),
   texts(wallets, walletsRu),
   texts(control, controlRu),

@@ -29,6 +29,8 @@ const otherActions = [
   'document.reopened',
   'document.upload_refused',
   'party_register.imported',
+  'person.identity_document_read',
+  'screening.exported',
   'screening.list_checked',
   'session.revoked',
   'session.token_reused',

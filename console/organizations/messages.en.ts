@@ -77,6 +77,7 @@ export const en = {
   organization_type: {
     legal: 'Company',
     individual: 'Sole trader',
+    foreign: 'Foreign company',
   },
   organization_source: {
     manual: 'Entered manually',
@@ -155,6 +156,15 @@ export const en = {
     account_length: 'An account number has 20 digits',
     account_bik_mismatch: 'The account number must end in the last three digits of the BIK',
     account_check_digit: 'The account does not belong to this BIK: the check digit is wrong',
+    foreign_inn_start: 'The INN of a foreign company has 10 digits and begins with 9909',
+    lei_format: 'An LEI has 18 digits or capital letters, and 2 digits',
+    lei_check_digit: 'The check digits of the LEI are wrong',
+    country_code: 'A country code has two capital letters, such as KZ',
+    type_of_inn: 'The INN belongs to another type of organization',
+    ogrn_of_foreign: 'A foreign company has no OGRN',
+    country_of_foreign: 'A foreign company is not registered in Russia',
+    required_of_foreign: 'A foreign company must have it',
+    kept_as_person: 'It is kept among the people of the organization: remove the person there',
     liquidation_before_registration: 'The liquidation cannot be before the registration',
     reason_required: 'Give a reason',
   } satisfies Partial<Record<FaultCode, string>>,
@@ -165,6 +175,8 @@ export const en = {
     organization_inn_kpp: 'There is already an organization with this INN and KPP.',
     organization_inn:
       'There is already an organization with this INN; one without a KPP stands for the whole company.',
+    organization_registration_number:
+      'There is already a foreign company with this country and registration number.',
     organization_external_id: 'There is already an organization with this external ID.',
   } satisfies Partial<Record<DuplicateReason, string>>,
   action_name: {

@@ -76,6 +76,7 @@ export const ru: typeof en = {
   organization_type: {
     legal: 'Юридическое лицо',
     individual: 'Индивидуальный предприниматель',
+    foreign: 'Иностранная организация',
   },
   organization_source: {
     manual: 'Введено вручную',
@@ -154,6 +155,15 @@ export const ru: typeof en = {
     account_length: 'В номере счёта 20 цифр',
     account_bik_mismatch: 'Номер счёта должен заканчиваться тремя последними цифрами БИК',
     account_check_digit: 'Номер счёта не соответствует БИК: неверный контрольный ключ',
+    foreign_inn_start: 'ИНН иностранной организации: 10 цифр, первые — 9909',
+    lei_format: 'LEI: 18 цифр или заглавных латинских букв и 2 цифры',
+    lei_check_digit: 'Неверные контрольные цифры LEI',
+    country_code: 'Код страны — две заглавные латинские буквы, например KZ',
+    type_of_inn: 'ИНН не соответствует типу организации',
+    ogrn_of_foreign: 'У иностранной организации нет ОГРН',
+    country_of_foreign: 'Иностранная организация зарегистрирована не в России',
+    required_of_foreign: 'Для иностранной организации это обязательно',
+    kept_as_person: 'Указано в списке лиц организации: удалите лицо там',
     liquidation_before_registration: 'Дата ликвидации не может быть раньше даты регистрации',
     reason_required: 'Укажите причину',
   },
@@ -163,6 +173,8 @@ export const ru: typeof en = {
   duplicates: {
     organization_inn_kpp: 'Организация с такими ИНН и КПП уже есть.',
     organization_inn: 'Организация с таким ИНН уже есть; запись без КПП относится ко всей организации.',
+    organization_registration_number:
+      'Иностранная организация с такими страной и регистрационным номером уже есть.',
     organization_external_id: 'Организация с таким внешним номером уже есть.',
   },
   action_name: {

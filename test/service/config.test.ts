@@ -39,6 +39,7 @@ test('variables are read', () => {
     KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000.50',
     KONTOR_CLAMAV: '[::1]:3310',
     KONTOR_FOUR_EYES: 'documents',
+    KONTOR_KYB_REQUIRES: 'ownership, documents',
     KONTOR_SECOND_FACTOR: 'custodian, owner',
     KONTOR_PUBLIC_URL: 'https://kontor.example.com/',
     KONTOR_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -59,6 +60,9 @@ test('variables are read', () => {
     ['USD', '10000.50'],
   ])
   expect([...config.fourEyes]).toEqual(['documents'])
+  expect([...config.kybRequires]).toEqual(['documents', 'ownership'])
+  expect([...readConfig({}).kybRequires]).toEqual(['documents', 'screening'])
+  expect(readConfig({ KONTOR_KYB_REQUIRES: 'none' }).kybRequires.size).toBe(0)
   expect([...config.secondFactorRoles]).toEqual(['owner', 'custodian'])
   expect(readConfig({ KONTOR_SECOND_FACTOR: 'all' }).secondFactorRoles.size).toBe(5)
   expect(readConfig({}).secondFactorRoles.size).toBe(0)
@@ -97,6 +101,8 @@ test.each([
   ['KONTOR_RATE_LIMIT', 'maybe'],
   ['KONTOR_REVEAL_APPROVAL', 'yes'],
   ['KONTOR_FOUR_EYES', 'wallets'],
+  ['KONTOR_KYB_REQUIRES', 'nothing'],
+  ['KONTOR_KYB_REQUIRES', 'none,documents'],
   ['KONTOR_APPROVAL_THRESHOLD', 'a lot'],
   ['KONTOR_APPROVAL_THRESHOLD', 'RUR:1000,ABC:5'],
   ['KONTOR_CLAMAV', 'somewhere'],
