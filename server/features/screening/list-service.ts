@@ -8,6 +8,7 @@ import type { CurrentIndex } from './generations/current-index.ts'
 import { currentGeneration } from './generations/entry-store.ts'
 import { findRunningImports } from './generations/import-store.ts'
 import { listStates, readListStates } from './generations/list-states.ts'
+import type { LoadedLists } from './generations/loaded-lists.ts'
 import { guessIdentifier, normalizeIdentifier } from './model/identifiers.ts'
 import type { Subject } from './model/subject.ts'
 import { shownReasons } from './reasons/reasons.ts'
@@ -31,7 +32,7 @@ export function createListService({
 }: {
   db: Db
   now: () => Date
-  index: Pick<CurrentIndex, 'generation' | 'lists' | 'prepare' | 'search'>
+  index: Pick<CurrentIndex, 'generation' | 'lists' | 'prepare' | 'searchInSlices'>
   maxAgeSeconds: number
   readPartyProgress: (db: Db) => Promise<PartyProgress>
 }) {
@@ -59,16 +60,7 @@ export function createListService({
     async check(body: CheckScreeningBody): Promise<CheckScreeningResponse> {
       await index.prepare()
       return {
-        items: index
-          .search(subjectOf(body))
-          .slice(0, mostItems)
-          .map(({ list, entry, score, above_threshold, reasons }) => ({
-            list,
-            entry: { id: entry.id, name: entry.names[0]?.name ?? '', schema: entry.schema },
-            score,
-            above_threshold,
-            reasons: shownReasons(reasons),
-          })),
+        items: await findListed(index, body),
         state: state(),
         generation: index.generation(),
       }
@@ -76,8 +68,23 @@ export function createListService({
   }
 }
 
+/** Who of the lists it may be. */
+export async function findListed(
+  index: Pick<LoadedLists, 'searchInSlices'>,
+  body: CheckScreeningBody,
+): Promise<CheckScreeningResponse['items']> {
+  const matches = await index.searchInSlices(subjectOf(body))
+  return matches.slice(0, mostItems).map(({ list, entry, score, above_threshold, reasons }) => ({
+    list,
+    entry: { id: entry.id, name: entry.names[0]?.name ?? '', schema: entry.schema },
+    score,
+    above_threshold,
+    reasons: shownReasons(reasons),
+  }))
+}
+
 /** Any number may be that of a passport: one of ten digits may have the check digits of an INN by chance. */
-export function subjectOf(body: CheckScreeningBody): Subject {
+function subjectOf(body: CheckScreeningBody): Subject {
   return {
     schema: body.schema,
     names: [body.name],

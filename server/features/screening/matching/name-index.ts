@@ -32,8 +32,10 @@ export interface NameIndex {
   bytes: number
 }
 
-// A look compares at most this many names: those that can score most, and have the rarest words in common with it.
+// A look compares at most this many names: those that can score most, and have the rarest words in common with it. A long
+// name takes longer to compare, so that fewer are.
 const mostCompared = 400
+const mostWordsCompared = 4_800
 // Two typos are at most a third of the letters of a longer word.
 const longestShort = 5
 const longestJoined = 4
@@ -216,7 +218,10 @@ function createIndex({
       possible.push(number)
       rank[number] = most + (rarity[number] as number)
     }
-    const candidates = best(possible, mostCompared)
+    const candidates = best(
+      possible,
+      Math.min(mostCompared, Math.ceil(mostWordsCompared / name.words.length)),
+    )
     for (const number of touched) {
       rarity[number] = 0
       foundWeight[number] = 0
@@ -226,10 +231,17 @@ function createIndex({
     return candidates
   }
 
-  /** Those that can score most, and have the rarest common words. */
+  /** Those that can score most, and have the rarest common words. Sorting all of them would take longest of all. */
   function best(numbers: number[], most: number): number[] {
     if (numbers.length <= most) return numbers
-    return numbers.sort((a, b) => (rank[b] as number) - (rank[a] as number)).slice(0, most)
+    const ranks = Float32Array.from(numbers, (number) => rank[number] as number).sort()
+    const lowest = ranks[ranks.length - most] as number
+    let ties = most - (ranks.length - (ranks.lastIndexOf(lowest) + 1))
+    const kept = numbers.filter((number) => {
+      const own = rank[number] as number
+      return own > lowest || (own === lowest && ties-- > 0)
+    })
+    return kept.sort((a, b) => (rank[b] as number) - (rank[a] as number))
   }
 
   return {

@@ -58,10 +58,14 @@ const lookalikes: Record<string, string> = {
   9: 'g',
 }
 const mostWords = 24
+// What is longer is no name and no word. Their beginnings are compared.
+const longestName = 2_000
+const longestWord = 100
 
 /** Prepares a name for comparison. The same text always gives the same result. */
 export function prepareName(name: string, kind: NameKind): PreparedName {
-  const spelled = kind === 'person' ? givenNameFirst(name.normalize('NFKC')) : name.normalize('NFKC')
+  const normalized = name.slice(0, longestName).normalize('NFKC')
+  const spelled = kind === 'person' ? givenNameFirst(normalized) : normalized
   const tokens = tokensOf(spelled, kind)
   const { rest, legalForm } = withoutLegalForm(tokens, kind)
   const words = joinedNumbers(rest.map((token, at) => wordOf(token, kind, at === 0)))
@@ -96,7 +100,7 @@ const longestKept = 40
 function tokensOf(name: string, kind: NameKind): Token[] {
   const tokens: Token[] = []
   for (const written of writtenWords(spaced(name, kind))) {
-    for (const token of tokensOfWord(written)) {
+    for (const token of tokensOfWord(written.slice(0, longestWord))) {
       tokens.push(token)
       if (tokens.length >= mostWords) return tokens
     }

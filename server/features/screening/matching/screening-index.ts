@@ -51,6 +51,8 @@ export interface Match {
 export interface ScreeningIndex {
   /** Matches from `leastShown` on, or from `least` on, the best first. */
   search(subject: Subject, least?: number): Match[]
+  /** The same, and lets others run between names: for a party with many of them. */
+  searchInSlices(subject: Subject, least?: number): Promise<Match[]>
   /** Compares two names alone, with the weights of the words of this list. */
   compare(schema: Schema, name: string, other: string): NameComparison
   /** What the list says about words. */
@@ -102,6 +104,25 @@ function isCertainlyCompany({ legalForm, words }: PreparedName): boolean {
 
 const sliceMs = 8
 
+/** To be called often: lets others run every few milliseconds. */
+function createPause(): () => Promise<void> {
+  let sliceEnd = performance.now() + sliceMs
+  return async () => {
+    if (performance.now() < sliceEnd) return
+    await nextTick()
+    sliceEnd = performance.now() + sliceMs
+  }
+}
+
+async function inSlices<T>(steps: Generator<void, T>, pause: () => Promise<void>): Promise<T> {
+  let step = steps.next()
+  while (!step.done) {
+    await pause()
+    step = steps.next()
+  }
+  return step.value
+}
+
 /**
  * Builds the index of a generation. Lets others run every few milliseconds. An index of only those entries that changed is
  * given the words of the `whole` one, so that they weigh the same in both.
@@ -110,13 +131,7 @@ export async function buildScreeningIndex(
   entries: Iterable<ListEntry> | AsyncIterable<ListEntry>,
   whole?: ListWords,
 ): Promise<ScreeningIndex> {
-  let sliceEnd = performance.now() + sliceMs
-  const pause = async () => {
-    if (performance.now() < sliceEnd) return
-    await nextTick()
-    sliceEnd = performance.now() + sliceMs
-  }
-
+  const pause = createPause()
   const all: ListEntry[] = []
   const builders = new Map<NameKind, ReturnType<typeof createNameIndexBuilder>>()
   const owners = new Map<NameKind, { entry: number; name: number }[]>()
@@ -144,16 +159,18 @@ export async function buildScreeningIndex(
   }
   const indexes = new Map<NameKind, NameIndex>()
   for (const [kind, builder] of builders) {
-    const finishing = builder.finish()
-    let step = finishing.next()
-    while (!step.done) {
-      await pause()
-      step = finishing.next()
-    }
-    indexes.set(kind, step.value)
+    indexes.set(kind, await inSlices(builder.finish(), pause))
   }
 
   function search(subject: Subject, least = leastShown): Match[] {
+    const steps = searchSteps(subject, least)
+    let step = steps.next()
+    while (!step.done) step = steps.next()
+    return step.value
+  }
+
+  /** Pauses after each name. */
+  function* searchSteps(subject: Subject, least: number): Generator<void, Match[]> {
     const found = new Map<
       number,
       { exact: Reason[]; hit?: NameHit; name?: string; score: number; index?: number }
@@ -204,6 +221,7 @@ export async function buildScreeningIndex(
           if (best.hit === undefined || score > best.score)
             Object.assign(best, { hit, name, score, index: owner.name })
         }
+        yield
       }
     }
     const matches: Match[] = []
@@ -235,6 +253,7 @@ export async function buildScreeningIndex(
 
   return {
     search,
+    searchInSlices: (subject, least = leastShown) => inSlices(searchSteps(subject, least), createPause()),
     compare,
     words: () => ({
       common: { person: commonOf('person'), company: commonOf('company'), thing: commonOf('thing') },
