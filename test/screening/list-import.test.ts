@@ -193,7 +193,14 @@ describe('a list that loses more than a tenth of its entries', () => {
       body: { code: 'list_shrunk', context: { before: 20, after: 17, removed: 3 } },
     })
     expect(await status()).toEqual(before)
-    expect((await historyOf(list)).at(-1)).toMatchObject({ outcome: 'refused', generation: null })
+    expect((await historyOf(list)).at(-1)).toMatchObject({
+      outcome: 'refused',
+      generation: null,
+      format: 'table',
+      entries: 17,
+      added: 0,
+      removed: 3,
+    })
     expect(await stagedRows()).toEqual([])
   })
 
