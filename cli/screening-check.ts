@@ -49,7 +49,7 @@ export const screeningCheck: Command = {
       const lines =
         lists.length === 0
           ? ['No list was imported: nobody can be found.']
-          : describe(findListed(loaded, body as CheckScreeningBody), lists)
+          : describe(await findListed(loaded, body as CheckScreeningBody), lists)
       process.stdout.write(`${lines.join('\n')}\n`)
       return 0
     })

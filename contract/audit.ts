@@ -30,6 +30,7 @@ const otherActions = [
   'document.upload_refused',
   'party_register.imported',
   'person.identity_document_read',
+  'screening.exported',
   'screening.list_checked',
   'session.revoked',
   'session.token_reused',

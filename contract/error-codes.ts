@@ -313,6 +313,7 @@ export const failureCodes = {
     'shutting_down',
     'oidc_unavailable',
     'paper_rendering',
+    'lists_loading',
   ],
   unsatisfiable: ['range_not_satisfiable'],
   defect: ['internal'],

@@ -625,6 +625,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: sso,
     context: { retry_after: 5 },
   },
+  lists_loading: {
+    cause: 'A sanctions list was just published, and this node is still reading it.',
+    cure: retry,
+    of: ['Screening'],
+    context: { retry_after: 2 },
+  },
   paper_rendering: {
     cause: 'The PDF of the paper is still being made.',
     cure: retry,

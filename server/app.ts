@@ -16,12 +16,17 @@ import { createDocumentsFeature } from './features/documents/documents-feature.t
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
+import { peopleNames } from './features/organization-people/people-names.ts'
+import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
+import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
+import { readPartyProgress } from './features/screening/party-progress.ts'
+import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
@@ -179,13 +184,25 @@ export async function buildService({
   })
   const parties = createPartiesFeature(platform)
   const records = createOrganizationRecords(platform)
-  // Nothing looks at people yet, and there are no lists.
-  const lookedAt = { blockersOf: async () => [] }
+  const screening = createScreeningFeature(platform, {
+    maxAgeSeconds: config.screeningMaxAgeSeconds,
+    dataDir: config.dataDir,
+    readPartyProgress,
+  })
+  const partyScreening = createPartyScreeningFeature(platform, {
+    index: screening.index,
+    maxAgeSeconds: config.screeningMaxAgeSeconds,
+    organizations: records,
+    suspension: createKybSuspension({ ...platform, records }),
+    peopleNames,
+    authorization,
+    destinations: requestDestinations,
+  })
   const people = createOrganizationPeopleFeature(platform, {
     organizations: records,
     // Called when people change, long after the organizations feature was created.
     requisites: { changeShown: (...given) => organizations.requisites.changeShown(...given) },
-    followers: { personSaved: async () => {}, personRemoved: async () => {} },
+    followers: partyScreening.people,
   })
   const organizations = createOrganizationsFeature(platform, {
     records,
@@ -195,7 +212,7 @@ export async function buildService({
       ...createExpiryFollower({ now }),
     },
     people: people.ofOrganizations,
-    screening: lookedAt,
+    screening: partyScreening.screening,
     kybRequires: config.kybRequires,
     authorization,
   })
@@ -223,6 +240,7 @@ export async function buildService({
     administrators: administrators.service,
     authorization,
     books: books.books,
+    screening: partyScreening.screening,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
   })
@@ -235,12 +253,6 @@ export async function buildService({
     organizations: records,
     requests: purchaseRequests.records,
     stores: documents.stores,
-  })
-  const screening = createScreeningFeature(platform, {
-    maxAgeSeconds: config.screeningMaxAgeSeconds,
-    dataDir: config.dataDir,
-    // No party is compared yet.
-    readPartyProgress: async () => ({ rescreening: null, parties: 0, open_hits: 0, blocking_hits: 0 }),
   })
   const responseRenewal = createResponseRenewal({
     db,
@@ -267,6 +279,7 @@ export async function buildService({
     statements,
     papers,
     screening,
+    partyScreening,
     control,
     webhooks,
     createEventStreamFeature(platform, authentication),
@@ -365,6 +378,7 @@ export async function buildService({
             papers.stop(),
             documents.stop(),
             statements.stop(),
+            partyScreening.stop(),
           ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),

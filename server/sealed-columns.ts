@@ -23,6 +23,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     record: 'id',
     organization: 'organization_id',
   },
+  {
+    table: 'screening_subjects',
+    column: 'secret_identifiers',
+    record: 'id',
+    organization: 'organization_id',
+  },
   { table: 'webhook_endpoints', column: 'secret', record: 'id', organization: null },
   { table: 'webhook_endpoints', column: 'previous_secret', record: 'id', organization: null },
 ]

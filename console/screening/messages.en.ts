@@ -286,12 +286,14 @@ export const en = {
     screening_hit_closed: 'The service has closed this hit: there is nothing to decide.',
     list_shrunk:
       'The list has lost more than a tenth of its entries (%{before} before, %{after} now). Nothing was published.',
+    lists_loading: 'A list was just published and is still being read. Try again in a moment.',
     list_importing: 'This list is being imported already.',
   },
   action_name: {
     screening: {
       list_published: 'Imported a sanctions list',
       list_checked: 'Imported a sanctions list that has not changed',
+      exported: 'Exported who was screened',
       hit_opened: 'Found a possible match with a list',
       hit_decided: 'Decided a screening hit',
       hit_closed: 'Closed a screening hit',

@@ -27,6 +27,7 @@ type VersionedObject =
   | 'administrator'
   | 'webhook endpoint'
   | 'company'
+  | 'screening hit'
   | 'person'
 
 export function versionConflict(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failureCodes, faultTypes, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
 import { blockerCodes } from '../../contract/purchase-request-rules.ts'
+import { reasonCodes } from '../../contract/screening.ts'
 import { errorsPage } from '../../scripts/errors-page.ts'
 import { openApi } from '../../server/platform/http/openapi.ts'
 
@@ -30,7 +31,7 @@ test('it has a row for every code, with cause and cure', () => {
 })
 
 test('the server sends no code that is not in the table', () => {
-  const known: readonly string[] = [...Object.values(failureCodes).flat(), ...blockerCodes]
+  const known: readonly string[] = [...Object.values(failureCodes).flat(), ...blockerCodes, ...reasonCodes]
   const server = join(root, 'server')
   const sources = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startServer } from '../support/harness.ts'
 import { metric } from '../support/metrics.ts'
+import { isFull } from '../support/scale.ts'
 import { ftmFile, idsFor, importList, ofacFiles, people, tableOf, unFile } from './list-uploads.ts'
 
 const server = startServer()
@@ -192,7 +193,14 @@ describe('a list that loses more than a tenth of its entries', () => {
       body: { code: 'list_shrunk', context: { before: 20, after: 17, removed: 3 } },
     })
     expect(await status()).toEqual(before)
-    expect((await historyOf(list)).at(-1)).toMatchObject({ outcome: 'refused', generation: null })
+    expect((await historyOf(list)).at(-1)).toMatchObject({
+      outcome: 'refused',
+      generation: null,
+      format: 'table',
+      entries: 17,
+      added: 0,
+      removed: 3,
+    })
     expect(await stagedRows()).toEqual([])
   })
 
@@ -340,4 +348,15 @@ test('an Idempotency-Key imports once', async () => {
   const other = await importList(owner, list, { 'own.csv': tableOf(people(3)) }, { headers })
   expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
   expect(await stagedRows()).toEqual([])
+})
+
+test.runIf(isFull)('a list of 100,000 entries', { timeout: 300_000 }, async () => {
+  const rows = people(100_000, 'large')
+  const large = { 'own.csv': tableOf(rows) }
+  expect((await importList(owner, 'large', large)).body).toMatchObject({ entries: 100_000, added: 100_000 })
+  expect((await importList(owner, 'large', large)).body).toMatchObject({ is_unchanged: true })
+  const last = rows.at(-1) as (typeof rows)[number]
+  const renamed = { 'own.csv': tableOf([...rows.slice(0, -1), { ...last, name: 'Zvonimir Halberstam' }]) }
+  expect((await importList(owner, 'large', renamed)).body).toMatchObject({ added: 0, changed: 1, removed: 0 })
+  expect(await idsFor(owner, 'Zvonimir Halberstam')).toContain(`large:${last.id}`)
 })

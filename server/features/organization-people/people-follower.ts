@@ -38,8 +38,9 @@ export function createPeopleFollower({
     const at = now()
     const after = { ...before, ...described, version: before.version + 1, updated_at: at }
     await store.updatePerson(db, after)
+    const entry = await tellOfPerson(db, auditValues, 'person.updated', { before, after }, { actor, at })
     await followers.personSaved(db, { person: after, documentNumber: await numbers.open(db, after) })
-    return [await tellOfPerson(db, auditValues, 'person.updated', { before, after }, { actor, at })]
+    return [entry]
   }
 
   return {

@@ -9,7 +9,7 @@ export interface SavedPerson {
   documentNumber: string | null
 }
 
-/** What other features do when people change, in the transaction of the change. */
+/** What other features do when people change, in the transaction of the change, right before its audit rows. */
 export interface PeopleFollowers {
   personSaved(db: Db, saved: SavedPerson): Promise<void>
   personRemoved(db: Db, person: Pick<PersonRow, 'id' | 'organization_id'>): Promise<void>

@@ -102,12 +102,13 @@ export function createPeopleService({
         }),
       }),
     }
-    if (after)
-      await followers.personSaved(db, { person: after, documentNumber: await numbers.open(db, after) })
-    else if (before) await followers.personRemoved(db, before)
     const action = after ? (before ? 'person.updated' : 'person.created') : 'person.deleted'
     const entry = await tellOfPerson(db, auditValues, action, { before, after }, { actor, at })
     const entries = await requisites.changeShown(db, organization, shown, actor)
+    // Last, because followers may write audit rows of their own.
+    if (after)
+      await followers.personSaved(db, { person: after, documentNumber: await numbers.open(db, after) })
+    else if (before) await followers.personRemoved(db, before)
     await appendAudit(db, entry, ...entries)
   }
 

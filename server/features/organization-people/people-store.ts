@@ -17,6 +17,15 @@ export function findPerson(db: Db, organizationId: string, id: string): Promise<
   return peopleOf(db, organizationId).where('id', '=', id).executeTakeFirst()
 }
 
+export async function listNames(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_people')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** The one that the organization shows for this role. */
 export function findFirst(db: Db, organizationId: string, role: PersonRole): Promise<PersonRow | undefined> {
   return peopleOf(db, organizationId).where('role', '=', role).orderBy('id').limit(1).executeTakeFirst()

@@ -9,7 +9,8 @@ import type { OrganizationRow } from './organization-tables.ts'
 
 /** The lists, as far as an approval needs them. */
 export interface OrganizationScreening {
-  blockersOf(db: Db, organizationId: string): Promise<Blocker[]>
+  /** As the organization is in this row. */
+  blockersOf(db: Db, organization: OrganizationRow): Promise<Blocker[]>
 }
 
 type Item = KybChecklistResponse['items'][number]
@@ -59,7 +60,7 @@ export function createKybGate({
       const items = [
         ...(requires.has('documents') ? documents(organization) : []),
         ...(requires.has('screening')
-          ? [item('screening', null, await screening.blockersOf(db, organization.id))]
+          ? [item('screening', null, await screening.blockersOf(db, organization))]
           : []),
         ...(requires.has('ownership') ? [await ownership(db, organization)] : []),
       ]
@@ -69,7 +70,7 @@ export function createKybGate({
     async checklist(db: Db, organization: OrganizationRow): Promise<KybChecklistResponse> {
       const items = [
         ...documents(organization),
-        item('screening', null, await screening.blockersOf(db, organization.id)),
+        item('screening', null, await screening.blockersOf(db, organization)),
         await ownership(db, organization),
       ]
       return {

@@ -41,6 +41,14 @@ export interface PartyRegister {
   organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
 }
 
+/** Screening, as far as organizations need it. */
+export interface OrganizationFollower {
+  /** Called in the transaction that creates or changes an organization, before its audit row. */
+  organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
+  /** Called before an approval, outside of its transaction, so that it can name the hits that block it. */
+  catchUp(organizationId: string): Promise<void>
+}
+
 /** The documents, as far as organizations need them. */
 export interface BankDetailsFollower {
   /** Called in the transaction that changes the bank details; returns the organization as it is afterwards. */
@@ -56,6 +64,7 @@ export interface OrganizationServiceParts {
   documents: BankDetailsFollower
   people: OrganizationPeople
   gate: KybGate
+  screening: OrganizationFollower
   authorization: Pick<Authorization, 'authorize'>
 }
 
@@ -77,6 +86,17 @@ const notSearched = [
 /** What no two organizations have in common. */
 type UniqueFields = Pick<OrganizationRow, 'inn' | 'kpp' | 'external_id' | 'country' | 'registration_number'>
 
+/** What is not compared with sanctions lists. */
+const notCompared = [
+  'legal_address',
+  'actual_address',
+  'bank_details',
+  'ownership_statement',
+  'notes',
+  'kyb_status',
+  'kyb_reason',
+]
+
 export function createOrganizationService({
   db,
   now,
@@ -86,6 +106,7 @@ export function createOrganizationService({
   documents,
   people,
   gate,
+  screening,
   authorization,
 }: OrganizationServiceParts) {
   const today = () => now().toISOString().slice(0, 10)
@@ -112,6 +133,7 @@ export function createOrganizationService({
         created_by: actor.id ?? actor.name,
       })
       await saveSearched(db, row)
+      await screening.organizationSaved(db, row)
       const organization = toResponse(row, today())
       const { id, inn, kpp, type, kyb_status, version, source } = organization
       const object = { type: 'organization', id }
@@ -152,6 +174,7 @@ export function createOrganizationService({
     expected: ExpectedVersions,
   ): Promise<OrganizationResponse> {
     auditValues.requireOpen()
+    if (body.kyb_status === 'approved') await screening.catchUp(id)
     let asked: UniqueFields | undefined
     const updating = db.transaction().execute(async (db) => {
       const row = await records.lock(db, id)
@@ -184,6 +207,8 @@ export function createOrganizationService({
       asked = { ...row, ...change }
       let { row: updated, entries } = await writeChange(db, row, change, body, actor)
       entries.push(...(await people.shownChanged(db, row, updated, Object.keys(change), actor)))
+      if (Object.keys(change).some((key) => !notCompared.includes(key)))
+        await screening.organizationSaved(db, updated)
       if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, actor)
       await appendAudit(db, ...entries)
       return toResponse(updated, today())
@@ -301,8 +326,10 @@ export function createOrganizationService({
     update,
     changeShown,
     /** In a transaction, because parties that were not compared with the lists yet are compared now. */
-    kybChecklist: (id: string) =>
-      db.transaction().execute(async (db) => gate.checklist(db, await records.require(db, id))),
+    async kybChecklist(id: string) {
+      await screening.catchUp(id)
+      return db.transaction().execute(async (db) => gate.checklist(db, await records.require(db, id)))
+    },
   }
 }
 

@@ -18,6 +18,10 @@ export function findOrganization(db: Db, id: string): Promise<OrganizationRow | 
   return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function findOrganizations(db: Db, ids: readonly string[]): Promise<OrganizationRow[]> {
+  return db.selectFrom('organizations').selectAll().where('id', 'in', ids).execute()
+}
+
 export function lockOrganization(
   db: Db,
   id: string,

@@ -13,6 +13,7 @@ import { organizationRoutes } from './organization-routes.ts'
 import {
   type BankDetailsFollower,
   createOrganizationService,
+  type OrganizationFollower,
   type PartyRegister,
 } from './organization-service.ts'
 
@@ -31,7 +32,7 @@ export function createOrganizationsFeature(
     parties: PartyRegister
     documents: BankDetailsFollower & DocumentExpiry
     people: OrganizationPeople
-    screening: OrganizationScreening
+    screening: OrganizationFollower & OrganizationScreening
     kybRequires: ReadonlySet<KybRequirement>
     authorization: Authorization
   },
@@ -44,6 +45,7 @@ export function createOrganizationsFeature(
     documents,
     people,
     gate,
+    screening,
     authorization,
   })
   const list = createOrganizationList({ ...platform, documents })

@@ -32,7 +32,7 @@ export function createListService({
 }: {
   db: Db
   now: () => Date
-  index: Pick<CurrentIndex, 'generation' | 'lists' | 'prepare' | 'search'>
+  index: Pick<CurrentIndex, 'generation' | 'lists' | 'prepare' | 'searchInSlices'>
   maxAgeSeconds: number
   readPartyProgress: (db: Db) => Promise<PartyProgress>
 }) {
@@ -60,7 +60,7 @@ export function createListService({
     async check(body: CheckScreeningBody): Promise<CheckScreeningResponse> {
       await index.prepare()
       return {
-        items: findListed(index, body),
+        items: await findListed(index, body),
         state: state(),
         generation: index.generation(),
       }
@@ -69,20 +69,18 @@ export function createListService({
 }
 
 /** Who of the lists it may be. */
-export function findListed(
-  index: Pick<LoadedLists, 'search'>,
+export async function findListed(
+  index: Pick<LoadedLists, 'searchInSlices'>,
   body: CheckScreeningBody,
-): CheckScreeningResponse['items'] {
-  return index
-    .search(subjectOf(body))
-    .slice(0, mostItems)
-    .map(({ list, entry, score, above_threshold, reasons }) => ({
-      list,
-      entry: { id: entry.id, name: entry.names[0]?.name ?? '', schema: entry.schema },
-      score,
-      above_threshold,
-      reasons: shownReasons(reasons),
-    }))
+): Promise<CheckScreeningResponse['items']> {
+  const matches = await index.searchInSlices(subjectOf(body))
+  return matches.slice(0, mostItems).map(({ list, entry, score, above_threshold, reasons }) => ({
+    list,
+    entry: { id: entry.id, name: entry.names[0]?.name ?? '', schema: entry.schema },
+    score,
+    above_threshold,
+    reasons: shownReasons(reasons),
+  }))
 }
 
 /** Any number may be that of a passport: one of ten digits may have the check digits of an INN by chance. */

@@ -38,8 +38,9 @@ export async function passDeliveryGate(
   const delivered = addDecimals(sums.delivered, amount)
   if (toUnits(delivered, request.asset) > toUnits(request.crypto_amount, request.asset))
     throw deliveryExceeds(request, sums)
-  const { organization, foreignPayments } = await holdGateFacts(db, gate, request)
-  const blockers = completionBlockers(organization, request, { delivered, foreignPayments }).filter(
+  const { organization, foreignPayments, screening } = await holdGateFacts(db, gate, request)
+  const money = { delivered, foreignPayments }
+  const blockers = completionBlockers(organization, request, money, screening).filter(
     ({ code }) => !acceptUnderpayment || code !== 'underpaid',
   )
   if (blockers.length > 0) throw approvalBlocked(blockers)

@@ -21,6 +21,8 @@ export type GateInput = {
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
   /** That the policy keeps the approval from this actor. */
   separated: Separated | undefined
+  /** What the sanctions lists say about the organization and the destination. */
+  screening: readonly Blocker[]
   now: Date
 }
 
@@ -65,17 +67,25 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       ...(personId && { reviewer_id: personId }),
     })
   }
-  return blockers
+  return [...blockers, ...input.screening]
 }
 
-/** Blockers of a delivery: no coins are sent to an organization that is suspended or rejected, nor without its money. */
+/**
+ * Blockers of a delivery: no coins are sent to an organization that is suspended or rejected or that a list
+ * may name, nor without its money.
+ */
 export function completionBlockers(
   organization: GateOrganization,
   request: SummedRow,
   money: Parameters<typeof moneyBlockers>[2],
+  screening: readonly Blocker[],
 ): Blocker[] {
   const stopped = ['suspended', 'rejected'].includes(organization.kyb_status)
-  return [...(stopped ? [kybBlocker(organization)] : []), ...moneyBlockers(request, sumsOf(request), money)]
+  return [
+    ...(stopped ? [kybBlocker(organization)] : []),
+    ...moneyBlockers(request, sumsOf(request), money),
+    ...screening,
+  ]
 }
 
 function kybBlocker(organization: GateOrganization): Blocker {

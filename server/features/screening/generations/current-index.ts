@@ -43,6 +43,10 @@ export function createCurrentIndex({
       onSearch()
       return loaded.search(subject, least)
     },
+    searchInSlices(subject, least) {
+      onSearch()
+      return loaded.searchInSlices(subject, least)
+    },
     start: loaded.refresh,
   }
 }

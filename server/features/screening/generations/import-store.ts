@@ -88,7 +88,12 @@ export async function lockPublishing(db: Db, id: string, list: string): Promise<
 export async function noteProgress(
   db: Db,
   id: string,
-  progress: { phase?: 'comparing' | 'publishing'; entries?: number; rejected?: number },
+  progress: {
+    phase?: 'comparing' | 'publishing'
+    format?: ListFormat
+    entries?: number
+    rejected?: number
+  } & Partial<ImportCounts>,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -65,13 +65,14 @@ export function createListImport({ db: pool, now }: { db: Db; now: () => Date })
           (entries) => store.stageEntries(pool, id, entries),
           (counts) => show('reading', counts),
         )
-        const { entries, rejected } = staged
-        await life.enter('comparing', { entries, rejected })
+        const { format, entries, rejected } = staged
+        await life.enter('comparing', { format, entries, rejected })
         show('comparing', staged)
         const comparison = await store.compareStaged(pool, id, list)
         // After a crash of the database nothing is staged any more.
         if (comparison.after !== entries) throw new Error('Entries that were read are gone.')
-        await life.enter('publishing', { entries, rejected })
+        const { added, changed, removed } = comparison
+        await life.enter('publishing', { added, changed, removed })
         show('publishing', staged)
         const published = await withIdempotency(pool, key, (db) =>
           publish(db, { id, list, force, actor, staged, comparison, importedBy, at: now() }),
@@ -115,7 +116,7 @@ function keepAlive(pool: Db, id: string, now: () => Date) {
     },
     async enter(
       phase: 'comparing' | 'publishing',
-      given: { entries: number; rejected: number },
+      given: Omit<Parameters<typeof store.noteProgress>[2], 'phase'>,
     ): Promise<void> {
       if (!(await store.noteProgress(pool, id, { phase, ...given }, now()))) throw importing()
     },

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import type { ListWords } from '../matching/list-words.ts'
 import { buildScreeningIndex, type Match, type ScreeningIndex } from '../matching/screening-index.ts'
 import type { ListEntry } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
@@ -20,6 +21,10 @@ export interface LoadedLists {
   refresh(): Promise<void>
   /** All matches of all lists, the best first. */
   search(subject: Subject, least?: number): ListedMatch[]
+  /** The same, and lets others run between lists and names. */
+  searchInSlices(subject: Subject, least?: number): Promise<ListedMatch[]>
+  /** What each list says about words, to compare with only some of its entries. */
+  words(): ReadonlyMap<string, ListWords>
 }
 
 interface LoadedList {
@@ -77,14 +82,25 @@ export function createLoadedLists(pool: Db): LoadedLists {
     lists: () => [...loaded.values()].map(({ published }) => published),
     refresh,
     search: (subject, least) =>
-      [...loaded]
-        .flatMap(([list, { index, since }]) =>
-          index
-            .search(subject, least)
-            .map((match) => ({ ...match, list, generation: since.get(match.entry) as number })),
-        )
-        .sort((a, b) => b.score - a.score),
+      bestFirst(
+        [...loaded].flatMap(([list, ofList]) => listed(list, ofList, ofList.index.search(subject, least))),
+      ),
+    async searchInSlices(subject, least) {
+      const matches: ListedMatch[] = []
+      for (const [list, ofList] of loaded)
+        matches.push(...listed(list, ofList, await ofList.index.searchInSlices(subject, least)))
+      return bestFirst(matches)
+    },
+    words: () => new Map([...loaded].map(([list, { index }]) => [list, index.words()])),
   }
+}
+
+function listed(list: string, { since }: LoadedList, matches: readonly Match[]): ListedMatch[] {
+  return matches.map((match) => ({ ...match, list, generation: since.get(match.entry) as number }))
+}
+
+function bestFirst(matches: ListedMatch[]): ListedMatch[] {
+  return matches.sort((a, b) => b.score - a.score)
 }
 
 /** The lists and the generation as one transaction shows them. */

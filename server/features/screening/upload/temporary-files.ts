@@ -5,7 +5,8 @@ import { type DurableFiles, writeAll } from '../../../platform/files/durable-fil
 import type { OpenFile } from '../../../platform/files/file-system.ts'
 import type { ListFile } from '../lists/read-list.ts'
 
-const chunkSize = 64 * 1024
+// The rows of a chunk are read at once, and must not hold the event loop.
+const chunkSize = 16 * 1024
 
 export interface TemporaryFile extends ListFile {
   sha256: string
