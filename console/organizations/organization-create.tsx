@@ -3,9 +3,10 @@ import {
   Button,
   Card,
   CardContent,
+  FormControlLabel,
+  Radio,
+  RadioGroup,
   Stack,
-  ToggleButton,
-  ToggleButtonGroup,
   Typography,
 } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
@@ -131,22 +132,24 @@ function TypeSwitch({ isFixed }: { isFixed: boolean }) {
   const type = useWatch({ name: 'type' })
   if (isFixed) return null
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
+    <RadioGroup
+      row
       value={type === 'foreign' ? 'foreign' : 'russian'}
-      onChange={(_event, chosen: string | null) => {
-        if (chosen) setValue('type', chosen === 'foreign' ? chosen : null, { shouldDirty: true })
-      }}
+      onChange={(_event, chosen) =>
+        setValue('type', chosen === 'foreign' ? chosen : null, { shouldDirty: true })
+      }
       aria-label={translate('kontor.organization_fields.type')}
       sx={{ mb: 2 }}
     >
       {['russian', 'foreign'].map((one) => (
-        <ToggleButton key={one} value={one}>
-          {translate(`kontor.onboarding.type_${one}`)}
-        </ToggleButton>
+        <FormControlLabel
+          key={one}
+          value={one}
+          control={<Radio />}
+          label={translate(`kontor.onboarding.type_${one}`)}
+        />
       ))}
-    </ToggleButtonGroup>
+    </RadioGroup>
   )
 }
 

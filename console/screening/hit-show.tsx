@@ -48,6 +48,11 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
   const filter = readFilter(params)
   const { ids, hasMore, loadMore } = useHitQueue(filter)
   const [open, setOpen] = useState<Decision | 'help' | null>(null)
+  /** Where to go once the dialog is gone: until then, its input counts as not saved. */
+  const [following, setFollowing] = useState<string | null>(null)
+  useEffect(() => {
+    if (following !== null && open === null) navigate(following)
+  }, [following, open, navigate])
   const top = useFocusAtTop()
 
   const at = ids.indexOf(hit.id)
@@ -57,22 +62,21 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
     if (at >= 0 && at === ids.length - 1 && hasMore) void loadMore()
   }, [at, ids.length, hasMore, loadMore])
 
+  const placeOf = (id: string) => `/screening-hits/${id}/show${filterText(filter)}`
   const go = (id: string | undefined) => {
-    if (id !== undefined) navigate(`/screening-hits/${id}/show${filterText(filter)}`)
+    if (id !== undefined) navigate(placeOf(id))
   }
 
   /** On to the next one that waits; the list says it if there is none. */
   function decided(saved: ScreeningHitDetailsResponse) {
+    const other = next ?? previous
+    if (saved.status !== 'open' && filter.status === 'open')
+      setFollowing(other === undefined ? `/screening-hits${filterText(filter)}` : placeOf(other))
     setOpen(null)
     queryClient.setQueryData(['screening-hits', 'getOne', saved.id], saved)
-    // The hit that is shown stays as the service has answered.
-    const following = next ?? previous
-    for (const key of ['screening-hits', 'screening', 'organizations', 'next-steps'])
+    for (const key of ['screening-hits', 'screening', 'organizations', 'next-steps', 'kyb-checklist'])
       void queryClient.invalidateQueries({ queryKey: [key] })
     notify(`kontor.screening.done_${saved.status}`, { type: 'success' })
-    if (saved.status === 'open' || filter.status !== 'open') return
-    if (following === undefined) navigate(`/screening-hits${filterText(filter)}`)
-    else go(following)
   }
 
   const possible: Record<Decision, boolean> = {

@@ -1,4 +1,4 @@
-import { useInput } from 'react-admin'
+import { useInput, ValidationError } from 'react-admin'
 import { CountryField } from './country-field.tsx'
 
 /** A country, as a field of a form. An emptied field is null, which clears it. */
@@ -19,7 +19,7 @@ export function CountryInput({
       onChange={field.onChange}
       onBlur={field.onBlur}
       required={required}
-      error={fieldState.error?.message}
+      error={fieldState.error?.message && <ValidationError error={fieldState.error.message} />}
     />
   )
 }
