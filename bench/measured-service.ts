@@ -27,6 +27,8 @@ export async function startMeasuredService(env: Record<string, string> = {}) {
 
   return {
     db,
+    /** Of the database. */
+    url: embedded.url,
     service,
     /** Starts, reports to the parent, and runs until the parent has finished. */
     async serve<T extends object>(

@@ -62,11 +62,14 @@ async function inTurn(db: Db, books: Books, ids: readonly string[]): Promise<num
         receivedAt: at,
         reference: 'P-1',
         payerInn: null,
+        payerName: null,
         payerAccount: null,
         bankAccount: null,
         statementLineId: null,
       }
-      await recordPayment(db, books, await held.lock(db, id), given, { actor: service, at })
+      // Nobody is known as the payer, so nobody is compared with lists.
+      const parts = { books, screening: { save: async () => {} } }
+      await recordPayment(db, parts, await held.lock(db, id), given, { actor: service, at })
     })
     times.push(performance.now() - start)
   }

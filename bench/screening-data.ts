@@ -104,6 +104,50 @@ export function* inventSubjects(
   }
 }
 
+/** An invented company and its director, as the service compares them. */
+export interface InventedOrganization {
+  organization: Subject
+  director: Subject
+}
+
+/** Invented companies with two names, INN, OGRN and a director each, their words drawn as those of `inventSubjects`. */
+export function* inventBook(
+  count: number,
+  entries: readonly ListEntry[],
+  seed: number,
+): Generator<InventedOrganization> {
+  const listed = listedWords(entries)
+  const random = createRandom(seed)
+  let made = 0
+  for (const party of generateParties(count * 3, seed)) {
+    if (made === count) return
+    if (party.type !== 'legal') continue
+    made += 1
+    const full = withListedWord(party.full_name, random, listed)
+    yield {
+      organization: {
+        schema: 'Company',
+        names: [full, party.short_name ?? full],
+        identifiers: [
+          { kind: 'inn', value: party.inn },
+          { kind: 'ogrn', value: party.ogrn },
+        ],
+      },
+      director: { schema: 'Person', names: inventPerson(random, listed).names },
+    }
+  }
+}
+
+/** As many entries as an import may change: any of the list, filled up if it is a short one. */
+export function pickChanged(entries: readonly ListEntry[], count: number, seed: number): ListEntry[] {
+  const random = createRandom(seed)
+  const left = [...fillUp(entries, Math.max(entries.length, count), seed)]
+  return Array.from(
+    { length: count },
+    () => left.splice(Math.floor(random.next() * left.length), 1)[0] as ListEntry,
+  )
+}
+
 function inventPerson(random: Random, listed: ListedWords): Subject {
   const fromList = <T>(values: readonly T[], otherwise: () => T): T =>
     values.length > 0 && random.chance(listedShare) ? random.any(values) : otherwise()

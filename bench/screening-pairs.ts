@@ -55,21 +55,28 @@ export function qualityAt(pairs: readonly ScoredPair[], threshold: number): Qual
 const folds = 5
 const seed = 5
 
-/** F1 of each fold with the threshold that is best on the other four, and of all folds together. */
-export function crossValidate(pairs: readonly ScoredPair[]): { together: Quality; byFold: Quality[] } {
+export interface CrossValidation {
+  together: Quality
+  byFold: Quality[]
+  byKind: Map<string, Quality>
+}
+
+/** F1 of each fold with the threshold that is best on the other four, of all folds together, and by kind of pair. */
+export function crossValidate(pairs: readonly ScoredPair[]): CrossValidation {
   const random = createRandom(seed)
   const foldOf = pairs.map(() => Math.floor(random.next() * folds))
-  const judged: { isMatch: boolean; isFound: boolean }[] = []
+  const judged: (ScoredPair & { isFound: boolean })[] = []
   const byFold: Quality[] = []
   for (let fold = 0; fold < folds; fold++) {
     const threshold = bestThreshold(pairs.filter((_, i) => foldOf[i] !== fold))
     const own = pairs
       .filter((_, i) => foldOf[i] === fold)
-      .map(({ isMatch, score }) => ({ isMatch, isFound: score >= threshold }))
+      .map((pair) => ({ ...pair, isFound: pair.score >= threshold }))
     byFold.push(qualityOf(own))
     judged.push(...own)
   }
-  return { together: qualityOf(judged), byFold }
+  const byKind = new Map([...Map.groupBy(judged, kindOf)].map(([kind, ofKind]) => [kind, qualityOf(ofKind)]))
+  return { together: qualityOf(judged), byFold, byKind }
 }
 
 function bestThreshold(pairs: readonly ScoredPair[]): number {
@@ -82,7 +89,7 @@ function bestThreshold(pairs: readonly ScoredPair[]): number {
 }
 
 /** Pairs by what is compared and how they differ. */
-export function kindOf({ schema, name, other }: LabelledPair): string {
+function kindOf({ schema, name, other }: LabelledPair): string {
   const scripts = [name, other].map((text) => (/\p{Script=Latin}/u.test(text) ? 'latin' : 'other'))
   const counts = [name, other].map((text) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0)
   if (scripts[0] !== scripts[1]) return `${schema}, two scripts`

@@ -10,6 +10,9 @@ import { partiesGenerateCommand } from './parties-generate.ts'
 import { partiesImportCommand } from './parties-import.ts'
 import { partiesStatusCommand } from './parties-status.ts'
 import { policyCheck, policyShow } from './policy.ts'
+import { screeningCheck } from './screening-check.ts'
+import { screeningImport } from './screening-import.ts'
+import { screeningStatus } from './screening-status.ts'
 import { sessionsRevoke } from './sessions.ts'
 import { statementsImport, statementsList } from './statements.ts'
 import { vaultAddSlot } from './vault-add-slot.ts'
@@ -29,6 +32,9 @@ export const commands: readonly Command[] = [
   partiesImportCommand,
   partiesStatusCommand,
   partiesGenerateCommand,
+  screeningImport,
+  screeningStatus,
+  screeningCheck,
   vaultStatus,
   vaultSplit,
   vaultDrill,

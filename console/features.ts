@@ -7,7 +7,9 @@ import { documents } from './documents/feature.ts'
 import { organizations } from './organizations/feature.ts'
 import { overview } from './overview/feature.ts'
 import { papers } from './papers/feature.ts'
+import { people } from './people/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
+import { screening } from './screening/feature.ts'
 import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
 import { wallets } from './wallets/feature.ts'
@@ -17,8 +19,10 @@ import { webhooks } from './webhooks/feature.ts'
 export const features: readonly Feature[] = [
   overview,
   organizations,
+  people,
   documents,
   purchaseRequests,
+  screening,
   statements,
   books,
   papers,

@@ -10,6 +10,7 @@ import { en as organizations } from './organizations/messages.en.ts'
 import { en as overview } from './overview/messages.en.ts'
 import { en as papers } from './papers/messages.en.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
+import { en as people } from './people/messages.en.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
@@ -32,6 +33,7 @@ const features = [
   purchaseRequests,
   papers,
   statements,
+  people,
   screening,
   deals,
   books,

@@ -11,6 +11,7 @@ import { ru as organizations } from './organizations/messages.ru.ts'
 import { ru as overview } from './overview/messages.ru.ts'
 import { ru as papers } from './papers/messages.ru.ts'
 import { ru as passkeys } from './passkeys/messages.ru.ts'
+import { ru as people } from './people/messages.ru.ts'
 import { ru as deals } from './purchase-requests/deal-messages.ru.ts'
 import { ru as purchaseRequests } from './purchase-requests/messages.ru.ts'
 import { ru as screening } from './screening/messages.ru.ts'
@@ -32,6 +33,7 @@ export const own: Messages = merge([
   purchaseRequests,
   papers,
   statements,
+  people,
   screening,
   deals,
   books,

@@ -14,15 +14,22 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-const requiredOfEveryone: readonly DocumentKind[] = [
+const requiredOfRussians: readonly DocumentKind[] = [
   'inn-certificate',
   'ogrn-certificate',
   'bank-details',
   'kyc-representative',
 ]
 
-export function requiredKinds(type: 'legal' | 'individual'): readonly DocumentKind[] {
-  return type === 'legal' ? ['charter', ...requiredOfEveryone] : requiredOfEveryone
+/** `other` of a foreign company is its certificate of incorporation. */
+const requiredOfType: Readonly<Record<'legal' | 'individual' | 'foreign', readonly DocumentKind[]>> = {
+  legal: ['charter', ...requiredOfRussians],
+  individual: requiredOfRussians,
+  foreign: ['charter', 'bank-details', 'kyc-representative', 'other'],
+}
+
+export function requiredKinds(type: keyof typeof requiredOfType): readonly DocumentKind[] {
+  return requiredOfType[type]
 }
 
 export const documentStatuses = ['pending', 'approved', 'rejected', 'expired'] as const

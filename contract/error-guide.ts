@@ -197,7 +197,17 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   organization_not_found: {
     cause: 'There is no organization with this id.',
     cure: checkId,
-    of: ['Organizations', 'Documents', 'Wallets'],
+    of: ['Organizations', 'People', 'Documents', 'Wallets'],
+  },
+  person_not_found: {
+    cause: 'The organization has no person with this id.',
+    cure: checkId,
+    of: ['People'],
+  },
+  identity_document_not_found: {
+    cause: 'The person has no identity document.',
+    cure: 'Set `identity_document` of the person first.',
+    of: ['People'],
   },
   document_not_found: {
     cause: 'The organization has no document of this kind or version.',
@@ -291,10 +301,22 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   approval_blocked: {
     cause: 'Something must be done before this step. `context.blockers` lists everything.',
     cure: 'Resolve each blocker, then send the request again.',
-    of: ['Purchase requests'],
+    of: ['Organizations', 'Purchase requests'],
     context: {
       blockers: [{ code: 'wallet_missing', detail: 'There is no wallet on tron.', network: 'tron' }],
     },
+  },
+  person_in_use: {
+    cause: 'Others own the organization through this company.',
+    cure: 'Remove the people in `context.person_ids` first, or give them another `parent_id`.',
+    of: ['People'],
+    context: { person_ids: ['0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4'] },
+  },
+  too_many_people: {
+    cause: 'The organization has as many people as it can have.',
+    cure: 'Remove people who are no longer there first.',
+    of: ['People'],
+    context: { most: 500 },
   },
   already_paid: {
     cause: 'Money has come for the request, so its price and its terms can no longer change.',
@@ -491,10 +513,10 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   },
   list_shrunk: {
     cause:
-      'The list has lost more than a tenth of its entries. `context` has how many there were (`before`) and are (`after`). Nothing was published.',
+      'The list has lost more than a tenth of its entries. `context` has how many there were (`before`), would be (`after`) and are missing (`removed`). Nothing was published.',
     cure: 'Check that the files are complete. If they are, import them again with `force`.',
     of: ['Screening'],
-    context: { before: 7388, after: 12 },
+    context: { before: 7388, after: 12, removed: 7376 },
   },
   list_importing: {
     cause: 'Another import of this list is running.',
@@ -603,6 +625,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: sso,
     context: { retry_after: 5 },
   },
+  lists_loading: {
+    cause: 'A sanctions list was just published, and this node is still reading it.',
+    cure: retry,
+    of: ['Screening'],
+    context: { retry_after: 2 },
+  },
   paper_rendering: {
     cause: 'The PDF of the paper is still being made.',
     cure: retry,
@@ -674,6 +702,22 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   account_length: sendValid,
   account_bik_mismatch: 'Correct the account or the BIK.',
   account_check_digit: 'Correct the account or the BIK.',
+  company_inn_length: sendValid,
+  foreign_inn_start: 'Correct the INN, or leave it out.',
+  lei_format: sendValid,
+  lei_check_digit: 'Correct the LEI: a sign is wrong, or two are exchanged.',
+  country_code: 'Send the code of the country in capital letters.',
+  type_of_inn: 'Leave `type` out, or correct the INN.',
+  ogrn_of_foreign: 'Leave the OGRN out, and send `registration_number`.',
+  country_of_foreign: 'Correct the country, or create a Russian organization by its INN.',
+  required_of_foreign: 'Send a value, or leave the field out.',
+  kept_as_person: 'Remove the person, or change its name.',
+  only_of_person: 'Leave the field out, or send null.',
+  only_of_owner: 'Leave the field out, send null, or send `role`: `owner`.',
+  shares_exceed: 'Send a smaller share, or correct those of the other owners.',
+  parent_not_found: 'Check the id: it must be a company among the people of the same organization.',
+  parent_cycle: 'Send another `parent_id`.',
+  parent_depth: 'Send another `parent_id`.',
   liquidation_before_registration: 'Correct one of the two dates.',
   reason_required: 'Send `kyb_reason`.',
   expiry_before_issue: 'Correct one of the two dates.',
@@ -761,5 +805,10 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   statement_foreign_document: otherStatement,
   statement_parts: otherStatement,
   statement_too_many_lines: 'Import shorter periods.',
+  list_unreadable:
+    'Send the files as they were downloaded, under their names. docs/screening.md describes the formats.',
+  list_encoding: 'Save the file as UTF-8 and send it again.',
+  list_without_entries:
+    'Check that the file is complete, and that its columns are those of docs/screening.md.',
   inspection_over_budget: 'Print the document to a new PDF, or scan it as an image.',
 }

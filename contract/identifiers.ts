@@ -14,6 +14,9 @@ const personInnWeights = [
 
 export type PartyType = 'legal' | 'individual'
 
+/** How the INN of a foreign company starts. */
+const foreignInnStart = '9909'
+
 /** A company has an INN of 10 digits, a sole trader one of 12. */
 export function typeOfInn(inn: string): PartyType {
   return inn.length === 10 ? 'legal' : 'individual'
@@ -38,6 +41,24 @@ export function innFault(inn: string): PlainRuleCode | null {
 export function personInnFault(inn: string): PlainRuleCode | null {
   if (!/^[0-9]{12}$/.test(inn)) return 'person_inn_length'
   return checkDigitsOfInnFault(inn)
+}
+
+export function companyInnFault(inn: string): PlainRuleCode | null {
+  if (!/^[0-9]{10}$/.test(inn)) return 'company_inn_length'
+  return checkDigitsOfInnFault(inn)
+}
+
+/** A foreign company may have an INN as a taxpayer, or none. */
+export function foreignInnFault(inn: string): PlainRuleCode | null {
+  if (!/^[0-9]{10}$/.test(inn) || !inn.startsWith(foreignInnStart)) return 'foreign_inn_start'
+  return checkDigitsOfInnFault(inn)
+}
+
+/** ISO 17442: the whole code, letters as numbers from 10 on, leaves 1 when divided by 97 (ISO 7064). */
+export function leiFault(lei: string): PlainRuleCode | null {
+  if (!/^[0-9A-Z]{18}[0-9]{2}$/.test(lei)) return 'lei_format'
+  const digits = [...lei].map((sign) => Number.parseInt(sign, 36)).join('')
+  return remainder(digits, 97) === 1 ? null : 'lei_check_digit'
 }
 
 export function ogrnFault(ogrn: string): PlainRuleCode | null {

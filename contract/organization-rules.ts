@@ -1,20 +1,27 @@
 import { isObject } from './common.ts'
-import { type Fault, fault, type PlainRuleCode } from './faults.ts'
+import { isCountryCode } from './countries.ts'
+import { type Fault, fault, missing, type PlainRuleCode } from './faults.ts'
 import {
   accountFormatFault,
   bikFault,
   correspondentAccountFault,
+  foreignInnFault,
   innFault,
   kppFault,
   kppOfInnFault,
+  leiFault,
   ogrnFault,
   ogrnOfInnFault,
   personInnFault,
   settlementAccountFault,
+  typeOfInn,
 } from './identifiers.ts'
 import { type KybStatus, kybStatusesWithReason } from './organizations.ts'
 
 type Fields = Record<string, unknown>
+
+const requiredOfForeign = ['country', 'registration_number', 'full_name'] as const
+
 /** Where a value stands within the body. */
 type Path = readonly (string | number)[]
 
@@ -22,10 +29,37 @@ type Path = readonly (string | number)[]
 export function createOrganizationFaults(body: unknown): Fault[] {
   if (!isObject(body)) return []
   const faults = contentFaults(body)
+  if (body.type === 'foreign') return [...faults, ...newForeignFaults(body)]
+  if (body.inn === undefined) return [missing(['body', 'inn']), ...faults]
   if (typeof body.inn !== 'string') return faults
   const code = innFault(body.inn)
   if (code) return [fault(['body', 'inn'], code), ...faults]
-  return [...faults, ...requisitesOfInnFaults(body.inn, body)]
+  const isOfType = body.type === undefined || body.type === typeOfInn(body.inn)
+  return [
+    ...faults,
+    ...(isOfType ? [] : [fault(['body', 'type'], 'type_of_inn')]),
+    ...requisitesOfInnFaults(body.inn, body),
+  ]
+}
+
+/** What a foreign company must have, and what it can't. */
+function newForeignFaults(body: Fields): Fault[] {
+  return [
+    ...requiredOfForeign.filter((key) => body[key] === undefined).map((key) => missing(['body', key])),
+    ...check(body, 'inn', foreignInnFault),
+    ...foreignRequisitesFaults(body),
+  ]
+}
+
+/** The same of an update, where what is absent does not change. */
+export function foreignRequisitesFaults(body: { ogrn?: unknown } & Fields): Fault[] {
+  return [
+    ...requiredOfForeign
+      .filter((key) => body[key] === null)
+      .map((key) => fault(['body', key], 'required_of_foreign')),
+    ...(body.ogrn === undefined ? [] : [fault(['body', 'ogrn'], 'ogrn_of_foreign')]),
+    ...(body.country === 'RU' ? [fault(['body', 'country'], 'country_of_foreign')] : []),
+  ]
 }
 
 /** Faults of an update, as far as they can be found without the stored organization. */
@@ -53,6 +87,9 @@ function contentFaults(body: Fields): Fault[] {
   const { director, bank_details: bank } = body
   return [
     ...requisitesFaults(body),
+    ...check(body, 'country', countryFault),
+    ...check(body, 'registration_number', blankFault),
+    ...check(body, 'lei', leiFault),
     ...(isObject(director) ? check(director, 'name', blankFault, ['director']) : []),
     ...(isObject(director) ? check(director, 'inn', personInnFault, ['director']) : []),
     ...(isObject(bank) ? bankFaults(bank, ['bank_details']) : []),
@@ -94,6 +131,10 @@ export function check(
 
 function faultAt(path: Path, code: PlainRuleCode | null): Fault[] {
   return code ? [fault(['body', ...path], code)] : []
+}
+
+export function countryFault(code: string): PlainRuleCode | null {
+  return isCountryCode(code) ? null : 'country_code'
 }
 
 export function blankFault(text: string): PlainRuleCode | null {

@@ -18,7 +18,7 @@ import {
 } from './common.ts'
 import { documentKinds, requiredKinds } from './documents.ts'
 
-export const organizationTypes = ['legal', 'individual'] as const
+export const organizationTypes = ['legal', 'individual', 'foreign'] as const
 export const registryStatuses = [
   'active',
   'liquidating',
@@ -62,7 +62,14 @@ export function nextKybStatuses(from: KybStatus): readonly KybStatus[] {
 export const kybStatusesWithReason: readonly KybStatus[] = ['rejected', 'suspended']
 
 /** Fields that a KYB decision depends on. If one of them changes, a new review is required. */
-export const reviewedFields = ['ogrn', 'kpp', 'full_name', 'director'] as const
+export const reviewedFields = [
+  'ogrn',
+  'kpp',
+  'full_name',
+  'director',
+  'country',
+  'registration_number',
+] as const
 
 /** The `kyb_reason` when the service sets an organization back to `in_review`. */
 export const requisitesChanged = 'requisites_changed'
@@ -81,6 +88,16 @@ const about = {
   legal_address: ['The address in the state register', 'г. Москва, ул. Лесная, д. 5'],
   actual_address: ['The address where it works', 'г. Москва, ул. Садовая, д. 12'],
   okved_main: ['The code of the main activity (OKVED)', '46.21'],
+  country: ['The country of registration (ISO 3166-1 alpha-2, capital letters)', 'KZ'],
+  registration_number: [
+    'The number in the register of that country. No two foreign companies of a country have the same.',
+    '190140012345',
+  ],
+  lei: ['The legal entity identifier (LEI, ISO 17442)', '253400V1H6ART1UQ0N98'],
+  ownership_statement: [
+    'Why no owner of more than 25 % is named among the people, such as a listing on an exchange',
+    'The shares are listed on an exchange, and nobody holds more than 25 %',
+  ],
   external_id: ['The id in a system of yours. No two organizations have the same.', 'crm-10042'],
   notes: ['Notes for your colleagues', 'Call before noon'],
 } as const satisfies Record<string, readonly [meaning: string, example: string]>
@@ -101,8 +118,10 @@ const aboutBank = {
   correspondent_account: ['The account of the bank with the central bank', '30101810845250000999'],
   currency: ['The currency of the account', 'RUB'],
 } as const
-const theDirector = 'The person who may sign for the organization'
-const theContact = 'The person to talk to'
+const theType = 'A company, a sole trader, or a foreign company'
+const theDirector =
+  'The person who may sign for the organization. If people of the role `director` are kept, it is the first of them.'
+const theContact = 'The person to talk to. If people of the role `contact` are kept, it is the first of them.'
 const theBank = 'The account for payments. A change puts an approved `bank-details` document back to pending.'
 const theRegistryStatus = 'The status in the state register'
 const theKybStatus = 'The state of the check of the organization (KYB)'
@@ -131,12 +150,15 @@ const BankDetails = Type.Object({
 export const OrganizationResponse = Type.Object(
   {
     id: field(Id, 'The id of the organization'),
-    type: field(oneOf(organizationTypes), 'A company or a sole trader'),
+    type: field(oneOf(organizationTypes), theType),
     inn: field(nullable(Type.String()), `${about.inn[0]}; null for foreign companies`, about.inn[1]),
     ogrn: field(nullable(Type.String()), `${about.ogrn[0]}; null for foreign companies`, about.ogrn[1]),
     kpp: field(nullable(Type.String()), ...about.kpp),
     full_name: field(Type.String(), ...about.full_name),
     short_name: field(nullable(Type.String()), ...about.short_name),
+    country: field(nullable(Type.String()), ...about.country),
+    registration_number: field(nullable(Type.String()), ...about.registration_number),
+    lei: field(nullable(Type.String()), ...about.lei),
     registry_status: field(oneOf(registryStatuses), theRegistryStatus),
     registration_date: field(nullable(CalendarDate), ...about.registration_date),
     liquidation_date: field(nullable(CalendarDate), theLiquidation, null),
@@ -145,6 +167,7 @@ export const OrganizationResponse = Type.Object(
     okved_main: field(nullable(Type.String()), ...about.okved_main),
     director: field(nullable(Director), theDirector),
     contact: field(nullable(Contact), theContact),
+    ownership_statement: field(nullable(Type.String()), ...about.ownership_statement),
     bank_details: field(nullable(BankDetails), theBank),
     kyb_status: field(oneOf(kybStatuses), theKybStatus, 'approved'),
     kyb_reason: field(nullable(Type.String()), theKybReason, null),
@@ -176,7 +199,10 @@ export const OrganizationResponse = Type.Object(
     updated_at: field(Instant, 'When the organization was last changed'),
     created_by: field(Id, 'Who created the organization: the id of an administrator or API key, or a name'),
   },
-  { $id: 'OrganizationResponse', description: 'An organization: a company or a sole trader.' },
+  {
+    $id: 'OrganizationResponse',
+    description: 'An organization: a company, a sole trader or a foreign company.',
+  },
 )
 export type OrganizationResponse = Static<typeof OrganizationResponse>
 
@@ -189,6 +215,10 @@ const requisites = {
   kpp: field(optional(Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$' })), ...about.kpp),
   full_name: field(Type.Optional(Name), ...about.full_name),
   short_name: field(optional(Name), ...about.short_name),
+  country: field(optional(Type.String({ pattern: '^[A-Z]{2}$' })), ...about.country),
+  registration_number: field(optional(ShortText), ...about.registration_number),
+  lei: field(optional(Type.String({ pattern: '^[0-9A-Z]{18}[0-9]{2}$' })), ...about.lei),
+  ownership_statement: field(optional(Note), ...about.ownership_statement),
   registration_date: field(optional(CalendarDate), ...about.registration_date),
   legal_address: field(optional(Address), ...about.legal_address),
   actual_address: field(optional(Address), ...about.actual_address),
@@ -249,11 +279,24 @@ const requisites = {
 }
 
 export const CreateOrganizationRequest = Type.Object(
-  { inn: field(Type.String({ pattern: '^(\\d{10}|\\d{12})$' }), ...about.inn), ...requisites },
+  {
+    type: field(
+      Type.Optional(oneOf(organizationTypes)),
+      `${theType}. Russian organizations may leave it out: it follows from the INN. It cannot change.`,
+    ),
+    inn: field(
+      Type.Optional(Type.String({ pattern: '^(\\d{10}|\\d{12})$' })),
+      `${about.inn[0]}. Required, except of a foreign company: that one has 9909… or none.`,
+      about.inn[1],
+    ),
+    ...requisites,
+  },
   {
     $id: 'CreateOrganizationRequest',
     additionalProperties: false,
-    description: 'A new organization. What is absent is filled from the party register, if it knows the INN.',
+    description:
+      'A new organization. What is absent is filled from the party register, if it knows the INN. A foreign company needs ' +
+      '`type`, `country`, `registration_number` and `full_name`.',
   },
 )
 export type CreateOrganizationRequest = Static<typeof CreateOrganizationRequest>

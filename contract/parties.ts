@@ -8,10 +8,14 @@ export const partyMatchFields = ['inn', 'ogrn', 'name', 'director'] as const
 
 export const PartySearchItem = Type.Object(
   {
-    inn: field(Type.String(), 'The tax number (INN)', '7701234560'),
-    ogrn: field(Type.String(), 'The number in the state register (OGRN)', '1027700123450'),
+    inn: field(nullable(Type.String()), 'The tax number (INN); null for foreign companies', '7701234560'),
+    ogrn: field(
+      nullable(Type.String()),
+      'The number in the state register (OGRN); null for foreign companies',
+      '1027700123450',
+    ),
     kpp: field(nullable(Type.String()), 'The reason code of the registration (KPP)', '770101001'),
-    type: field(oneOf(organizationTypes), 'A company or a sole trader'),
+    type: field(oneOf(organizationTypes), 'A company, a sole trader, or a foreign company of ours'),
     full_name: field(Type.String(), 'The full name', 'Общество с ограниченной ответственностью «Ромашка»'),
     short_name: field(nullable(Type.String()), 'The short name', 'ООО «Ромашка»'),
     status: field(oneOf(registryStatuses), 'The status in the state register'),

@@ -47,7 +47,7 @@ export const listedSchemas = [
 ] as const
 export const reasonCodes = ['identifier_equal', 'address_equal', 'name', 'birth_date', 'country'] as const
 
-const listPattern = '^[a-z0-9][a-z0-9_-]{0,62}$'
+export const listPattern = '^[a-z0-9][a-z0-9_-]{0,62}$'
 export const ListName = field(
   Type.String({ pattern: listPattern }),
   'The name of the list, which you give at its first import',
@@ -369,6 +369,7 @@ export const ImportScreeningListBody = Type.Object(
     file: field(
       Type.Union([Type.String({ format: 'binary' }), Type.Array(Type.String({ format: 'binary' }))]),
       'The files of the list: OFAC (sdn.csv, alt.csv, add.csv, sdn_comments.csv), UN XML, FollowTheMoney NDJSON, or CSV',
+      '2674,"PETROV, Ivan","individual",…',
     ),
     force: field(
       Type.Optional(oneOf(['true', 'false'])),

@@ -23,6 +23,7 @@ import { type Instance, owner } from './instance.ts'
 import { samplePdf, samplePng } from './sample-files.ts'
 import { seedDeals } from './seed-deals.ts'
 import { seedDesk } from './seed-desk.ts'
+import { seedScreening } from './seed-screening.ts'
 
 export const team: { email: string; name: string; role: Role }[] = [
   { email: 'olga@example.com', name: 'Ольга Соколова', role: 'officer' },
@@ -37,7 +38,7 @@ interface Clients {
   operator: Client
 }
 
-/** Creates sample data: organizations, documents, requests in every state, and their money. */
+/** Creates sample data: organizations and their people, documents, requests in every state, their money, and hits. */
 export async function seed({ url, kontor }: Pick<Instance, 'url' | 'kontor'>): Promise<void> {
   const ownerClient = await signIn(url, owner)
   // With the command: over the API, the threshold of the instance asks for people who are not there yet.
@@ -56,7 +57,7 @@ export async function seed({ url, kontor }: Pick<Instance, 'url' | 'kontor'>): P
   const organizations: OrganizationResponse[] = []
   for (const party of parties) {
     const body = {
-      inn: party.inn,
+      inn: party.inn as string,
       ...(party.kpp && { kpp: party.kpp }),
       external_id: `CRM-${1000 + organizations.length}`,
     }
@@ -75,6 +76,7 @@ export async function seed({ url, kontor }: Pick<Instance, 'url' | 'kontor'>): P
   await seedRequests(clients, organizations.slice(0, 4), at(4))
   await seedDeals(clients, organizations.slice(0, 4))
   await seedDesk(clients, organizations.slice(0, 4))
+  await seedScreening(clients, at(4), at(5))
   await ownerClient.call(createWebhook, {
     body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
   })
@@ -92,7 +94,7 @@ async function findParties(client: Client, count: number): Promise<PartySearchIt
     for (const party of items
       .filter(({ status, type }) => status === 'active' && type === 'legal')
       .slice(0, 3)) {
-      found.set(party.inn, party)
+      found.set(party.inn as string, party)
     }
   }
   return [...found.values()].slice(0, count)

@@ -11,6 +11,8 @@ export interface Ids {
   webhook: string
   company: string
   statement: string
+  /** A hit that waits for a decision, of the organization without documents. */
+  hit: string
   /** Requests by their possible next steps. */
   fresh: string
   approved: string
@@ -157,6 +159,46 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
     },
     { name: 'find a request for a line', place: '/statement-lines', open: button(words.statements.find) },
     { name: 'keys of the queue', place: '/statement-lines', open: button(words.statements.keys) },
+    {
+      name: 'dismiss a hit, without its reason',
+      place: `/screening-hits/${ids.hit}/show`,
+      open: async (page) => {
+        await button(words.screening.dismiss)(page)
+        await inDialog(words.screening.dismiss)(page)
+        await page.getByText(words.faults.missing).waitFor()
+      },
+    },
+    {
+      name: 'confirm a hit',
+      place: `/screening-hits/${ids.hit}/show`,
+      open: button(words.screening.confirm),
+    },
+    {
+      name: 'keys of a hit',
+      place: `/screening-hits/${ids.hit}/show`,
+      open: button(words.statements.keys),
+    },
+    { name: 'import of a list', place: '/screening-lists', open: button(words.screening.import) },
+    { name: 'export of the screening', place: '/screening-hits', open: button(words.screening.export) },
+    {
+      name: 'new owner',
+      place: `/organizations/${ids.empty}/show/people`,
+      open: button(words.people.add_role.owner),
+    },
+    {
+      name: 'statement on ownership',
+      place: `/organizations/${ids.empty}/show/people`,
+      open: button(words.people.add_statement),
+    },
+    {
+      name: 'new foreign company',
+      place: '/organizations/create',
+      open: async (page) => {
+        await button(words.onboarding.foreign)(page)
+        await button(words.onboarding.submit)(page)
+        await page.locator('.Mui-error').first().waitFor()
+      },
+    },
     { name: 'new administrator', place: '/administrators', open: button(words.administrators.new) },
     {
       name: 'actions of an administrator',

@@ -51,6 +51,19 @@ beforeAll(async () => {
   const imported = await importFile(owner, oneC(undefined, { encoding: 'UTF-8' }))
   expect(imported.status).toBe(201)
   const statement = imported.body.id
+  const list = new FormData()
+  list.set('list', 'house')
+  list.set('file', new File(['id,schema,name\nP1,Person,Гордиенко Захар Лукич\n'], 'list.csv'))
+  expect((await owner.post('/v1/screening/lists', list)).status).toBe(201)
+  const person = {
+    role: 'owner',
+    schema: 'Person',
+    name: 'Гордиенко Захар Лукич',
+    share: '30',
+    identity_document: { type: 'passport', number: '45 10 123456' },
+  }
+  expect((await owner.post(`/v1/organizations/${empty}/people`, person)).status).toBe(201)
+  const hit = (await owner.get('/v1/screening/hits')).body.items[0].id
   const invoice = { kind: 'invoice', company_id: company, language: 'ru' }
   expect((await owner.post(`/v1/purchase-requests/${approved.id}/papers`, invoice)).status).toBe(201)
   ids = {
@@ -60,6 +73,7 @@ beforeAll(async () => {
     webhook,
     company,
     statement,
+    hit,
     fresh: fresh.id,
     approved: approved.id,
     paid: paid.id,
@@ -77,7 +91,7 @@ const looks = scaled(everyLook.slice(0, 1), everyLook)
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
   test('all screens are accessible and do not scroll horizontally', async () => {
     const page = await console.open('owner', look)
-    const { organization, buyer, fresh, approved, foreign, webhook, company, statement } = ids
+    const { organization, buyer, empty, fresh, approved, foreign, webhook, company, statement, hit } = ids
     const places = [
       '/',
       '/organizations',
@@ -97,6 +111,12 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
       '/credits',
       '/balances',
       `/purchase-requests/${approved}/show`,
+      `/organizations/${empty}/show/people`,
+      '/screening-hits',
+      '/screening-hits?status=dismissed',
+      `/screening-hits/${hit}/show`,
+      '/screening-lists',
+      '/screening-check',
       '/statements',
       `/statements/${statement}/show`,
       '/statement-lines',

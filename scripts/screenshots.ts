@@ -34,7 +34,10 @@ async function photograph(): Promise<void> {
   const links = await page
     .locator('tbody a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-  const [approved, inReview] = [links.at(-1), links.at(-6)].map((link) => link?.slice(1) ?? '/')
+  // Newest first: the foreign company was created last.
+  const [approved, inReview, withPeople] = [links.at(-1), links.at(-6), links.at(-5)].map(
+    (link) => link?.slice(1) ?? '/',
+  )
   await at(page, `${inReview}/documents`, 'documents', page.getByText('Power of attorney').first())
   await at(page, `${approved}/wallets`, 'wallets', page.getByText('Tron').first())
   await page.goto(`${instance.url}/#/organizations/create`)
@@ -48,6 +51,11 @@ async function photograph(): Promise<void> {
   await at(page, '/credits', 'unallocated-money', page.getByText('П-2006'))
   await at(page, '/balances', 'balances', page.locator('tbody a').last())
   await at(page, '/statement-lines', 'statement-lines', page.getByText('PR-2026-').first())
+  await at(page, `${withPeople}/people`, 'people', page.getByText('ООО «Северный холдинг»').first())
+  await at(page, '/screening-hits', 'screening', page.locator('tbody a').last())
+  await page.getByRole('link', { name: /Воронцов/ }).click()
+  await heading(page, 'Side by side').waitFor()
+  await shoot(page, 'screening-hit')
   await at(page, '/audit-events', 'audit-log', page.locator('tbody tr').last())
   const russian = await signedIn({ locale: 'ru-RU', colorScheme: 'dark' })
   await at(russian, '/', 'overview-ru-dark', heading(russian, 'Последние действия'))

@@ -15,12 +15,19 @@ import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
+import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
+import { peopleNames } from './features/organization-people/people-names.ts'
+import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
+import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
+import { readPartyProgress } from './features/screening/party-progress.ts'
+import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
+import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
@@ -177,6 +184,26 @@ export async function buildService({
   })
   const parties = createPartiesFeature(platform)
   const records = createOrganizationRecords(platform)
+  const screening = createScreeningFeature(platform, {
+    maxAgeSeconds: config.screeningMaxAgeSeconds,
+    dataDir: config.dataDir,
+    readPartyProgress,
+  })
+  const partyScreening = createPartyScreeningFeature(platform, {
+    index: screening.index,
+    maxAgeSeconds: config.screeningMaxAgeSeconds,
+    organizations: records,
+    suspension: createKybSuspension({ ...platform, records }),
+    peopleNames,
+    authorization,
+    destinations: requestDestinations,
+  })
+  const people = createOrganizationPeopleFeature(platform, {
+    organizations: records,
+    // Called when people change, long after the organizations feature was created.
+    requisites: { changeShown: (...given) => organizations.requisites.changeShown(...given) },
+    followers: partyScreening.people,
+  })
   const organizations = createOrganizationsFeature(platform, {
     records,
     parties: parties.service,
@@ -184,6 +211,9 @@ export async function buildService({
       ...createBankDetailsFollower({ now, organizations: records }),
       ...createExpiryFollower({ now }),
     },
+    people: people.ofOrganizations,
+    screening: partyScreening.screening,
+    kybRequires: config.kybRequires,
     authorization,
   })
   const wallets = createWalletsFeature(platform, {
@@ -210,6 +240,7 @@ export async function buildService({
     administrators: administrators.service,
     authorization,
     books: books.books,
+    screening: partyScreening.screening,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
   })
@@ -240,12 +271,15 @@ export async function buildService({
     singleSignOn,
     parties,
     organizations,
+    people,
     wallets,
     documents,
     books,
     purchaseRequests,
     statements,
     papers,
+    screening,
+    partyScreening,
     control,
     webhooks,
     createEventStreamFeature(platform, authentication),
@@ -280,6 +314,7 @@ export async function buildService({
     checkDatabase: () => isReachable(db),
     notificationState: notifications.state,
     vaultState: vault.state,
+    screeningState: screening.state,
     metrics,
     hasMetricsPort: config.metricsPort !== null,
   })
@@ -324,6 +359,7 @@ export async function buildService({
       await vault.unlock()
       await administrators.controlStart.start()
       await authentication.start()
+      await screening.start()
       // Otherwise a node that has just started would not be ready for a moment.
       await notifications.attempted()
       jobs.start()
@@ -342,6 +378,7 @@ export async function buildService({
             papers.stop(),
             documents.stop(),
             statements.stop(),
+            partyScreening.stop(),
           ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type KybRequirement, kybRequirements } from '../contract/kyb-checklist.ts'
 import { type Network, networks } from '../contract/networks.ts'
 import { type Role, roles } from '../contract/roles.ts'
 import { databaseUrlFault } from './config-database.ts'
@@ -33,10 +34,14 @@ export interface Config {
   secondFactorRoles: ReadonlySet<Role>
   /** How long changes are kept for clients that follow them. */
   changesRetentionSeconds: number
+  /** A sanctions list whose last import is longer ago is stale. */
+  screeningMaxAgeSeconds: number
   /** Requests a minute, or null for no limit. */
   rateLimit: RateLimit | null
   revealApproval: 'none' | 'second-administrator'
   fourEyes: ReadonlySet<'documents'>
+  /** What the approval of an organization requires. */
+  kybRequires: ReadonlySet<KybRequirement>
   /** Amount by currency above which a second administrator must approve. */
   approvalThresholds: ReadonlyMap<string, string>
   /** A file with rules of the policy that nobody can go below; null without one. */
@@ -85,9 +90,11 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
     secondFactorRoles: secondFactorRoles(env),
     changesRetentionSeconds: duration(env, 'KONTOR_CHANGES_RETENTION') ?? 30 * 86_400,
+    screeningMaxAgeSeconds: duration(env, 'KONTOR_SCREENING_MAX_AGE') ?? 30 * 86_400,
     rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) === 'off' ? null : defaultRateLimit,
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
+    kybRequires: kybRequires(env),
     approvalThresholds: thresholds(env),
     policyFile: policyFile(env),
     checkpointFiles: checkpointFiles(env, dataDir),
@@ -220,6 +227,15 @@ function publicUrl(env: Environment): string | null {
 function secondFactorRoles(env: Environment): Set<Role> {
   const named = list(env, 'KONTOR_SECOND_FACTOR', ['all', ...roles] as const) ?? []
   return new Set(roles.filter((role) => named.includes('all') || named.includes(role)))
+}
+
+function kybRequires(env: Environment): Set<KybRequirement> {
+  const named = list(env, 'KONTOR_KYB_REQUIRES', ['none', ...kybRequirements] as const)
+  if (named?.includes('none') && named.length > 1) {
+    refuse('KONTOR_KYB_REQUIRES', `none, or a comma-separated list of ${kybRequirements.join(', ')}`)
+  }
+  const required = named ?? ['documents', 'screening']
+  return new Set(kybRequirements.filter((requirement) => required.includes(requirement)))
 }
 
 function oidc(env: Environment): OidcSettings | null {

@@ -17,6 +17,18 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'audit_values', column: 'sealed_values', record: 'id', organization: 'organization_id' },
   { table: 'document_versions', column: 'content_key', record: 'id', organization: 'organization_id' },
   { table: 'paper_files', column: 'content_key', record: 'id', organization: 'organization_id' },
+  {
+    table: 'organization_people',
+    column: 'document_number',
+    record: 'id',
+    organization: 'organization_id',
+  },
+  {
+    table: 'screening_subjects',
+    column: 'secret_identifiers',
+    record: 'id',
+    organization: 'organization_id',
+  },
   { table: 'webhook_endpoints', column: 'secret', record: 'id', organization: null },
   { table: 'webhook_endpoints', column: 'previous_secret', record: 'id', organization: null },
 ]

@@ -43,6 +43,7 @@ import type {
   CreateApiKeyResponse,
   CreateDeliveryBody,
   CreateDeskCompanyBody,
+  CreateOrganizationPersonBody,
   CreateOrganizationRequest,
   CreatePaymentBody,
   CreatePurchaseRequestBody,
@@ -61,12 +62,16 @@ import type {
   DocumentVersionResponse,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  IdentityDocumentResponse,
   ImportScreeningListBody,
   ImportStatementBody,
   IssuePaperBody,
+  KybChecklistResponse,
   MatchStatementLineBody,
   MnemonicResponse,
   OrganizationListResponse,
+  OrganizationPersonListResponse,
+  OrganizationPersonResponse,
   OrganizationResponse,
   OrganizationScreeningResponse,
   OverviewResponse,
@@ -120,6 +125,7 @@ import type {
   StatusResponse,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
+  UpdateOrganizationPersonBody,
   UpdateOrganizationRequest,
   UpdatePolicyBody,
   UpdatePurchaseRequestStatusBody,
@@ -308,13 +314,28 @@ export interface Operations {
   /**
    * Create an organization.
    *
-   * The INN alone is enough if the party register contains it. Supports `Idempotency-Key`.
+   * The INN alone is enough if the party register contains it. A foreign company (`type: "foreign"`) needs `country`, `registration_number` and `full_name`. Supports `Idempotency-Key`.
    */
   createOrganization: {
     input: {
       body: CreateOrganizationRequest
     }
     response: OrganizationResponse
+  }
+  /**
+   * Add a person or a company behind an organization.
+   *
+   * The first director and the first contact are shown as `director` and `contact` of the organization. Another name or INN of its director is a change of requisites: an approved organization returns to `in_review`. Supports `Idempotency-Key`.
+   */
+  createOrganizationPerson: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      body: CreateOrganizationPersonBody
+    }
+    response: OrganizationPersonResponse
   }
   /**
    * Record money that came for a purchase request.
@@ -423,6 +444,22 @@ export interface Operations {
     }
     response: ScreeningHitDetailsResponse
   }
+  /**
+   * Remove a person of an organization.
+   *
+   * A company through which others own the organization cannot be removed before them: 409 `person_in_use`. If it was the first director or contact, the next one is shown, or none.
+   */
+  deleteOrganizationPerson: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The id of the person */
+        person_id: string
+      }
+    }
+    response: StatusResponse
+  }
   /** Delete a webhook endpoint and its deliveries */
   deleteWebhook: {
     input: {
@@ -472,7 +509,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -759,7 +796,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -907,6 +944,22 @@ export interface Operations {
       } | undefined
     }
     response: StatementLineListResponse
+  }
+  /** List the people of an organization, oldest first */
+  listOrganizationPeople: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: OrganizationPersonListResponse
   }
   /**
    * List organizations.
@@ -1339,6 +1392,36 @@ export interface Operations {
     response: DeskCompanyResponse
   }
   /**
+   * Read the identity document of a person with its whole number.
+   *
+   * The read is recorded in the audit log before the number is decrypted.
+   */
+  readIdentityDocument: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The id of the person */
+        person_id: string
+      }
+    }
+    response: IdentityDocumentResponse
+  }
+  /**
+   * Read what is in order for the approval of an organization, and what is not.
+   *
+   * Uses the same rules as the approval, at this moment.
+   */
+  readKybChecklist: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+    }
+    response: KybChecklistResponse
+  }
+  /**
    * Read the mnemonic.
    *
    * The read is recorded in the audit log before the secret is decrypted.
@@ -1361,6 +1444,18 @@ export interface Operations {
       }
     }
     response: OrganizationResponse
+  }
+  /** Read a person of an organization */
+  readOrganizationPerson: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The id of the person */
+        person_id: string
+      }
+    }
+    response: OrganizationPersonResponse
   }
   /** Read what the lists say about an organization */
   readOrganizationScreening: {
@@ -1782,7 +1877,7 @@ export interface Operations {
   /**
    * Change an organization, or decide its KYB.
    *
-   * Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.
+   * Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB. An approval fails with 409 `approval_blocked` while something is open that `KONTOR_KYB_REQUIRES` names; `context.blockers` has all of it. If people of the role `director` or `contact` are kept, `director` or `contact` changes the first of them.
    */
   updateOrganization: {
     input: {
@@ -1793,6 +1888,23 @@ export interface Operations {
       body: UpdateOrganizationRequest
     }
     response: OrganizationResponse
+  }
+  /**
+   * Change a person of an organization.
+   *
+   * Absent fields do not change, `null` clears a field. The first director and the first contact are shown as `director` and `contact` of the organization. Another name or INN of its director is a change of requisites: an approved organization returns to `in_review`.
+   */
+  updateOrganizationPerson: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The id of the person */
+        person_id: string
+      }
+      body: UpdateOrganizationPersonBody
+    }
+    response: OrganizationPersonResponse
   }
   /**
    * Change the policy.
@@ -1912,6 +2024,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createDelivery: { method: 'POST', path: '/v1/purchase-requests/{request_id}/deliveries', keyed: true },
   createDeskCompany: { method: 'POST', path: '/v1/desk/companies', keyed: true },
   createOrganization: { method: 'POST', path: '/v1/organizations', keyed: true },
+  createOrganizationPerson: { method: 'POST', path: '/v1/organizations/{organization_id}/people', keyed: true },
   createPayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
@@ -1920,6 +2033,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
   decideScreeningHit: { method: 'PATCH', path: '/v1/screening/hits/{hit_id}' },
+  deleteOrganizationPerson: { method: 'DELETE', path: '/v1/organizations/{organization_id}/people/{person_id}' },
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
   disableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/disable' },
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
@@ -1955,6 +2069,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
   listLinesOfStatement: { method: 'GET', path: '/v1/statements/{statement_id}/lines', repeatable: true },
+  listOrganizationPeople: { method: 'GET', path: '/v1/organizations/{organization_id}/people', repeatable: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
@@ -1990,8 +2105,11 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
+  readIdentityDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/people/{person_id}/identity-document', repeatable: true },
+  readKybChecklist: { method: 'GET', path: '/v1/organizations/{organization_id}/kyb-checklist', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
+  readOrganizationPerson: { method: 'GET', path: '/v1/organizations/{organization_id}/people/{person_id}', repeatable: true },
   readOrganizationScreening: { method: 'GET', path: '/v1/organizations/{organization_id}/screening', repeatable: true },
   readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
   readPaper: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}', repeatable: true },
@@ -2032,6 +2150,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },
   updateOrganization: { method: 'PATCH', path: '/v1/organizations/{organization_id}' },
+  updateOrganizationPerson: { method: 'PATCH', path: '/v1/organizations/{organization_id}/people/{person_id}' },
   updatePolicy: { method: 'PUT', path: '/v1/policy', repeatable: true },
   updatePurchaseRequestStatus: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/status' },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },

@@ -759,10 +759,43 @@ export type CreateDeskCompanyBody = {
   }[]
 }
 
-/** A new organization. What is absent is filled from the party register, if it knows the INN. */
+/** A new person or company behind an organization. */
+export type CreateOrganizationPersonBody = {
+  /** What the person is to the organization. The first `director` and the first `contact` are those of the organization. */
+  role: 'director' | 'owner' | 'representative' | 'contact'
+  /** A person or a company. It cannot change. */
+  schema: 'Person' | 'Company'
+  /** The name, in the script of its country */
+  name: string
+  /** The name in Latin letters, as in a passport */
+  name_latin?: string | null | undefined
+  /** The birth date; only of a person */
+  birth_date?: string | null | undefined
+  /** The citizenship of a person, or the country of a company (ISO 3166-1 alpha-2, capital letters) */
+  citizenship?: string | null | undefined
+  /** The tax number (INN): 12 digits of a person, 10 of a company */
+  inn?: string | null | undefined
+  /** The share in percent, with at most 4 decimal places; only of an owner. It is the share of the organization or, with `parent_id`, of that company. Shares of the same company add up to at most 100. */
+  share?: string | null | undefined
+  /** The company through which it owns the organization: another of the people, with the schema `Company`; null for a direct owner */
+  parent_id?: string | null | undefined
+  /** The identity document; only of a person. It replaces the one before as a whole. */
+  identity_document?: {
+    /** The kind of document */
+    type: 'passport' | 'travel_passport' | 'id_card' | 'residence_permit' | 'other'
+    /** The number */
+    number: string
+    /** The day on which it was issued */
+    issued_on?: string | null | undefined
+  } | null | undefined
+}
+
+/** A new organization. What is absent is filled from the party register, if it knows the INN. A foreign company needs `type`, `country`, `registration_number` and `full_name`. */
 export type CreateOrganizationRequest = {
-  /** The tax number (INN): 10 digits of a company, 12 of a sole trader */
-  inn: string
+  /** A company, a sole trader, or a foreign company. Russian organizations may leave it out: it follows from the INN. It cannot change. */
+  type?: 'legal' | 'individual' | 'foreign' | undefined
+  /** The tax number (INN): 10 digits of a company, 12 of a sole trader. Required, except of a foreign company: that one has 9909… or none. */
+  inn?: string | undefined
   /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
   ogrn?: string | undefined
   /** The reason code of the registration (KPP) of a company or of its branch */
@@ -771,6 +804,14 @@ export type CreateOrganizationRequest = {
   full_name?: string | undefined
   /** The short name */
   short_name?: string | null | undefined
+  /** The country of registration (ISO 3166-1 alpha-2, capital letters) */
+  country?: string | null | undefined
+  /** The number in the register of that country. No two foreign companies of a country have the same. */
+  registration_number?: string | null | undefined
+  /** The legal entity identifier (LEI, ISO 17442) */
+  lei?: string | null | undefined
+  /** Why no owner of more than 25 % is named among the people, such as a listing on an exchange */
+  ownership_statement?: string | null | undefined
   /** The day of the registration */
   registration_date?: string | null | undefined
   /** The address in the state register */
@@ -779,7 +820,7 @@ export type CreateOrganizationRequest = {
   actual_address?: string | null | undefined
   /** The code of the main activity (OKVED) */
   okved_main?: string | null | undefined
-  /** The person who may sign for the organization */
+  /** The person who may sign for the organization. If people of the role `director` are kept, it is the first of them. */
   director?: {
     /** The name of the director */
     name: string
@@ -788,7 +829,7 @@ export type CreateOrganizationRequest = {
     /** The tax number (INN) of the director as a person */
     inn?: string | null | undefined
   } | null | undefined
-  /** The person to talk to */
+  /** The person to talk to. If people of the role `contact` are kept, it is the first of them. */
   contact?: {
     /** The name of the person to talk to */
     name?: string | null | undefined
@@ -919,7 +960,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1196,6 +1237,18 @@ export type HTTPValidationError = {
   }[]
 }
 
+/** An identity document with its whole number. */
+export type IdentityDocumentResponse = {
+  /** The person */
+  person_id: string
+  /** The kind of document */
+  type: 'passport' | 'travel_passport' | 'id_card' | 'residence_permit' | 'other'
+  /** The number */
+  number: string
+  /** The day on which it was issued */
+  issued_on: string | null
+}
+
 /** The form to import a list. */
 export type ImportScreeningListBody = {
   /** The name of the list, which you give at its first import */
@@ -1224,6 +1277,31 @@ export type IssuePaperBody = {
   language: 'ru' | 'en'
   /** The account of the company for the payment; its first one in the currency of the request unless given */
   account?: string | undefined
+}
+
+/** What is in order for the approval of an organization, and what is not. */
+export type KybChecklistResponse = {
+  /** The organization */
+  organization_id: string
+  /** Its current KYB status */
+  kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** Whether the status may become `approved` next, and nothing that is required is open */
+  can_be_approved: boolean
+  /** All that can be required: each required kind of document, then screening and ownership */
+  items: {
+    /** What is checked */
+    requirement: 'documents' | 'screening' | 'ownership'
+    /** documents: the kind of document */
+    kind: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other' | null
+    /** Whether an approval requires it (`KONTOR_KYB_REQUIRES`) */
+    is_required: boolean
+    /** Whether it is in order */
+    is_done: boolean
+    /** What is not; as in a 409 `approval_blocked` */
+    blockers: PurchaseRequestBlocker[]
+  }[]
 }
 
 /** What a line is for: one request, several, or an organization. */
@@ -1267,12 +1345,61 @@ export type OrganizationListResponse = {
   offset: number
 }
 
-/** An organization: a company or a sole trader. */
+/** A page of a list. */
+export type OrganizationPersonListResponse = {
+  /** The objects on this page */
+  items: OrganizationPersonResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A person or a company behind an organization: who directs, owns or represents it. */
+export type OrganizationPersonResponse = {
+  /** The id of the person */
+  id: string
+  /** The organization */
+  organization_id: string
+  /** What the person is to the organization. The first `director` and the first `contact` are those of the organization. */
+  role: 'director' | 'owner' | 'representative' | 'contact'
+  /** A person or a company. It cannot change. */
+  schema: 'Person' | 'Company'
+  /** The name, in the script of its country */
+  name: string
+  /** The name in Latin letters, as in a passport */
+  name_latin: string | null
+  /** The birth date; only of a person */
+  birth_date: string | null
+  /** The citizenship of a person, or the country of a company (ISO 3166-1 alpha-2, capital letters) */
+  citizenship: string | null
+  /** The tax number (INN): 12 digits of a person, 10 of a company */
+  inn: string | null
+  /** The share in percent, with at most 4 decimal places; only of an owner. It is the share of the organization or, with `parent_id`, of that company. Shares of the same company add up to at most 100. */
+  share: string | null
+  /** The company through which it owns the organization: another of the people, with the schema `Company`; null for a direct owner */
+  parent_id: string | null
+  /** The identity document; only of a person */
+  identity_document: {
+    /** The kind of document */
+    type: 'passport' | 'travel_passport' | 'id_card' | 'residence_permit' | 'other'
+    /** The number, masked */
+    number: string
+    /** The day on which it was issued */
+    issued_on: string | null
+  } | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** When the person was added */
+  created_at: string
+  /** When the person was last changed */
+  updated_at: string
+}
+
+/** An organization: a company, a sole trader or a foreign company. */
 export type OrganizationResponse = {
   /** The id of the organization */
   id: string
-  /** A company or a sole trader */
-  type: 'legal' | 'individual'
+  /** A company, a sole trader, or a foreign company */
+  type: 'legal' | 'individual' | 'foreign'
   /** The tax number (INN): 10 digits of a company, 12 of a sole trader; null for foreign companies */
   inn: string | null
   /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader; null for foreign companies */
@@ -1283,6 +1410,12 @@ export type OrganizationResponse = {
   full_name: string
   /** The short name */
   short_name: string | null
+  /** The country of registration (ISO 3166-1 alpha-2, capital letters) */
+  country: string | null
+  /** The number in the register of that country. No two foreign companies of a country have the same. */
+  registration_number: string | null
+  /** The legal entity identifier (LEI, ISO 17442) */
+  lei: string | null
   /** The status in the state register */
   registry_status: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown'
   /** The day of the registration */
@@ -1295,7 +1428,7 @@ export type OrganizationResponse = {
   actual_address: string | null
   /** The code of the main activity (OKVED) */
   okved_main: string | null
-  /** The person who may sign for the organization */
+  /** The person who may sign for the organization. If people of the role `director` are kept, it is the first of them. */
   director: {
     /** The name of the director */
     name: string
@@ -1304,7 +1437,7 @@ export type OrganizationResponse = {
     /** The tax number (INN) of the director as a person */
     inn: string | null
   } | null
-  /** The person to talk to */
+  /** The person to talk to. If people of the role `contact` are kept, it is the first of them. */
   contact: {
     /** The name of the person to talk to */
     name: string | null
@@ -1313,6 +1446,8 @@ export type OrganizationResponse = {
     /** The telephone number */
     phone: string | null
   } | null
+  /** Why no owner of more than 25 % is named among the people, such as a listing on an exchange */
+  ownership_statement: string | null
   /** The account for payments. A change puts an approved `bank-details` document back to pending. */
   bank_details: {
     /** The code of the bank (BIK) */
@@ -1483,14 +1618,14 @@ export type PaperResponse = {
 
 /** A company or sole trader of the party register. */
 export type PartySearchItem = {
-  /** The tax number (INN) */
-  inn: string
-  /** The number in the state register (OGRN) */
-  ogrn: string
+  /** The tax number (INN); null for foreign companies */
+  inn: string | null
+  /** The number in the state register (OGRN); null for foreign companies */
+  ogrn: string | null
   /** The reason code of the registration (KPP) */
   kpp: string | null
-  /** A company or a sole trader */
-  type: 'legal' | 'individual'
+  /** A company, a sole trader, or a foreign company of ours */
+  type: 'legal' | 'individual' | 'foreign'
   /** The full name */
   full_name: string
   /** The short name */
@@ -2915,6 +3050,37 @@ export type UpdateDeskCompanyBody = {
   version?: number | undefined
 }
 
+/** Changes of a person. Absent fields do not change, `null` clears a field. */
+export type UpdateOrganizationPersonBody = {
+  /** What the person is to the organization. The first `director` and the first `contact` are those of the organization. */
+  role?: 'director' | 'owner' | 'representative' | 'contact' | undefined
+  /** The name, in the script of its country */
+  name?: string | undefined
+  /** The name in Latin letters, as in a passport */
+  name_latin?: string | null | undefined
+  /** The birth date; only of a person */
+  birth_date?: string | null | undefined
+  /** The citizenship of a person, or the country of a company (ISO 3166-1 alpha-2, capital letters) */
+  citizenship?: string | null | undefined
+  /** The tax number (INN): 12 digits of a person, 10 of a company */
+  inn?: string | null | undefined
+  /** The share in percent, with at most 4 decimal places; only of an owner. It is the share of the organization or, with `parent_id`, of that company. Shares of the same company add up to at most 100. */
+  share?: string | null | undefined
+  /** The company through which it owns the organization: another of the people, with the schema `Company`; null for a direct owner */
+  parent_id?: string | null | undefined
+  /** The identity document; only of a person. It replaces the one before as a whole. */
+  identity_document?: {
+    /** The kind of document */
+    type: 'passport' | 'travel_passport' | 'id_card' | 'residence_permit' | 'other'
+    /** The number */
+    number: string
+    /** The day on which it was issued */
+    issued_on?: string | null | undefined
+  } | null | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  version?: number | undefined
+}
+
 /** Changes of an organization. Absent fields do not change, `null` clears a field. */
 export type UpdateOrganizationRequest = {
   /** The number in the state register (OGRN): 13 digits of a company, 15 of a sole trader */
@@ -2925,6 +3091,14 @@ export type UpdateOrganizationRequest = {
   full_name?: string | undefined
   /** The short name */
   short_name?: string | null | undefined
+  /** The country of registration (ISO 3166-1 alpha-2, capital letters) */
+  country?: string | null | undefined
+  /** The number in the register of that country. No two foreign companies of a country have the same. */
+  registration_number?: string | null | undefined
+  /** The legal entity identifier (LEI, ISO 17442) */
+  lei?: string | null | undefined
+  /** Why no owner of more than 25 % is named among the people, such as a listing on an exchange */
+  ownership_statement?: string | null | undefined
   /** The day of the registration */
   registration_date?: string | null | undefined
   /** The address in the state register */
@@ -2933,7 +3107,7 @@ export type UpdateOrganizationRequest = {
   actual_address?: string | null | undefined
   /** The code of the main activity (OKVED) */
   okved_main?: string | null | undefined
-  /** The person who may sign for the organization */
+  /** The person who may sign for the organization. If people of the role `director` are kept, it is the first of them. */
   director?: {
     /** The name of the director */
     name: string
@@ -2942,7 +3116,7 @@ export type UpdateOrganizationRequest = {
     /** The tax number (INN) of the director as a person */
     inn?: string | null | undefined
   } | null | undefined
-  /** The person to talk to */
+  /** The person to talk to. If people of the role `contact` are kept, it is the first of them. */
   contact?: {
     /** The name of the person to talk to */
     name?: string | null | undefined
@@ -3025,7 +3199,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

@@ -8,7 +8,7 @@ import type {
 import { createAdministrator, updateAdministrator } from '../../contract/operations/administrators.ts'
 import { roles } from '../../contract/roles.ts'
 import { call } from '../api/client.ts'
-import { changes } from '../api/data-provider.ts'
+import { changes } from '../shared/changes.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { validateBody } from '../shared/validate-body.ts'

@@ -1,8 +1,8 @@
 import type { DataProvider, RaRecord } from 'react-admin'
 import type { TObject } from 'typebox'
 import type { Input } from '../../client/src/wire.ts'
-import { isObject } from '../../contract/common.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { changes } from '../shared/changes.ts'
 import { request } from './client.ts'
 import type { ResourceOperations } from './resource.ts'
 
@@ -94,19 +94,4 @@ async function ask<T>(operation: Operation | undefined, sent: Input): Promise<T>
 
 function withId({ idOf }: ResourceOperations, row: Record<string, unknown>): Record<string, unknown> {
   return idOf ? { ...row, id: idOf(row) } : row
-}
-
-/** The changed fields for a PATCH: absent keeps, null clears. An object is sent completely. */
-export function changes(data: Record<string, unknown>, before: Record<string, unknown> = {}) {
-  const changed = Object.entries(data).filter(([name, value]) => !isSame(value ?? null, before[name] ?? null))
-  return Object.fromEntries(changed.map(([name, value]) => [name, value === '' ? null : value]))
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (isObject(a) && isObject(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
-      isSame(a[name] ?? null, b[name] ?? null),
-    )
-  }
-  return JSON.stringify(a) === JSON.stringify(b)
 }

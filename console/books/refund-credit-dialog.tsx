@@ -5,9 +5,10 @@ import { refundCredit } from '../../contract/operations/deals.ts'
 import { call } from '../api/client.ts'
 import { useRecordFact } from '../purchase-requests/use-record-fact.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withAmounts, withoutEmpty } from '../shared/form-values.ts'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { RefundFields } from '../shared/refund-fields.tsx'
+import { withAmounts } from '../shared/typed-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 
 type Values = Record<string, unknown>

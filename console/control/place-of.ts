@@ -10,6 +10,8 @@ export function placeOf({
   switch (subject.type) {
     case 'organization':
       return act === 'wallet.reveal' ? `${organization}/wallets` : `/organizations/${subject.id}/show`
+    case 'screening_hit':
+      return subject.id ? `/screening-hits/${subject.id}/show` : '/screening-hits'
     case 'document':
       return organization ? `${organization}/documents` : undefined
     case 'purchase_request':

@@ -27,5 +27,8 @@ export const organizations: Feature = {
       permission: 'organizations:read',
     },
   ],
-  liveUpdates: { organizations: ['organization', 'document', 'wallets'] },
+  liveUpdates: {
+    organizations: ['organization', 'document', 'wallets', 'person'],
+    'kyb-checklist': ['organization', 'document', 'person', 'screening'],
+  },
 }

@@ -9,13 +9,16 @@ import {
   type OrganizationResponse,
   requisitesChanged,
 } from '../../contract/organizations.ts'
+import { sanctionsReason } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
+import { BlockedNotice } from '../shared/blockers.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { validateBody } from '../shared/validate-body.ts'
+import { KybChecklist } from './kyb-checklist.tsx'
 
 /** The KYB status of an organization and the possible decisions. */
 export function KybCard({ organization }: { organization: OrganizationResponse }) {
@@ -28,9 +31,7 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <StatusChip kind="kyb_status" status={kyb_status} size="medium" />
         <Typography color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>
-          {kyb_reason === requisitesChanged
-            ? translate('kontor.kyb.requisites_changed')
-            : (kyb_reason ?? translate('kontor.kyb.help'))}
+          {reasonText(kyb_reason, translate)}
         </Typography>
         <Tooltip title={mayDecide ? '' : translate('kontor.kyb.not_allowed')}>
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -48,11 +49,21 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
           </Stack>
         </Tooltip>
       </Stack>
+      {wantsChecklist.includes(kyb_status) && <KybChecklist organization={organization} />}
       {chosen && (
         <DecisionDialog organization={organization} status={chosen} onClose={() => setChosen(null)} />
       )}
     </Section>
   )
+}
+
+/** An approved organization needs none, and a rejected one begins again. */
+const wantsChecklist: readonly KybStatus[] = ['new', 'in_review', 'suspended']
+
+function reasonText(reason: string | null, translate: (key: string) => string): string {
+  if (reason === requisitesChanged) return translate('kontor.kyb.requisites_changed')
+  if (reason === sanctionsReason) return translate('kontor.kyb.sanctions')
+  return reason ?? translate('kontor.kyb.help')
 }
 
 function DecisionDialog({
@@ -83,6 +94,7 @@ function DecisionDialog({
         kyb_status: status,
       }))}
       onSubmit={decide}
+      explain={(error) => (error.code === 'approval_blocked' ? <BlockedNotice error={error} /> : undefined)}
       onClose={onClose}
       color={status === 'rejected' || status === 'suspended' ? 'error' : 'primary'}
     >

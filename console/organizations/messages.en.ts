@@ -1,4 +1,5 @@
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { KybRequirement } from '../../contract/kyb-checklist.ts'
 import type { KybStatus, RegistryStatus } from '../../contract/organizations.ts'
 
 export const en = {
@@ -26,6 +27,7 @@ export const en = {
     documents_rejected: '%{count} rejected',
     tabs: {
       requisites: 'Details',
+      people: 'People and owners',
       documents: 'Documents',
       wallets: 'Wallets',
       requests: 'Requests',
@@ -50,6 +52,10 @@ export const en = {
     inn: 'INN',
     ogrn: 'OGRN',
     kpp: 'KPP',
+    country: 'Country of registration',
+    registration_number: 'Registration number',
+    lei: 'LEI',
+    ownership_statement: 'Statement on ownership',
     type: 'Type',
     full_name: 'Full name',
     short_name: 'Short name',
@@ -77,6 +83,7 @@ export const en = {
   organization_type: {
     legal: 'Company',
     individual: 'Sole trader',
+    foreign: 'Foreign company',
   },
   organization_source: {
     manual: 'Entered manually',
@@ -111,14 +118,27 @@ export const en = {
     reason: 'Reason',
     reason_help: 'Everybody who can open this organization sees it.',
     requisites_changed: 'The company details were changed after the approval.',
+    sanctions: 'Suspended: a match with a sanctions list was confirmed.',
+    checklist: 'What an approval depends on',
+    item_done: 'Done',
+    item_open: 'Open',
+    item_optional: 'not required',
     decided: 'The decision was recorded.',
     not_allowed: 'Owners and compliance officers decide on KYB.',
   },
+  kyb_requirement: {
+    documents: 'Documents',
+    screening: 'Screening against sanctions lists',
+    ownership: 'Owners above 25 %',
+  } satisfies Record<KybRequirement, string>,
   onboarding: {
     title: 'New organization',
     search: 'Find the company in the register',
     search_help: 'All or part of a name, an INN or an OGRN. Typos and a wrong keyboard layout do not matter.',
     by_hand: 'Enter manually',
+    foreign: 'Foreign company',
+    type_russian: 'Russian organization',
+    type_foreign: 'Foreign company',
     onboarded: 'Already onboarded',
     open: 'Open',
     nothing: 'No match in the register for "%{q}"',
@@ -131,7 +151,12 @@ export const en = {
     open_existing: 'Open it',
   },
   patterns: {
-    inn: '10 digits for a company, 12 for a sole trader',
+    inn: '10 digits for a company, 12 for a person or a sole trader',
+    lei: '18 digits or capital letters, and 2 digits',
+    country: 'Choose a country of the list',
+    citizenship: 'Choose a country of the list',
+    share: 'A number from 0 to 100 with at most 4 decimal places',
+    birth_date: 'A date such as 1961-03-14, or a year',
     ogrn: '13 digits for a company, 15 for a sole trader',
     kpp: '9 characters',
     okved_main: 'A code such as 62.01',
@@ -155,6 +180,15 @@ export const en = {
     account_length: 'An account number has 20 digits',
     account_bik_mismatch: 'The account number must end in the last three digits of the BIK',
     account_check_digit: 'The account does not belong to this BIK: the check digit is wrong',
+    foreign_inn_start: 'The INN of a foreign company has 10 digits and begins with 9909',
+    lei_format: 'An LEI has 18 digits or capital letters, and 2 digits',
+    lei_check_digit: 'The check digits of the LEI are wrong',
+    country_code: 'A country code has two capital letters, such as KZ',
+    type_of_inn: 'The INN belongs to another type of organization',
+    ogrn_of_foreign: 'A foreign company has no OGRN',
+    country_of_foreign: 'A foreign company is not registered in Russia',
+    required_of_foreign: 'A foreign company must have it',
+    kept_as_person: 'It is kept among the people of the organization: remove the person there',
     liquidation_before_registration: 'The liquidation cannot be before the registration',
     reason_required: 'Give a reason',
   } satisfies Partial<Record<FaultCode, string>>,
@@ -165,6 +199,8 @@ export const en = {
     organization_inn_kpp: 'There is already an organization with this INN and KPP.',
     organization_inn:
       'There is already an organization with this INN; one without a KPP stands for the whole company.',
+    organization_registration_number:
+      'There is already a foreign company with this country and registration number.',
     organization_external_id: 'There is already an organization with this external ID.',
   } satisfies Partial<Record<DuplicateReason, string>>,
   action_name: {

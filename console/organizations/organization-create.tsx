@@ -1,7 +1,18 @@
-import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import {
+  Alert,
+  Button,
+  Card,
+  CardContent,
+  FormControlLabel,
+  Radio,
+  RadioGroup,
+  Stack,
+  Typography,
+} from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
 import { createOrganization } from '../../contract/operations/organizations.ts'
@@ -35,6 +46,7 @@ export default function OrganizationCreate() {
             <RegisterSearch
               onPick={(party) => setBeginning({ party, values: valuesOf(party) })}
               onByHand={(typed) => setBeginning({ party: null, values: valuesOfText(typed) })}
+              onForeign={(typed) => setBeginning({ party: null, values: foreignOfText(typed) })}
             />
           </CardContent>
         </Card>
@@ -60,7 +72,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   async function submit(typed: Record<string, unknown>) {
     setFailure(null)
     try {
-      const body = withoutEmpty(typed) as CreateOrganizationRequest
+      const body = newOrganization(typed) as CreateOrganizationRequest
       const created = await call(createOrganization, { body })
       draft.mark(false)
       notify('kontor.organizations.created', { type: 'success' })
@@ -85,7 +97,7 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
       noValidate
       defaultValues={values}
       onSubmit={submit}
-      validate={validateBody(createOrganization)}
+      validate={validateBody(createOrganization, newOrganization)}
       mode="onTouched"
       reValidateMode="onChange"
     >
@@ -98,7 +110,8 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
             : translate('kontor.onboarding.form_help')}
         </Typography>
       </Stack>
-      <RequisitesFields isNew />
+      <TypeSwitch isFixed={party !== null} />
+      <Fields />
       {failure && failure.faults.length === 0 && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {errorText(failure)}{' '}
@@ -112,11 +125,52 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   )
 }
 
+/** Russian companies and sole traders are told apart by their INN; a foreign company has other fields. */
+function TypeSwitch({ isFixed }: { isFixed: boolean }) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const type = useWatch({ name: 'type' })
+  if (isFixed) return null
+  return (
+    <RadioGroup
+      row
+      value={type === 'foreign' ? 'foreign' : 'russian'}
+      onChange={(_event, chosen) =>
+        setValue('type', chosen === 'foreign' ? chosen : null, { shouldDirty: true })
+      }
+      aria-label={translate('kontor.organization_fields.type')}
+      sx={{ mb: 2 }}
+    >
+      {['russian', 'foreign'].map((one) => (
+        <FormControlLabel
+          key={one}
+          value={one}
+          control={<Radio />}
+          label={translate(`kontor.onboarding.type_${one}`)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
+
+function Fields() {
+  return <RequisitesFields isNew isForeign={useWatch({ name: 'type' }) === 'foreign'} />
+}
+
+const ofRussians = ['ogrn', 'kpp', 'okved_main']
+const ofForeigners = ['type', 'country', 'registration_number']
+
+/** The body, without what was typed before the type was changed. */
+function newOrganization(typed: Record<string, unknown>): Record<string, unknown> {
+  const others = typed.type === 'foreign' ? ofRussians : ofForeigners
+  return withoutEmpty(Object.fromEntries(Object.entries(typed).filter(([name]) => !others.includes(name))))
+}
+
 /** Values from the register. The service reads the register again by INN; values that are sent take precedence. */
 function valuesOf(party: PartySearchItem): Partial<CreateOrganizationRequest> {
   return {
-    inn: party.inn,
-    ogrn: party.ogrn,
+    ...(party.inn !== null && { inn: party.inn }),
+    ...(party.ogrn !== null && { ogrn: party.ogrn }),
     kpp: party.kpp,
     full_name: party.full_name,
     short_name: party.short_name,
@@ -133,4 +187,10 @@ function valuesOfText(typed: string): Partial<CreateOrganizationRequest> {
   const text = typed.trim()
   if (text === '') return {}
   return /^\d+$/.test(text) ? { inn: text } : { full_name: text }
+}
+
+/** A foreign company is in no register of ours. */
+function foreignOfText(typed: string): Partial<CreateOrganizationRequest> {
+  const text = typed.trim()
+  return { type: 'foreign', ...(text !== '' && { full_name: text }) }
 }

@@ -1,9 +1,7 @@
 import { Alert, Button, Stack } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { KontorError } from '../../client/src/errors.ts'
 import { isObject } from '../../contract/common.ts'
 import { readOrganization, updateOrganization } from '../../contract/operations/organizations.ts'
 import {
@@ -12,15 +10,14 @@ import {
   UpdateOrganizationRequest,
 } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
-import { changes } from '../api/data-provider.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
-import { type Choices, Conflict, type ConflictState } from '../shared/conflict.tsx'
+import { changes } from '../shared/changes.ts'
 import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
-import { mergeEdits } from '../shared/merge-edits.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
+import { useEditConflict } from '../shared/use-edit-conflict.tsx'
 import { validateBody } from '../shared/validate-body.ts'
 import { useFieldLabel, useShownValue } from './conflict-texts.ts'
 import { RequisitesFields } from './requisites-form.tsx'
@@ -45,49 +42,31 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const errorText = useErrorText()
-  const label = useFieldLabel()
-  const show = useShownValue()
-  /** The state that the changes are based on. */
-  const [base, setBase] = useState(loaded)
-  const [conflict, setConflict] = useState<ConflictState | null>(null)
   const draft = useDraft()
-  const [choices, setChoices] = useState<Choices>({})
+  const params = { organization_id: loaded.id }
   const place = `/organizations/${loaded.id}/show`
-
-  /** Somebody else saved first: the form goes on from the new state, with what was typed. */
-  async function merge(typed: Values, refusal: KontorError) {
-    const fresh = await call(readOrganization, { params: { organization_id: loaded.id } })
-    const changes = (refusal.context.changes ?? []) as ConflictState['changes']
-    setConflict({ changes, ...mergeEdits(valuesOf(base), typed, valuesOf(fresh)) })
-    setChoices({})
-    setBase(fresh)
-  }
+  const { base, save, notice } = useEditConflict({
+    loaded,
+    valuesOf,
+    read: () => call(readOrganization, { params }),
+    label: useFieldLabel(),
+    show: useShownValue(),
+  })
 
   async function submit(typed: Values) {
-    if (conflict?.collisions.some(({ path }) => choices[path] === undefined)) {
-      notify('kontor.conflict.choose', { type: 'warning' })
-      return undefined
-    }
-    const body = bodyOf(typed, base)
-    if (Object.keys(body).length === 0) {
-      draft.mark(false)
-      return navigate(place)
-    }
     try {
-      await call(updateOrganization, {
-        params: { organization_id: loaded.id },
-        body: { ...body, version: base.version },
+      const isSaved = await save(typed, async ({ version }) => {
+        const body = bodyOf(typed, base)
+        if (Object.keys(body).length === 0) return
+        await call(updateOrganization, { params, body: { ...body, version } })
+        notify('kontor.organizations.saved', { type: 'success' })
       })
+      if (!isSaved) return undefined
       draft.mark(false)
-      notify('kontor.organizations.saved', { type: 'success' })
       await queryClient.invalidateQueries({ queryKey: ['organizations'] })
       navigate(place)
       return undefined
     } catch (error) {
-      if (error instanceof KontorError && error.code === 'version_conflict') {
-        await merge(typed, error).catch((failure) => notify(errorText(failure), { type: 'error' }))
-        return undefined
-      }
       notify(errorText(error), { type: 'error' })
       return submissionErrors(error)
     }
@@ -112,10 +91,8 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
             {reviewedFields.map((field) => fieldName(field, translate)).join(', ')}.
           </Alert>
         )}
-        <RequisitesFields isNew={false} />
-        {conflict && (
-          <Conflict conflict={conflict} label={label} show={show} choices={choices} onChoose={setChoices} />
-        )}
+        <RequisitesFields isNew={false} isForeign={loaded.type === 'foreign'} />
+        {notice}
         <Stack direction="row" sx={{ gap: 1 }}>
           <SaveButton alwaysEnable label={translate('kontor.action.save')} />
           <Button component={Link} to={place}>

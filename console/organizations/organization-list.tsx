@@ -57,7 +57,7 @@ function Organizations() {
   const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
   const columns: Column<OrganizationResponse>[] = [
     { key: 'name', label: column('name'), render: (row) => <Name organization={row} /> },
-    { key: 'inn', label: column('inn'), render: (row) => row.inn },
+    { key: 'inn', label: column('inn'), render: (row) => row.inn ?? foreignNumber(row) },
     {
       key: 'kyb',
       label: column('kyb'),
@@ -91,6 +91,11 @@ function Organizations() {
       }
     />
   )
+}
+
+/** A foreign company has a number of its own register instead. */
+function foreignNumber({ country, registration_number }: OrganizationResponse): string {
+  return [country, registration_number].filter(Boolean).join(' ')
 }
 
 const suggestions = 5

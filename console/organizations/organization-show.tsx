@@ -7,15 +7,19 @@ import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { readOrganization } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
+import { OrganizationScreening } from '../screening/organization-screening.tsx'
+import { ScreeningChip } from '../screening/screening-chip.tsx'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
+import { useCountryName } from '../shared/use-countries.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { KybCard } from './kyb-card.tsx'
 import { Requisites } from './requisites.tsx'
 
+const People = lazyPage(() => import('../people/people-tab.tsx'))
 const Documents = lazyPage(() => import('../documents/documents-tab.tsx'))
 const Wallets = lazyPage(() => import('../wallets/wallets-tab.tsx'))
 const Requests = lazyPage(() => import('../purchase-requests/organization-requests.tsx'))
@@ -53,14 +57,8 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
         <StatusChip kind="kyb_status" status={organization.kyb_status} />
         <StatusChip kind="registry_status" status={organization.registry_status} />
         <Chip size="small" label={translate(`kontor.organization_type.${organization.type}`)} />
-        {organization.inn !== null && (
-          <>
-            <Typography component="span" color="textSecondary">
-              {translate('kontor.organization_fields.inn')} {organization.inn}
-            </Typography>
-            <CopyButton text={organization.inn} what={translate('kontor.organization_fields.inn')} />
-          </>
-        )}
+        <ScreeningChip organizationId={organization.id} />
+        <MainNumber organization={organization} />
       </Stack>
       <SectionTabs />
       <Suspense fallback={<Loading />}>
@@ -70,10 +68,12 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
             element={
               <>
                 <KybCard organization={organization} />
+                <OrganizationScreening organizationId={organization.id} />
                 <Requisites organization={organization} />
               </>
             }
           />
+          <Route path="people" element={<People organization={organization} />} />
           <Route path="documents" element={<Documents organization={organization} />} />
           <Route path="wallets" element={<Wallets organization={organization} />} />
           <Route path="requests" element={<Requests organization={organization} />} />
@@ -86,6 +86,25 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
   )
 }
 
+/** The number by which everybody knows it: the INN or, of a foreign company, that of its register. */
+function MainNumber({ organization }: { organization: OrganizationResponse }) {
+  const translate = useTranslate()
+  const countryName = useCountryName()
+  const { inn, registration_number, country } = organization
+  const number = inn ?? registration_number
+  if (number === null) return null
+  const label = translate(`kontor.organization_fields.${inn === null ? 'registration_number' : 'inn'}`)
+  return (
+    <>
+      <Typography component="span" color="textSecondary">
+        {country !== null && `${countryName(country)} · `}
+        {label} {number}
+      </Typography>
+      <CopyButton text={number} what={label} />
+    </>
+  )
+}
+
 /** Each tab has its own URL, so that links and the back button work. */
 function SectionTabs() {
   const translate = useTranslate()
@@ -93,6 +112,7 @@ function SectionTabs() {
   const seesHistory = usePermission('audit:read')
   const tabs = [
     'requisites',
+    'people',
     'documents',
     'wallets',
     'requests',

@@ -27,9 +27,11 @@ const shown = 20
 export function RegisterSearch({
   onPick,
   onByHand,
+  onForeign,
 }: {
   onPick: (party: PartySearchItem) => void
   onByHand: (typed: string) => void
+  onForeign: (typed: string) => void
 }) {
   const translate = useTranslate()
   const [q, setQ] = useState('')
@@ -57,7 +59,11 @@ export function RegisterSearch({
       {found && found.items.length > 0 && (
         <List ref={list} aria-label={translate('kontor.onboarding.search')}>
           {found.items.map((party) => (
-            <ListItem key={`${party.inn} ${party.kpp} ${party.ogrn}`} disablePadding divider>
+            <ListItem
+              key={`${party.organization_id} ${party.inn} ${party.kpp} ${party.ogrn}`}
+              disablePadding
+              divider
+            >
               <Hit party={party} onPick={onPick} />
             </ListItem>
           ))}
@@ -74,9 +80,10 @@ export function RegisterSearch({
           {translate('kontor.onboarding.first_hits', { count: shown })}
         </Typography>
       )}
-      <Button onClick={() => onByHand(q)} sx={{ mt: 1 }}>
-        {translate('kontor.onboarding.by_hand')}
-      </Button>
+      <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: 'wrap' }}>
+        <Button onClick={() => onByHand(q)}>{translate('kontor.onboarding.by_hand')}</Button>
+        <Button onClick={() => onForeign(q)}>{translate('kontor.onboarding.foreign')}</Button>
+      </Stack>
     </Box>
   )
 }
@@ -102,8 +109,12 @@ function Hit({ party, onPick }: { party: PartySearchItem; onPick: (party: PartyS
         )}
       </Stack>
       <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-        {translate('kontor.organization_fields.inn')}{' '}
-        {party.match.field === 'inn' ? <Highlighted text={party.match.highlight} /> : party.inn}
+        {party.inn !== null && (
+          <>
+            {translate('kontor.organization_fields.inn')}{' '}
+            {party.match.field === 'inn' ? <Highlighted text={party.match.highlight} /> : party.inn}
+          </>
+        )}
         {party.kpp && ` · ${translate('kontor.organization_fields.kpp')} ${party.kpp}`}
         {party.director_name && ` · ${party.director_name}`}
       </Typography>

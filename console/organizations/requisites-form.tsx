@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
 import { DateInput, SelectInput, useTranslate } from 'react-admin'
 import { registryStatuses } from '../../contract/organizations.ts'
+import { CountryInput } from '../shared/country-input.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { RequisiteField, type RequisiteFieldProps } from '../shared/requisite-field.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 
 /** The fields of an organization, for creating and for editing. */
-export function RequisitesFields({ isNew }: { isNew: boolean }) {
+export function RequisitesFields({ isNew, isForeign }: { isNew: boolean; isForeign: boolean }) {
   return (
     <>
       <Section name="identity">
-        {isNew && <Field source="inn" required numeric />}
-        <Field source="ogrn" numeric />
-        <Field source="kpp" />
-        <Field source="okved_main" />
-        <Field source="full_name" wide />
-        <Field source="short_name" wide />
+        {isForeign ? <ForeignIdentity isNew={isNew} /> : <Identity isNew={isNew} />}
       </Section>
       <RegisterSection isNew={isNew} />
       <Section name="addresses">
@@ -43,6 +39,35 @@ export function RequisitesFields({ isNew }: { isNew: boolean }) {
         <Field source="external_id" />
         <Field source="notes" wide multiline />
       </Section>
+    </>
+  )
+}
+
+function Identity({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      {isNew && <Field source="inn" required numeric />}
+      <Field source="ogrn" numeric />
+      <Field source="kpp" />
+      <Field source="okved_main" />
+      <Field source="lei" />
+      <Field source="full_name" wide />
+      <Field source="short_name" wide />
+    </>
+  )
+}
+
+/** A company of another country has a number of its register; an INN only if it pays taxes in Russia. */
+function ForeignIdentity({ isNew }: { isNew: boolean }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <CountryInput source="country" label={translate('kontor.organization_fields.country')} required />
+      <Field source="registration_number" required />
+      <Field source="lei" />
+      {isNew && <Field source="inn" numeric />}
+      <Field source="full_name" wide required />
+      <Field source="short_name" wide />
     </>
   )
 }

@@ -4,10 +4,12 @@ import { CopyButton } from '../shared/copy-button.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time, useFormatDate } from '../shared/time.tsx'
+import { useCountryName } from '../shared/use-countries.ts'
 
 export function Requisites({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
   const formatDate = useFormatDate()
+  const countryName = useCountryName()
   const label = (name: string) => translate(`kontor.organization_fields.${name}`)
   const title = (name: string) => translate(`kontor.organizations.section.${name}`)
   const date = (value: string | null) => value && formatDate(value)
@@ -19,10 +21,24 @@ export function Requisites({ organization }: { organization: OrganizationRespons
           <Detail label={label('full_name')} wide>
             {organization.full_name}
           </Detail>
-          <CopiedNumber label={label('inn')} value={organization.inn} />
-          <CopiedNumber label={label('ogrn')} value={organization.ogrn} />
-          <CopiedNumber label={label('kpp')} value={organization.kpp} />
-          <Detail label={label('okved_main')}>{organization.okved_main}</Detail>
+          {organization.type === 'foreign' ? (
+            <>
+              <Detail label={label('country')}>
+                {organization.country && countryName(organization.country)}
+              </Detail>
+              <CopiedNumber label={label('registration_number')} value={organization.registration_number} />
+              <CopiedNumber label={label('lei')} value={organization.lei} />
+              <CopiedNumber label={label('inn')} value={organization.inn} />
+            </>
+          ) : (
+            <>
+              <CopiedNumber label={label('inn')} value={organization.inn} />
+              <CopiedNumber label={label('ogrn')} value={organization.ogrn} />
+              <CopiedNumber label={label('kpp')} value={organization.kpp} />
+              <Detail label={label('okved_main')}>{organization.okved_main}</Detail>
+              {organization.lei && <CopiedNumber label={label('lei')} value={organization.lei} />}
+            </>
+          )}
           <Detail label={label('registration_date')}>{date(organization.registration_date)}</Detail>
           {organization.liquidation_date && (
             <Detail label={label('liquidation_date')}>{date(organization.liquidation_date)}</Detail>

@@ -9,7 +9,7 @@ import type { PurchaseRequestResponse } from '../../contract/purchase-requests.t
 import { call } from '../api/client.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withAmounts } from '../shared/form-values.ts'
+import { withAmounts } from '../shared/typed-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { BackToReview } from './back-to-review.tsx'
 import { ChangeList } from './change-list.tsx'

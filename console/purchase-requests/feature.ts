@@ -26,6 +26,6 @@ export const purchaseRequests: Feature = {
   menu: [{ to: '/purchase-requests', name: 'requests', icon: RequestsIcon, permission: 'requests:read' }],
   liveUpdates: {
     'purchase-requests': ['purchase_request'],
-    'next-steps': ['purchase_request', 'organization', 'document', 'wallets'],
+    'next-steps': ['purchase_request', 'organization', 'document', 'wallets', 'screening'],
   },
 }

@@ -14,10 +14,11 @@ import type {
 } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
+import { BlockedNotice, readBlockers } from '../shared/blockers.tsx'
 import { checkBody } from '../shared/check-body.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withInstants, withoutEmpty } from '../shared/form-values.ts'
-import { BlockedNotice, readBlockers } from './blockers.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
+import { withInstants } from '../shared/typed-values.ts'
 import { useRefreshDeals } from './fact-queries.ts'
 
 /** The steps with a negative outcome. */

@@ -10,10 +10,10 @@ import type {
   PurchaseRequestResponse,
 } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { Blockers } from '../shared/blockers.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { useRolesWith } from '../shared/use-roles-with.ts'
-import { Blockers } from './blockers.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { endings, MoveDialog } from './move-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { PaymentResponse } from '../../contract/deals.ts'
 import { moveRule } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { RequestParty } from '../screening/request-party.tsx'
 import { useDoerName } from '../shared/administrator-names.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import type { Column } from '../shared/record-table.tsx'
@@ -62,7 +63,16 @@ function useColumns(request: Request): Column<PaymentResponse>[] {
         <Box component={reversed ? 's' : 'span'}>{format(amount, currency)}</Box>
       ),
     },
-    { key: 'payer', label: label('payer'), render: (payment) => payerOf(payment, translate) },
+    {
+      key: 'payer',
+      label: label('payer'),
+      render: (payment) => (
+        <>
+          <Box>{payerOf(payment, translate)}</Box>
+          <RequestParty organizationId={request.organization_id} kind="payer" id={payment.id} />
+        </>
+      ),
+    },
     { key: 'source', label: label('source'), render: (payment) => <Source payment={payment} /> },
     {
       key: 'state',

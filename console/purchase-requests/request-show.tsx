@@ -9,6 +9,7 @@ import { openToTerms } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { PapersSection } from '../papers/papers-section.tsx'
+import { RequestParty } from '../screening/request-party.tsx'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { useFormatAmount } from '../shared/money.ts'
@@ -144,7 +145,8 @@ function Destination({ request }: { request: PurchaseRequestResponse }) {
         <Detail label={translate(`kontor.network.${request.network}`)} wide>
           {address ? (
             <>
-              {address} <CopyButton text={address} what={label('destination_address')} />
+              {address} <CopyButton text={address} what={label('destination_address')} />{' '}
+              <RequestParty organizationId={request.organization_id} kind="address" id={request.id} />
             </>
           ) : (
             label('destination_own')

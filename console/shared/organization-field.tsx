@@ -46,7 +46,9 @@ export function OrganizationField({
       getOptionLabel={nameOf}
       renderOption={(props, organization) => (
         <li {...props} key={organization.id}>
-          {[nameOf(organization), organization.inn].filter(Boolean).join(' · ')}
+          {[nameOf(organization), organization.inn ?? organization.registration_number]
+            .filter(Boolean)
+            .join(' · ')}
         </li>
       )}
       renderInput={(props) => (

@@ -8,20 +8,20 @@ import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { useAct } from '../shared/use-act.ts'
+import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { type Candidate, restOf } from './candidates.ts'
 import { type Asked, ConfirmMatchDialog } from './confirm-match-dialog.tsx'
 import { findDeviations } from './find-deviations.ts'
 import { FindRequestDialog } from './find-request-dialog.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
+import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineActions, type LineDialog } from './line-actions.tsx'
 import { LineCard } from './line-card.tsx'
 import { type LineFilter, useKeepLine, useLines } from './line-queries.ts'
-import type { QueueKey } from './queue-keys.ts'
+import { type QueueKey, queueKeyOf } from './queue-keys.ts'
 import { SetAsideDialog } from './set-aside-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
-import { useQueueKeys } from './use-queue-keys.ts'
 
 type Open = LineDialog | 'help' | null
 
@@ -180,7 +180,7 @@ function Queue({
     } else if (key === 'confirm') void confirm(selected, chosenOf(selected))
     else if (key !== 'split' || selected.direction === 'incoming') setOpen(key)
   }
-  useQueueKeys(press, open === null && asked === null)
+  usePageKeys(queueKeyOf, press, open === null && asked === null)
 
   function close() {
     wantsFocus.current = true
@@ -231,7 +231,7 @@ function Queue({
           </Button>
         </Stack>
       )}
-      {open === 'help' && <KeysDialog onClose={close} />}
+      {open === 'help' && <LineKeysDialog onClose={close} />}
       {open === 'find' && selected && (
         <FindRequestDialog
           line={selected}

@@ -9,7 +9,7 @@ import {
   statementLineStatuses,
 } from '../../contract/statements.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
+import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
 
 /** Lines by status: those that wait, those that are matched and those that were set aside. */
@@ -73,7 +73,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
           }
         />
       </div>
-      {isHelping && <KeysDialog onClose={() => setIsHelping(false)} />}
+      {isHelping && <LineKeysDialog onClose={() => setIsHelping(false)} />}
     </>
   )
 }

@@ -12,7 +12,9 @@ import * as deals from '../deals.ts'
 import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
+import * as kybChecklist from '../kyb-checklist.ts'
 import type { Operation } from '../operation.ts'
+import * as organizationPeople from '../organization-people.ts'
 import * as organizations from '../organizations.ts'
 import * as overview from '../overview.ts'
 import * as papers from '../papers.ts'
@@ -36,6 +38,7 @@ import * as changeOperations from './changes.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
+import * as organizationPeopleOperations from './organization-people.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
 import * as paperOperations from './papers.ts'
@@ -56,7 +59,8 @@ const { documentSlots, ...otherDocumentOperations } = documentOperations
 /** The operations of each feature, and the files with its schemas. A new feature adds one entry. */
 const features: { operations: readonly Operation[]; schemas: Record<string, unknown>[] }[] = [
   { operations: Object.values(authOperations), schemas: [common, auth] },
-  { operations: Object.values(organizationOperations), schemas: [organizations, parties] },
+  { operations: Object.values(organizationOperations), schemas: [organizations, kybChecklist, parties] },
+  { operations: Object.values(organizationPeopleOperations), schemas: [organizationPeople] },
   { operations: Object.values(walletOperations), schemas: [wallets, addressCheck] },
   { operations: Object.values(vaultOperations), schemas: [vault] },
   {

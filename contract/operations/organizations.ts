@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { field, pageQuery, ref, ShortText } from '../common.ts'
+import { KybChecklistResponse } from '../kyb-checklist.ts'
 import { operation, organizationParams } from '../operation.ts'
 import { createOrganizationFaults, updateOrganizationFaults } from '../organization-rules.ts'
 import {
@@ -39,7 +40,9 @@ export const createOrganization = operation({
   path: '/v1/organizations',
   tag,
   summary: 'Create an organization',
-  description: 'The INN alone is enough if the party register contains it. Supports `Idempotency-Key`.',
+  description:
+    'The INN alone is enough if the party register contains it. A foreign company (`type: "foreign"`) needs `country`, ' +
+    '`registration_number` and `full_name`. Supports `Idempotency-Key`.',
   access: 'organizations:write',
   body: ref(CreateOrganizationRequest),
   rules: createOrganizationFaults,
@@ -92,7 +95,9 @@ export const updateOrganization = operation({
   tag,
   summary: 'Change an organization, or decide its KYB',
   description:
-    'Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB.',
+    'Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB. ' +
+    'An approval fails with 409 `approval_blocked` while something is open that `KONTOR_KYB_REQUIRES` names; `context.blockers` has all of it. ' +
+    'If people of the role `director` or `contact` are kept, `director` or `contact` changes the first of them.',
   access: 'organizations:write',
   params: organizationParams,
   body: ref(UpdateOrganizationRequest),
@@ -101,4 +106,17 @@ export const updateOrganization = operation({
   response: ref(OrganizationResponse),
   ifMatch: true,
   acts: [{ name: 'organization.decide_kyb', when: { key: 'kyb_status' } }],
+})
+
+export const readKybChecklist = operation({
+  id: 'readKybChecklist',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/kyb-checklist',
+  tag,
+  summary: 'Read what is in order for the approval of an organization, and what is not',
+  description: 'Uses the same rules as the approval, at this moment.',
+  access: 'organizations:read',
+  params: organizationParams,
+  response: ref(KybChecklistResponse),
+  extension: true,
 })

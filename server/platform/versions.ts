@@ -27,6 +27,8 @@ type VersionedObject =
   | 'administrator'
   | 'webhook endpoint'
   | 'company'
+  | 'screening hit'
+  | 'person'
 
 export function versionConflict(
   object: VersionedObject,

@@ -11,6 +11,7 @@ import { accounts } from '../../server/features/books/accounts.ts'
 import type { Posting } from '../../server/features/books/posting.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
+import { importList, tableOf } from '../screening/list-uploads.ts'
 import { pdf, pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
@@ -34,6 +35,7 @@ let shares: string[] = []
 const charter = pdfOfSize(300_000)
 const password = 'correct horse battery staple'
 const passkey = new SoftwareAuthenticator()
+const listed = { id: '7', name: 'Круглов Архип Саввич' }
 const registered = givenParty({ full_name: 'ООО "Реестровая"' })
 
 function environment() {
@@ -95,6 +97,7 @@ beforeAll(async () => {
   const limited = { name: '1С', scopes: ['requests:read'], networks: ['10.0.0.0/8'] }
   expect((await owner.post('/v1/api-keys', limited)).status).toBe(201)
   await server.db.transaction().execute((db) => server.service.books.post(db, posting(700n)))
+  expect((await importList(owner, 'own', { 'own.csv': tableOf([listed]) })).status).toBe(201)
   const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
   shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
   expect(shares).toHaveLength(3)
@@ -155,6 +158,10 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
     'book_entries',
     'book_accounts',
     'client_balances',
+    'screening_state',
+    'screening_lists',
+    'screening_entries',
+    'screening_imports',
   ]
   const result: Record<string, unknown[]> = {}
   for (const table of tables) {
@@ -231,6 +238,10 @@ describe('a restore', () => {
         const list = await call('GET', path, undefined, access_token)
         expect(await list.json()).toEqual((await owner.get(path)).body)
       }
+      // The lists are there, and searched.
+      const somebody = { schema: 'Person', name: listed.name }
+      const check = await call('POST', '/v1/screening/check', somebody, access_token)
+      expect(await check.json()).toMatchObject({ items: [{ list: 'own', entry: listed }], generation: 1 })
       // A client that follows the changes has to load everything again, even if the backup has all that it has seen.
       const first = (await owner.get('/v1/changes?limit=1')).body.cursor
       const last = (await owner.get('/v1/changes?after=now')).body.cursor

@@ -3,8 +3,8 @@ import { commodityDecimals, fromUnits, toUnits } from '../../contract/commoditie
 import { currencyCodes } from '../../contract/currencies.ts'
 import { purchasableAssets } from '../../contract/purchase-request-rules.ts'
 import { accounts } from '../../server/features/books/accounts.ts'
-import { cell } from '../../server/features/books/export/csv.ts'
 import { journalText } from '../../server/features/books/export/hledger.ts'
+import { csvCell } from '../../server/platform/csv-cell.ts'
 import { descriptions } from '../support/given-postings.ts'
 import { fc } from '../support/properties.ts'
 
@@ -94,13 +94,13 @@ describe('a cell of the table', () => {
     ['a "b", c', '"a ""b"", c"'],
     ['две\r\nстроки', '"две\r\nстроки"'],
   ])('%j is %s', (text, written) => {
-    expect(cell(text)).toBe(written)
+    expect(csvCell(text)).toBe(written)
   })
 
   test('never begins like a formula, and can be read back', () => {
     fc.assert(
       fc.property(descriptions, (text) => {
-        const written = cell(text)
+        const written = csvCell(text)
         const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written
         expect(read === text || read === `'${text}`).toBe(true)
         expect(/^\s*[=+@-]/.test(read) && !/^-?\d+(\.\d+)?$/.test(read)).toBe(false)

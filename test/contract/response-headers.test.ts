@@ -44,6 +44,7 @@ test('what is created has a location, unless it cannot be read alone', () => {
     'createPurchaseRequestComment',
     'createQuote',
     'createRefund',
+    'importScreeningList',
   ])
   for (const { location } of created) {
     const shape = location?.replaceAll(/\{[\w.]+\}/g, '{}')

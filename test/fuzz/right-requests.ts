@@ -321,6 +321,21 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       return { path, body: { reason: 'Исправлена сумма' } }
     },
   ],
+  [
+    'importScreeningList',
+    async (world) => ({
+      path: '/v1/screening/lists',
+      body: form(
+        Buffer.from('id,schema,name\n1,Person,Круглов Архип\n'),
+        { list: `list-${world.next()}-${Date.now()}` },
+        'own.csv',
+      ),
+    }),
+  ],
+  [
+    'checkScreening',
+    async () => ({ path: '/v1/screening/check', body: { schema: 'Person', name: 'Архип Круглов' } }),
+  ],
   ['importStatement', async (world) => ({ path: '/v1/statements', body: statementForm(world) })],
   ['readStatement', async (world) => ({ path: `/v1/statements/${(await statement(world)).id}` })],
   [

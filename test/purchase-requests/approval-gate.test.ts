@@ -30,6 +30,7 @@ function input(overrides: Partial<GateInput> = {}): GateInput {
       quote_expires_at: new Date('2026-03-01T12:00:01Z'),
     },
     separated: undefined,
+    screening: [],
     now,
     ...overrides,
   }
@@ -39,6 +40,11 @@ const codes = (overrides: Partial<GateInput>) => approvalBlockers(input(override
 
 test('a request without blockers is approved', () => {
   expect(approvalBlockers(input())).toEqual([])
+})
+
+test('what the lists say blocks an approval', () => {
+  const hit = { code: 'screening_hit', detail: 'A list may name it.', hit_id: 'hit' } as const
+  expect(approvalBlockers(input({ screening: [hit] }))).toEqual([hit])
 })
 
 test('all blockers are reported, with what is needed to resolve them', () => {
@@ -106,7 +112,10 @@ test('completion is blocked for a suspended or rejected organization', () => {
     facts_version: 3,
   } as const
   const blockersOf = (kyb_status: string) =>
-    completionBlockers({ ...organization, kyb_status }, paid, { delivered: '1', foreignPayments: [] })
+    completionBlockers({ ...organization, kyb_status }, paid, { delivered: '1', foreignPayments: [] }, [])
   expect(['suspended', 'rejected'].map((status) => blockersOf(status).length)).toEqual([1, 1])
   expect(['approved', 'in_review', 'new'].flatMap(blockersOf)).toEqual([])
+  const hit = { code: 'screening_hit', detail: 'A list may name it.', hit_id: 'hit' } as const
+  const money = { delivered: '1', foreignPayments: [] }
+  expect(completionBlockers(organization, paid, money, [hit])).toEqual([hit])
 })

@@ -6,7 +6,7 @@ import { weigh } from '../../server/features/screening/matching/word-weights.ts'
 import { fc, runs } from '../support/properties.ts'
 
 function knowledge(kind: NameKind): WordKnowledge {
-  return { weightOf: (word) => weigh(kind, word, 0, 0), isKnown: () => false }
+  return { weightOf: (word) => weigh(kind, word, false), isKnown: () => false }
 }
 
 function score(kind: NameKind, a: string, b: string): number {

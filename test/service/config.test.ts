@@ -35,9 +35,11 @@ test('variables are read', () => {
     KONTOR_NETWORKS: 'ton, bitcoin',
     KONTOR_SESSION_IDLE: '30m',
     KONTOR_CHANGES_RETENTION: '90d',
+    KONTOR_SCREENING_MAX_AGE: '7d',
     KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000.50',
     KONTOR_CLAMAV: '[::1]:3310',
     KONTOR_FOUR_EYES: 'documents',
+    KONTOR_KYB_REQUIRES: 'ownership, documents',
     KONTOR_SECOND_FACTOR: 'custodian, owner',
     KONTOR_PUBLIC_URL: 'https://kontor.example.com/',
     KONTOR_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -48,6 +50,7 @@ test('variables are read', () => {
     networks: ['ton', 'bitcoin'],
     sessionIdleSeconds: 1800,
     changesRetentionSeconds: 90 * 86_400,
+    screeningMaxAgeSeconds: 7 * 86_400,
     clamav: { host: '::1', port: 3310 },
     publicUrl: 'https://kontor.example.com',
     trustedProxies: ['10.0.0.0/8', '::1'],
@@ -57,6 +60,9 @@ test('variables are read', () => {
     ['USD', '10000.50'],
   ])
   expect([...config.fourEyes]).toEqual(['documents'])
+  expect([...config.kybRequires]).toEqual(['documents', 'ownership'])
+  expect([...readConfig({}).kybRequires]).toEqual(['documents', 'screening'])
+  expect(readConfig({ KONTOR_KYB_REQUIRES: 'none' }).kybRequires.size).toBe(0)
   expect([...config.secondFactorRoles]).toEqual(['owner', 'custodian'])
   expect(readConfig({ KONTOR_SECOND_FACTOR: 'all' }).secondFactorRoles.size).toBe(5)
   expect(readConfig({}).secondFactorRoles.size).toBe(0)
@@ -91,9 +97,12 @@ test.each([
   ['KONTOR_SESSION_IDLE', '0'],
   ['KONTOR_SECOND_FACTOR', 'owners'],
   ['KONTOR_CHANGES_RETENTION', 'forever'],
+  ['KONTOR_SCREENING_MAX_AGE', '0'],
   ['KONTOR_RATE_LIMIT', 'maybe'],
   ['KONTOR_REVEAL_APPROVAL', 'yes'],
   ['KONTOR_FOUR_EYES', 'wallets'],
+  ['KONTOR_KYB_REQUIRES', 'nothing'],
+  ['KONTOR_KYB_REQUIRES', 'none,documents'],
   ['KONTOR_APPROVAL_THRESHOLD', 'a lot'],
   ['KONTOR_APPROVAL_THRESHOLD', 'RUR:1000,ABC:5'],
   ['KONTOR_CLAMAV', 'somewhere'],

@@ -36,7 +36,7 @@ export async function givenOrganization(
     ...overrides,
   }
   await server.db.insertInto('organizations').values(row).execute()
-  return { id: row.id, inn: row.inn }
+  return { id: row.id, inn: row.inn ?? '' }
 }
 
 /** A company's INN with these first nine digits and the check digit that goes with them. */

@@ -85,7 +85,13 @@ async function open(
 ): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
-  server.config = readConfig({ KONTOR_DATA_DIR: server.dataDir, KONTOR_RATE_LIMIT: 'off', ...env })
+  server.config = readConfig({
+    KONTOR_DATA_DIR: server.dataDir,
+    KONTOR_RATE_LIMIT: 'off',
+    // Most tests need an approved organization, and not how it became one: test/organizations/kyb-gate.test.ts does.
+    KONTOR_KYB_REQUIRES: 'none',
+    ...env,
+  })
   server.logged = []
   server.clock = { at: null }
   const log = pino(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Fault, fault } from '../../../contract/faults.ts'
-import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
+import { foreignRequisitesFaults, requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import {
   kybStatusesWithReason,
   nextKybStatuses,
@@ -27,7 +27,10 @@ const changeable = Object.keys(UpdateOrganizationRequest.properties).filter((key
 export function updateFaults(row: OrganizationRow, body: UpdateOrganizationRequest): Fault[] {
   const registered = body.registration_date === undefined ? row.registration_date : body.registration_date
   const liquidated = body.liquidation_date === undefined ? row.liquidation_date : body.liquidation_date
-  const faults = requisitesOfInnFaults(row.inn, body)
+  const faults =
+    row.inn === null || row.type === 'foreign'
+      ? foreignRequisitesFaults(body)
+      : requisitesOfInnFaults(row.inn, body)
   // Checked only if changed: wrong dates of the register are not the caller's fault.
   const datesChange = body.registration_date !== undefined || body.liquidation_date !== undefined
   if (datesChange && registered && liquidated && liquidated < registered) {

@@ -5,9 +5,8 @@ import type { PartySearchItem } from '../../../contract/parties.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
 /** The data of the party register about a company. */
-export type RegisteredParty = Pick<
+export type RegisteredParty = { ogrn: string } & Pick<
   PartySearchItem,
-  | 'ogrn'
   | 'kpp'
   | 'full_name'
   | 'short_name'
@@ -33,8 +32,10 @@ export function draftOrganization(
   body: CreateOrganizationRequest,
   parties: readonly RegisteredParty[],
 ): OrganizationDraft | { faults: Fault[] } {
+  if (isForeign(body)) return foreignDraft(body)
+  const inn = body.inn as string
   const party = parties.find(({ kpp }) => body.kpp != null && kpp === body.kpp) ?? parties[0]
-  const known = party && usable(body.inn, party)
+  const known = party && usable(inn, party)
   const ogrn = body.ogrn ?? known?.ogrn
   const fullName = body.full_name ?? known?.full_name
   if (ogrn === undefined || fullName === undefined) {
@@ -50,8 +51,9 @@ export function draftOrganization(
     otherwise: OrganizationDraft[K],
   ) => (body[key] === undefined ? otherwise : (body[key] as OrganizationDraft[K]))
   return {
-    type: typeOfInn(body.inn),
-    inn: body.inn,
+    ...noRequisites,
+    type: typeOfInn(inn),
+    inn,
     ogrn,
     kpp: sent('kpp', known?.kpp ?? null),
     full_name: fullName,
@@ -60,15 +62,51 @@ export function draftOrganization(
     registration_date: sent('registration_date', known?.registration_date ?? null),
     liquidation_date: known?.liquidation_date ?? null,
     legal_address: sent('legal_address', known?.address ?? null),
-    actual_address: body.actual_address ?? null,
     okved_main: sent('okved_main', known?.okved_main ?? null),
     director: known?.director ?? null,
-    contact: null,
-    bank_details: null,
+    ...ownWords(body),
     ...completeParts(body),
+    source: known ? 'register' : 'manual',
+  }
+}
+
+/** Whether the company is registered in another country: the register knows nothing of it. */
+export function isForeign({ type }: Pick<CreateOrganizationRequest, 'type'>): boolean {
+  return type === 'foreign'
+}
+
+/** The rules of the contract have checked what is required. */
+function foreignDraft(body: CreateOrganizationRequest): OrganizationDraft {
+  return {
+    ...noRequisites,
+    type: 'foreign',
+    inn: body.inn ?? null,
+    ogrn: null,
+    kpp: body.kpp ?? null,
+    full_name: body.full_name as string,
+    short_name: body.short_name ?? null,
+    registry_status: body.registry_status ?? 'unknown',
+    registration_date: body.registration_date ?? null,
+    legal_address: body.legal_address ?? null,
+    okved_main: body.okved_main ?? null,
+    ...ownWords(body),
+    ...completeParts(body),
+    source: 'manual',
+  }
+}
+
+const noRequisites = { liquidation_date: null, director: null, contact: null, bank_details: null }
+
+/** The fields that no register knows. */
+function ownWords(body: CreateOrganizationRequest) {
+  return {
+    country: body.country ?? null,
+    registration_number: body.registration_number ?? null,
+    lei: body.lei ?? null,
+    ownership_statement: body.ownership_statement ?? null,
+    actual_address: body.actual_address ?? null,
     external_id: body.external_id ?? null,
     notes: body.notes ?? null,
-    source: known ? 'register' : 'manual',
   }
 }
 

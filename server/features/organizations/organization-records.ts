@@ -5,6 +5,9 @@ import * as store from './organization-store.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 import { renderOrganization } from './stored-organization.ts'
 
+/** For features that are given a row. */
+export type { OrganizationRow } from './organization-tables.ts'
+
 export type OrganizationRecords = ReturnType<typeof createOrganizationRecords>
 
 /** The rows of organizations, read and written in the transaction of the caller. Other features use them too. */
@@ -14,6 +17,11 @@ export function createOrganizationRecords({ now }: { now: () => Date }) {
   return {
     async require(db: Db, id: string): Promise<OrganizationRow> {
       return found(isId(id) ? await store.findOrganization(db, id) : undefined)
+    },
+
+    /** Those of these organizations that there are. */
+    list(db: Db, ids: readonly string[]): Promise<OrganizationRow[]> {
+      return store.findOrganizations(db, ids)
     },
 
     async requireByExternalId(db: Db, externalId: string): Promise<OrganizationRow> {

@@ -3,6 +3,7 @@ import {
   createOrganization,
   findOrganizationByExternalId,
   listOrganizations,
+  readKybChecklist,
   readOrganization,
   updateOrganization,
 } from '../../../contract/operations/organizations.ts'
@@ -22,6 +23,7 @@ export function organizationRoutes(
   )
   route(app, findOrganizationByExternalId, async ({ query }) => service.findByExternalId(query.external_id))
   route(app, readOrganization, async ({ params }) => service.read(params.organization_id))
+  route(app, readKybChecklist, async ({ params }) => service.kybChecklist(params.organization_id))
   route(app, updateOrganization, async (request) =>
     service.update(request.params.organization_id, request.body, request.actor, expectedVersions(request)),
   )

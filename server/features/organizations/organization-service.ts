@@ -17,9 +17,17 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { type ExpectedVersions, isExpected, versionConflict } from '../../platform/versions.ts'
+import { approvalBlocked } from './approval-blocked.ts'
 import { changesSince } from './changes-since.ts'
+import type { KybGate } from './kyb-gate.ts'
 import { besideDecision, type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
-import { draftOrganization, type OrganizationDraft, type RegisteredParty } from './organization-draft.ts'
+import {
+  draftOrganization,
+  isForeign,
+  type OrganizationDraft,
+  type RegisteredParty,
+} from './organization-draft.ts'
+import type { OrganizationPeople } from './organization-people.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { toResponse } from './organization-response.ts'
 import * as store from './organization-store.ts'
@@ -31,6 +39,14 @@ export interface PartyRegister {
   findByInn(db: Db, inn: string): Promise<RegisteredParty[]>
   /** Called in the transaction that creates or changes an organization, so that the party search finds it. */
   organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
+}
+
+/** Screening, as far as organizations need it. */
+export interface OrganizationFollower {
+  /** Called in the transaction that creates or changes an organization, before its audit row. */
+  organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
+  /** Called before an approval, outside of its transaction, so that it can name the hits that block it. */
+  catchUp(organizationId: string): Promise<void>
 }
 
 /** The documents, as far as organizations need them. */
@@ -46,13 +62,40 @@ export interface OrganizationServiceParts {
   records: OrganizationRecords
   parties: PartyRegister
   documents: BankDetailsFollower
+  people: OrganizationPeople
+  gate: KybGate
+  screening: OrganizationFollower
   authorization: Pick<Authorization, 'authorize'>
 }
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
 
 /** What neither the search of organizations nor that of parties reads. */
-const notSearched = ['actual_address', 'contact', 'bank_details', 'notes', 'kyb_status', 'kyb_reason']
+const notSearched = [
+  'actual_address',
+  'contact',
+  'bank_details',
+  'country',
+  'lei',
+  'ownership_statement',
+  'notes',
+  'kyb_status',
+  'kyb_reason',
+]
+
+/** What no two organizations have in common. */
+type UniqueFields = Pick<OrganizationRow, 'inn' | 'kpp' | 'external_id' | 'country' | 'registration_number'>
+
+/** What is not compared with sanctions lists. */
+const notCompared = [
+  'legal_address',
+  'actual_address',
+  'bank_details',
+  'ownership_statement',
+  'notes',
+  'kyb_status',
+  'kyb_reason',
+]
 
 export function createOrganizationService({
   db,
@@ -61,6 +104,9 @@ export function createOrganizationService({
   records,
   parties,
   documents,
+  people,
+  gate,
+  screening,
   authorization,
 }: OrganizationServiceParts) {
   const today = () => now().toISOString().slice(0, 10)
@@ -73,7 +119,8 @@ export function createOrganizationService({
     auditValues.requireOpen()
     let draft: OrganizationDraft | undefined
     const creation = withIdempotency(db, key, async (db) => {
-      const drafted = draftOrganization(body, await parties.findByInn(db, body.inn))
+      const registered = isForeign(body) ? [] : await parties.findByInn(db, body.inn as string)
+      const drafted = draftOrganization(body, registered)
       if ('faults' in drafted) throw new Invalid(drafted.faults)
       draft = drafted
       const at = now()
@@ -86,6 +133,7 @@ export function createOrganizationService({
         created_by: actor.id ?? actor.name,
       })
       await saveSearched(db, row)
+      await screening.organizationSaved(db, row)
       const organization = toResponse(row, today())
       const { id, inn, kpp, type, kyb_status, version, source } = organization
       const object = { type: 'organization', id }
@@ -126,10 +174,11 @@ export function createOrganizationService({
     expected: ExpectedVersions,
   ): Promise<OrganizationResponse> {
     auditValues.requireOpen()
-    let asked: { inn: string; kpp: string | null; external_id: string | null } | undefined
+    if (body.kyb_status === 'approved') await screening.catchUp(id)
+    let asked: UniqueFields | undefined
     const updating = db.transaction().execute(async (db) => {
       const row = await records.lock(db, id)
-      const faults = updateFaults(row, body)
+      const faults = [...updateFaults(row, body), ...(await people.shownFaults(db, row, body))]
       if (faults.length > 0) throw new Invalid(faults)
       if (!isExpected(expected, row.version)) {
         const known = Math.max(...(expected as readonly number[]))
@@ -137,6 +186,10 @@ export function createOrganizationService({
       }
       const change = changeOf(row, body)
       if (Object.keys(change).length === 0) return toResponse(row, today())
+      if (change.kyb_status === 'approved') {
+        const blockers = await gate.blockersOf(db, { ...row, ...change })
+        if (blockers.length > 0) throw approvalBlocked(blockers)
+      }
       if (body.kyb_status !== undefined) {
         await authorization.authorize(db, actor, {
           act: 'organization.decide_kyb',
@@ -152,15 +205,40 @@ export function createOrganizationService({
         })
       }
       asked = { ...row, ...change }
-      const at = now()
-      let updated = await records.change(db, row, { ...change, version: row.version + 1, updated_at: at })
-      if (Object.keys(change).some((key) => !notSearched.includes(key))) await saveSearched(db, updated)
-      const entries = await recordChange(db, row, change, body, actor, at)
+      let { row: updated, entries } = await writeChange(db, row, change, body, actor)
+      entries.push(...(await people.shownChanged(db, row, updated, Object.keys(change), actor)))
+      if (Object.keys(change).some((key) => !notCompared.includes(key)))
+        await screening.organizationSaved(db, updated)
       if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, actor)
       await appendAudit(db, ...entries)
       return toResponse(updated, today())
     })
     return updating.catch((error) => refuseDuplicate(error, asked, id))
+  }
+
+  async function writeChange(
+    db: Db,
+    row: OrganizationRow,
+    change: Change,
+    body: UpdateOrganizationRequest,
+    actor: Actor,
+  ): Promise<{ row: OrganizationRow; entries: AuditEntry[] }> {
+    const at = now()
+    const updated = await records.change(db, row, { ...change, version: row.version + 1, updated_at: at })
+    if (Object.keys(change).some((key) => !notSearched.includes(key))) await saveSearched(db, updated)
+    return { row: updated, entries: await recordChange(db, row, change, body, actor, at) }
+  }
+
+  /** What the people of an organization change in it: see `ShownRequisites` of the people. */
+  async function changeShown(
+    db: Db,
+    held: OrganizationRow,
+    shown: Partial<Pick<OrganizationRow, 'director' | 'contact'>>,
+    actor: Actor,
+  ): Promise<AuditEntry[]> {
+    const change = changeOf(held, shown)
+    if (Object.keys(change).length === 0) return []
+    return (await writeChange(db, held, change, shown, actor)).entries
   }
 
   /** Records one event for the changed fields and one for a decision; returns their audit entries. */
@@ -216,20 +294,43 @@ export function createOrganizationService({
   /** Nothing was stored. The failure names the organization that is there already. */
   async function refuseDuplicate(
     error: unknown,
-    asked: { inn: string; kpp: string | null; external_id: string | null } | undefined,
+    asked: UniqueFields | undefined,
     except?: string,
   ): Promise<never> {
     const constraint = (error as { constraint?: string }).constraint
     const reason = duplicateReasons[constraint ?? '']
     if (!asked || !reason) throw error
-    const existing =
-      constraint === 'organizations_external_id'
-        ? await store.findByExternalId(db, asked.external_id as string)
-        : await store.findByRequisites(db, { ...asked, except })
-    throw duplicate(reason, existing?.id)
+    throw duplicate(reason, (await findHolder(reason, asked, except))?.id)
   }
 
-  return { create, read, findByExternalId, update }
+  function findHolder(
+    reason: DuplicateReason,
+    { inn, kpp, external_id, country, registration_number }: UniqueFields,
+    except: string | undefined,
+  ): Promise<{ id: string } | undefined> {
+    if (reason === 'organization_external_id') return store.findByExternalId(db, external_id as string)
+    if (reason === 'organization_registration_number') {
+      const registration = {
+        country: country as string,
+        registrationNumber: registration_number as string,
+      }
+      return store.findByRegistration(db, registration)
+    }
+    return store.findByRequisites(db, { inn: inn as string, kpp, except })
+  }
+
+  return {
+    create,
+    read,
+    findByExternalId,
+    update,
+    changeShown,
+    /** In a transaction, because parties that were not compared with the lists yet are compared now. */
+    async kybChecklist(id: string) {
+      await screening.catchUp(id)
+      return db.transaction().execute(async (db) => gate.checklist(db, await records.require(db, id)))
+    },
+  }
 }
 
 function pick(row: OrganizationRow, fields: readonly string[]): Record<string, unknown> {
@@ -245,14 +346,15 @@ const duplicateReasons: Record<string, DuplicateReason> = {
   organizations_requisites: 'organization_inn_kpp',
   organizations_requisites_alone: 'organization_inn',
   organizations_external_id: 'organization_external_id',
+  organizations_registration_number: 'organization_registration_number',
 }
 
 function searchTexts(row: OrganizationRow): store.SearchTexts {
   const names = [row.full_name, row.short_name ?? ''].map(foldText).filter((name) => name !== '')
   return {
     names: names.join('\n'),
-    inn: row.inn,
-    ogrn: row.ogrn,
+    inn: row.inn ?? '',
+    ogrn: row.ogrn ?? foldText(row.registration_number ?? ''),
     external_id: row.external_id && (foldText(row.external_id) || null),
   }
 }

@@ -18,6 +18,10 @@ export function findOrganization(db: Db, id: string): Promise<OrganizationRow | 
   return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function findOrganizations(db: Db, ids: readonly string[]): Promise<OrganizationRow[]> {
+  return db.selectFrom('organizations').selectAll().where('id', 'in', ids).execute()
+}
+
 export function lockOrganization(
   db: Db,
   id: string,
@@ -95,6 +99,21 @@ export function findByRequisites(
     .orderBy(sql`kpp is not distinct from ${kpp}`, 'desc')
     .orderBy('seq')
     .limit(1)
+    .executeTakeFirst()
+}
+
+/** The foreign company with this number; spaces and case do not count, as in the unique index. */
+export function findByRegistration(
+  db: Db,
+  { country, registrationNumber }: { country: string; registrationNumber: string },
+): Promise<{ id: string } | undefined> {
+  const plain = (number: unknown) => sql`upper(regexp_replace(${number}, '\\s', '', 'g'))`
+  return db
+    .selectFrom('organizations')
+    .select('id')
+    .where('type', '=', 'foreign')
+    .where('country', '=', country)
+    .where(plain(sql.ref('registration_number')), '=', plain(registrationNumber))
     .executeTakeFirst()
 }
 

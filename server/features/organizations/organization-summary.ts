@@ -8,6 +8,6 @@ export function organizationSummary(db: Db) {
 
 /** The same as JSON text, for lists that are put together by PostgreSQL: `id` and `summary`. */
 export const organizationSummaryText = sql`(
-  select id, '{"inn":' || to_json(inn) || ',"short_name":' || coalesce(to_json(short_name)::text, 'null') || '}' as summary
+  select id, '{"inn":' || coalesce(to_json(inn)::text, 'null') || ',"short_name":' || coalesce(to_json(short_name)::text, 'null') || '}' as summary
   from organizations
 )`

@@ -7,22 +7,12 @@ type WithDefault<T> = ColumnType<T, T | undefined, T>
 /** The fields of the response whose column has the same name and type. The driver writes objects as JSON. */
 type SameInColumn = Omit<
   OrganizationResponse,
-  | 'inn'
-  | 'ogrn'
-  | 'documents_summary'
-  | 'kyb_status'
-  | 'wallets_count'
-  | 'version'
-  | 'created_at'
-  | 'updated_at'
+  'documents_summary' | 'kyb_status' | 'wallets_count' | 'version' | 'created_at' | 'updated_at'
 >
 
 export interface OrganizationTables {
   organizations: SameInColumn & {
     seq: GeneratedAlways<number>
-    /** Null in responses about foreign companies only, which are not stored yet. */
-    inn: string
-    ogrn: string
     kyb_status: WithDefault<OrganizationResponse['kyb_status']>
     document_slots: WithDefault<DocumentSlots>
     wallets_count: WithDefault<number>

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type { KybRequirement } from '../../../contract/kyb-checklist.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createGramCounting } from './gram-counting.ts'
+import { createKybGate, type OrganizationScreening } from './kyb-gate.ts'
 import { createOrganizationList, type DocumentExpiry } from './organization-list.ts'
+import type { OrganizationPeople } from './organization-people.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { organizationRoutes } from './organization-routes.ts'
 import {
   type BankDetailsFollower,
   createOrganizationService,
+  type OrganizationFollower,
   type PartyRegister,
 } from './organization-service.ts'
 
@@ -19,16 +23,36 @@ export function createOrganizationsFeature(
     records,
     parties,
     documents,
+    people,
+    screening,
+    kybRequires,
     authorization,
   }: {
     records: OrganizationRecords
     parties: PartyRegister
     documents: BankDetailsFollower & DocumentExpiry
+    people: OrganizationPeople
+    screening: OrganizationFollower & OrganizationScreening
+    kybRequires: ReadonlySet<KybRequirement>
     authorization: Authorization
   },
 ) {
-  const service = createOrganizationService({ ...platform, records, parties, documents, authorization })
+  const gate = createKybGate({ ...platform, requires: kybRequires, people, screening })
+  const service = createOrganizationService({
+    ...platform,
+    records,
+    parties,
+    documents,
+    people,
+    gate,
+    screening,
+    authorization,
+  })
   const list = createOrganizationList({ ...platform, documents })
   platform.jobs.every(createGramCounting(platform).job)
-  return { list, routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }) }
+  return {
+    list,
+    requisites: service,
+    routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }),
+  }
 }

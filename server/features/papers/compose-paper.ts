@@ -49,6 +49,7 @@ export function composePaper(given: Given): PaperContent {
       inn: buyer.inn,
       kpp: buyer.kpp,
       ogrn: buyer.ogrn,
+      registration_number: buyer.registration_number ?? null,
       legal_address: buyer.legal_address,
       director: buyer.director && { name: buyer.director.name, post: buyer.director.post },
     },

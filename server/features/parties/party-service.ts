@@ -13,21 +13,22 @@ import { findPartiesByInn } from './search/search-store.ts'
 export type PartyService = ReturnType<typeof createPartyService>
 
 /** The fields of an organization that the search shows or looks in. */
-export type OrganizationRequisites = Pick<Party, 'inn' | 'ogrn'> &
-  Pick<
-    OrganizationResponse,
-    | 'id'
-    | 'kpp'
-    | 'type'
-    | 'full_name'
-    | 'short_name'
-    | 'registry_status'
-    | 'registration_date'
-    | 'liquidation_date'
-    | 'director'
-    | 'legal_address'
-    | 'okved_main'
-  >
+export type OrganizationRequisites = Pick<
+  OrganizationResponse,
+  | 'id'
+  | 'inn'
+  | 'ogrn'
+  | 'kpp'
+  | 'type'
+  | 'full_name'
+  | 'short_name'
+  | 'registry_status'
+  | 'registration_date'
+  | 'liquidation_date'
+  | 'director'
+  | 'legal_address'
+  | 'okved_main'
+>
 
 export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
   const findPage = createPartySearch(db)
@@ -35,12 +36,14 @@ export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
   return {
     async search(q: string, limit: number, offset: number): Promise<PartySearchListResponse> {
       const page = await findPage(q, limit, offset)
-      const inns = page.parties.map(({ party }) => party.inn)
+      const inns = page.parties.map(({ party }) => party.inn).filter((inn) => inn !== '')
       const onboarded = inns.length > 0 ? await store.findOnboarded(db, inns) : []
       return {
         items: page.parties.map(
           ({ party, organizationId }): PartySearchItem => ({
             ...party,
+            inn: party.inn || null,
+            ogrn: party.ogrn || null,
             organization_id: organizationId ?? onboardedAs(party, onboarded),
             match: matchOf(party, page.readings),
           }),
@@ -60,8 +63,8 @@ export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
     /** Must be called in the transaction that creates or changes an organization, so that the search finds it at once. */
     async organizationSaved(db: Db, organization: OrganizationRequisites): Promise<void> {
       const party: Party = {
-        inn: organization.inn,
-        ogrn: organization.ogrn,
+        inn: organization.inn ?? '',
+        ogrn: organization.ogrn ?? '',
         kpp: organization.kpp,
         type: organization.type,
         full_name: organization.full_name,

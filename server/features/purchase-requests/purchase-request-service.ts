@@ -31,6 +31,7 @@ import { duplicateExternalId, requestNotFound } from './request/purchase-request
 import { toComment, toHistoryItem, toResponse, toStep } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
 import { tellOfChange } from './request/purchase-request-traces.ts'
+import { catchUpRequest, destinationOf } from './request/screened-parties.ts'
 
 export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestService>
 
@@ -39,6 +40,7 @@ export function createPurchaseRequestService({
   now,
   organizations,
   wallets,
+  screening,
   administrators,
   authorization,
   held,
@@ -49,7 +51,7 @@ export function createPurchaseRequestService({
   administrators: Pick<AdministratorService, 'isActive'>
   authorization: Authorization
 }) {
-  const gate = { organizations, wallets }
+  const gate = { organizations, wallets, screening }
 
   return {
     async read(id: string, actor: Actor): Promise<PurchaseRequestResponse> {
@@ -85,6 +87,7 @@ export function createPurchaseRequestService({
     async nextSteps(id: string, actor: Actor): Promise<PurchaseRequestNextStepsResponse> {
       const request = await held.find(db, id)
       const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
+      if (steps.some(isGated)) await catchUpRequest(db, screening, request)
       const facts = steps.some(isGated) ? await readGateFacts(db, gate, request) : null
       const approval =
         facts && steps.includes('approved') ? await intendedApproval(db, request, facts) : undefined
@@ -198,6 +201,7 @@ export function createPurchaseRequestService({
       updated_at: created_at,
     }
     await store.insertPurchaseRequest(db, request, { actor, comment: null })
+    await screening.save(db, destinationOf(request))
     const made = { ...request, inn: organization.inn, short_name: organization.short_name }
     await tellOfChange(db, 'purchase_request.created', made, actor, { number }, created_at)
     return made

@@ -11,6 +11,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
+import { approvalBlocked } from '../organizations/approval-blocked.ts'
 import { passDeliveryGate, recordDelivery } from './deliveries/record-delivery.ts'
 import { alreadyDelivered } from './facts/deal-failures.ts'
 import { sumsOf, undeliveredAmount } from './facts/deal-state.ts'
@@ -25,11 +26,12 @@ import type { DealParts } from './request/deal-parts.ts'
 import { demandPermission } from './request/demand-permission.ts'
 import { writeMissingQuotes } from './request/first-quote.ts'
 import { intendedApproval } from './request/intended-approval.ts'
-import { holdGateFacts, moveBlockers } from './request/move-gate.ts'
-import { approvalBlocked, transitionNotAllowed } from './request/purchase-request-failures.ts'
+import { holdGateFacts, isGated, moveBlockers } from './request/move-gate.ts'
+import { transitionNotAllowed } from './request/purchase-request-failures.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
 import { tracesOfMove } from './request/purchase-request-traces.ts'
+import { catchUpRequest, saveDestination } from './request/screened-parties.ts'
 import { moveChange, moveFaults } from './status-move.ts'
 
 type Body = UpdatePurchaseRequestStatusBody
@@ -51,6 +53,7 @@ export function createStatusChange({ db, now, books, held, gate, authorization }
     // A status that no role may set is a transition that is not allowed; the permission to process is enough to try.
     demandPermission(actor, movePermission(body.status) ?? 'requests:process')
     if (body.accept_underpayment) demandPermission(actor, 'requests:approve')
+    if (isGated(body.status)) await catchUpRequest(db, gate.screening, await held.find(db, id))
     return db.transaction().execute(async (db) => {
       const request = await held.lock(db, id, expected)
       const at = now()
@@ -141,13 +144,14 @@ export function createStatusChange({ db, now, books, held, gate, authorization }
       receivedAt: body.received_at ? new Date(body.received_at) : at,
       reference: body.payment_reference as string,
       payerInn: null,
+      payerName: null,
       payerAccount: null,
       bankAccount: null,
       statementLineId: null,
     }
     await demandNotKept(db, request, namedBy(body))
     const options = { actor, at, comment: body.comment ?? null, reason: body.reason_code ?? null }
-    return (await recordPayment(db, books, request, given, options)).request
+    return (await recordPayment(db, { books, screening: gate.screening }, request, given, options)).request
   }
 
   async function approve(
@@ -176,6 +180,7 @@ export function createStatusChange({ db, now, books, held, gate, authorization }
       request.destination_address === null && wallet
         ? { wallet_id: wallet.id, destination_address: wallet.address }
         : {}
+    await saveDestination(db, gate.screening, { ...request, ...destination })
     return writeMove(db, request, body, destination, actor, at)
   }
 

@@ -146,6 +146,7 @@ export function createMatchLine({
       receivedAt: new Date(`${line.booked_on}T00:00:00Z`),
       reference: referenceOf(line),
       payerInn: line.payer_inn,
+      payerName: line.payer_name,
       payerAccount: line.payer_account || null,
       bankAccount: line.account,
       statementLineId: line.id,
@@ -155,6 +156,7 @@ export function createMatchLine({
       statementLineId: line.id,
       bankAccount: line.account,
       payerInn: line.payer_inn,
+      payerName: line.payer_name,
       payerAccount: line.payer_account || null,
     }
     if (requestId === undefined) {

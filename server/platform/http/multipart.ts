@@ -16,9 +16,11 @@ export type UploadLimits = {
 
 export type UploadForm = {
   fileField: string
+  /** Whether several files may be sent, also in fields whose name ends in `[]`. `takeFile` limits their sum. */
+  severalFiles?: boolean
   textFields: readonly string[]
   limits: UploadLimits
-  /** Reads the file to the end, or throws. */
+  /** Reads the file to the end, or throws. The next file may begin before this one is read. */
   takeFile: (content: Readable, name: string) => Promise<void>
 }
 
@@ -43,21 +45,23 @@ class Stopped extends Error {
 }
 
 /**
- * Reads a multipart form with one file and some fields, in any order. The file is passed to `takeFile` as a stream, with
+ * Reads a multipart form with one file, or several, and some fields, in any order. A file is passed to `takeFile` as a stream, with
  * backpressure. Faults of single parts are collected; a malformed body is a Failure; a body that is too long stops the
  * reading. The request is not destroyed, because the response uses the same connection.
  */
 export async function readUpload(
   source: Readable,
   contentType: string,
-  { fileField, textFields, limits, takeFile }: UploadForm,
+  { fileField, severalFiles = false, textFields, limits, takeFile }: UploadForm,
 ): Promise<Upload> {
   const upload: Upload = { fields: {}, hasFile: false, faults: [], isWhole: true }
   const seen = new Set<string>()
   const parser = openParser(contentType, limits)
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
-  let file: BusboyFileStream | undefined
-  let taken: Promise<void> | undefined
+  const files: BusboyFileStream[] = []
+  const taking: Promise<void>[] = []
+  const allTaken = () => Promise.all(taking)
+  const isFileField = (name: string) => name === fileField || (severalFiles && name === `${fileField}[]`)
 
   function isFirst(name: string): boolean {
     if (seen.has(name)) upload.faults.push(fault(['body', name], 'repeated_field'))
@@ -70,23 +74,24 @@ export async function readUpload(
     stream.on('error', () => {})
     if (name === undefined) return stop(unreadable('A part of the form has no name.'))
     if (!isText(name) || !isText(fileName)) return stop(notUtf8())
-    if (name === fileField && fileName !== undefined && isFirst(name)) {
+    if (isFileField(name) && fileName !== undefined && (severalFiles || isFirst(name))) {
       upload.hasFile = true
-      file = stream
+      files.push(stream)
       stream.once('limit', () => stop(new Stopped(tooLarge(fileField, limits.fileBytes))))
-      taken = takeFile(stream, fileName)
+      const taken = takeFile(stream, fileName)
       taken.catch(stop)
+      taking.push(taken)
       return
     }
     stream.resume()
     if (textFields.includes(name)) {
       upload.faults.push({ loc: ['body', name], msg: 'Input should be a valid string', type: 'string_type' })
-    } else if (name !== fileField) upload.faults.push(extra(name))
+    } else if (!isFileField(name)) upload.faults.push(extra(name))
   })
   parser.on('field', (name: string | undefined, value: string) => {
     if (name === undefined) stop(unreadable('A part of the form has no name.'))
     else if (!isText(name) || !isText(value)) stop(notUtf8())
-    else if (name === fileField) upload.faults.push(fault(['body', name], 'file_expected'))
+    else if (isFileField(name)) upload.faults.push(fault(['body', name], 'file_expected'))
     else if (!textFields.includes(name)) upload.faults.push(extra(name))
     // Browsers send empty inputs as empty fields.
     else if (isFirst(name) && value !== '') upload.fields[name] = value
@@ -98,7 +103,7 @@ export async function readUpload(
   })
   const feeding = feed(source, parser, limits)
   feeding.done.then(async () => {
-    await taken?.catch(() => {})
+    await allTaken().catch(() => {})
     // The parser waits forever for the end of a part whose head has none.
     const timer = setTimeout(() => stop(malformed()), settleMs)
     parsed.catch(() => {}).finally(() => clearTimeout(timer))
@@ -106,12 +111,12 @@ export async function readUpload(
 
   try {
     await Promise.race([Promise.all([feeding.done, parsed]), stopped])
-    await taken
+    await allTaken()
   } catch (error) {
     feeding.stop()
-    // Ends the file stream and waits until its reader has finished.
-    file?.destroy(error as Error)
-    await taken?.catch(() => {})
+    // Ends the file streams and waits until their readers have finished.
+    for (const file of files) file.destroy(error as Error)
+    await Promise.allSettled(taking)
     parsed.catch(() => {})
     if (!(error instanceof Stopped)) throw error
     upload.faults.push(error.fault)
@@ -185,7 +190,7 @@ function isText(value: string | undefined): boolean {
   return !value?.includes('\ufffd')
 }
 
-function tooLarge(field: string, most: number): Fault {
+export function tooLarge(field: string, most: number): Fault {
   return {
     loc: ['body', field],
     msg: `The file is larger than ${most / 1024 / 1024} MiB.`,

@@ -21,6 +21,7 @@ export function serviceRoutes(
     checkDatabase,
     notificationState,
     vaultState,
+    screeningState,
     metrics,
     hasMetricsPort,
   }: {
@@ -28,6 +29,8 @@ export function serviceRoutes(
     checkDatabase: () => Promise<boolean>
     notificationState: () => NotificationState
     vaultState: () => string
+    /** Whether parties are compared with sanctions lists. Nothing that makes a node not ready. */
+    screeningState: () => string
     metrics: Metrics
     /** Whether metrics are served on a port of their own, and not here. */
     hasMetricsPort: boolean
@@ -47,6 +50,7 @@ export function serviceRoutes(
       database: database ? 'ok' : 'away',
       notifications,
       vault: vaultState(),
+      screening: screeningState(),
     }
   })
 

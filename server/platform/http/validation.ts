@@ -34,11 +34,12 @@ function ajv(): Ajv {
 /** Checks everything a request brings, at once. Runs after permission (403) and before the handler (404, 409). */
 export function validator(operation: Operation): (request: FastifyRequest) => void {
   return (request) => {
-    const { checkQuery, integers, checkBody } = checksOf(operation)
+    const { checkQuery, integers, booleans, checkBody } = checksOf(operation)
     const faults: Fault[] = []
     if (checkQuery) {
       const query = request.query as Record<string, unknown>
       for (const key of integers) if (key in query) query[key] = parseInteger(String(query[key]))
+      for (const key of booleans) if (key in query) query[key] = parseBoolean(query[key])
       if (!checkQuery(query)) faults.push(...toFaults('query', checkQuery.errors ?? []))
     }
     if (isIdempotent(operation)) faults.push(...idempotencyKeyFaults(request))
@@ -52,7 +53,8 @@ export const checksOf = perOperation((operation) => {
   const query = querySchema(operation)
   return {
     checkQuery: query && ajv().compile(query),
-    integers: integerKeys(operation.query),
+    integers: keysOfType(operation.query, 'integer'),
+    booleans: keysOfType(operation.query, 'boolean'),
     // A multipart body is read by its handler, which checks it then.
     checkBody: operation.bodyType === 'multipart' ? undefined : bodyChecker(operation),
   }
@@ -69,10 +71,15 @@ export function bodyChecker(operation: Operation): ((body: unknown) => Fault[]) 
   return check && ((body) => bodyFaults(operation, body, check(body) ? [] : (check.errors ?? [])))
 }
 
-function integerKeys(schema: TSchema | undefined): string[] {
+function keysOfType(schema: TSchema | undefined, type: string): string[] {
   const properties =
     (schema as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {}
-  return Object.keys(properties).filter((key) => properties[key]?.type === 'integer')
+  return Object.keys(properties).filter((key) => properties[key]?.type === type)
+}
+
+/** Anything else stays a string and is reported as such. */
+function parseBoolean(value: unknown): unknown {
+  return value === 'true' ? true : value === 'false' ? false : value
 }
 
 /** An integer as pydantic reads it from a query; anything else stays a string and is reported as such. */

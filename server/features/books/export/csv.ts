@@ -1,4 +1,5 @@
 import { fromUnits } from '../../../../contract/commodities.ts'
+import { csvCell } from '../../../platform/csv-cell.ts'
 import type { BookFormatter, ExportedEntry, ExportedPosting } from './book-format.ts'
 import { openingText } from './book-format.ts'
 
@@ -63,14 +64,5 @@ function ofEntry({ account, commodity, amount }: ExportedEntry) {
 }
 
 function line(row: Row): string {
-  return `${columns.map((column) => cell(row[column] ?? '')).join(',')}\r\n`
-}
-
-/** A spreadsheet takes text that begins like this for a formula, and would run it. A negative number is none. */
-const formula = /^[\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
-const plainNumber = /^-?\d+(\.\d+)?$/
-
-export function cell(value: string): string {
-  const safe = formula.test(value) && !plainNumber.test(value) ? `'${value}` : value
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return `${columns.map((column) => csvCell(row[column] ?? '')).join(',')}\r\n`
 }

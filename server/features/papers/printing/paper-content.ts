@@ -44,6 +44,8 @@ export interface PaperBuyer {
   inn: string | null
   kpp: string | null
   ogrn: string | null
+  /** Of a foreign company. Papers from before there were any have no such key. */
+  registration_number?: string | null
   legal_address: string | null
   director: { name: string; post: string | null } | null
 }

@@ -71,6 +71,9 @@ function partyText(party: PaperSeller | PaperBuyer, language: PaperContent['lang
     party.inn && `${label.inn} ${party.inn}`,
     party.kpp && `${label.kpp} ${party.kpp}`,
     party.ogrn && `${ogrn} ${party.ogrn}`,
+    'registration_number' in party &&
+      party.registration_number &&
+      `${label.registration_number} ${party.registration_number}`,
     party.legal_address,
   ]
     .filter(Boolean)

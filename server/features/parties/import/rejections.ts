@@ -9,10 +9,8 @@ export interface Rejection {
   fault: string
 }
 
-const maxCollected = 20
-
 /** Collects the first rejected rows, and writes all of them to the report file if there is one. */
-export function createRejections(reportFile: string | undefined) {
+export function createRejections(reportFile: string | undefined, maxCollected = 20) {
   const first: Rejection[] = []
   const stream = reportFile === undefined ? undefined : createWriteStream(reportFile)
   let failure: Error | undefined

@@ -5,7 +5,10 @@ import type { Party } from './party.ts'
 export interface SearchForm {
   /** Sort key of results: standing, then type, then length of the name. Smaller is better. */
   rank: number
-  /** Every searchable word between single spaces; INN and OGRN are the last two: ` альфа банк альфабанк 7728168971 … `. */
+  /**
+   * Every searchable word between single spaces; INN and OGRN are the last two: ` альфа банк альфабанк 7728168971 … `.
+   * One of them alone stands twice, and without both there are two hyphens: there are always two.
+   */
   words: string
   /** The names without legal forms, each written as one word after a space: ` альфабанк`. */
   joinedNames: string
@@ -30,7 +33,7 @@ const standings: Record<Party['status'], number> = {
 }
 
 function rankOf(status: Party['status'], type: Party['type'], nameLength: number): number {
-  return standings[status] * 1000 + (type === 'legal' ? 0 : 500) + Math.min(nameLength, maxRankedLength)
+  return standings[status] * 1000 + (type === 'individual' ? 500 : 0) + Math.min(nameLength, maxRankedLength)
 }
 
 /** The words of a name without legal forms. A name that consists of legal forms only keeps them. */
@@ -57,14 +60,14 @@ export function searchForm(party: Searchable): SearchForm {
       vocabulary.add(word)
       // So that «альфабанк» finds «Альфа-Банк» and «Альфа Банк». Not for sole traders: nobody joins a first name and a
       // patronymic, and a surname joined with the first name is the beginning of the name.
-      if (party.type === 'legal' && previous !== '') joinedWords.add(previous + word)
+      if (party.type !== 'individual' && previous !== '') joinedWords.add(previous + word)
       previous = word
     }
   }
   if (party.director_name !== null) for (const word of foldWords(party.director_name)) vocabulary.add(word)
   return {
     rank: rankOf(party.status, party.type, nameLength),
-    words: ` ${[...vocabulary, ...joinedWords, party.inn, party.ogrn].join(' ')} `,
+    words: ` ${[...vocabulary, ...joinedWords, party.inn || party.ogrn || '-', party.ogrn || party.inn || '-'].join(' ')} `,
     joinedNames: [...joinedNames].map((name) => ` ${name}`).join(''),
     vocabulary,
   }

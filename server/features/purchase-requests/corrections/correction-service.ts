@@ -13,6 +13,7 @@ import { chooseDestination } from '../request/destination.ts'
 import { writeMissingQuotes } from '../request/first-quote.ts'
 import { demandOpenToTerms, editsOf, writeTerms } from '../request/new-terms.ts'
 import { toResponse } from '../request/purchase-request-response.ts'
+import { saveDestination } from '../request/screened-parties.ts'
 import { correctedDestination, correctedFaults, correctedTerms } from './corrected-terms.ts'
 
 export type CorrectionService = ReturnType<typeof createCorrectionService>
@@ -21,9 +22,12 @@ export function createCorrectionService({
   db,
   now,
   held,
+  gate,
   wallets,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization'> & { wallets: Pick<WalletService, 'find'> }) {
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization'> & {
+  wallets: Pick<WalletService, 'find'>
+}) {
   return {
     correct(
       id: string,
@@ -54,6 +58,7 @@ export function createCorrectionService({
           await writeMissingQuotes(db, request)
           await insertQuote(db, quoteOf({ ...request, ...change }, { id: newId(), actor, at })).execute()
         }
+        await saveDestination(db, gate.screening, { ...request, ...change })
         const told = { action: 'purchase_request.corrected' as const, data: {} }
         return toResponse(await writeTerms(db, authorization, request, { change, told, actor, at }), actor)
       })

@@ -40,8 +40,9 @@ export function createCreditService({
   now,
   books,
   held,
+  gate,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'>) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'>) {
   return {
     async list(query: Parameters<typeof store.listCredits>[1]): Promise<CreditListResponse> {
       const rows = await store.listCredits(db, { ...query, limit: query.limit + 1 })
@@ -73,13 +74,14 @@ export function createCreditService({
         }
         await recordPayment(
           db,
-          books,
+          { books, screening: gate.screening },
           request,
           {
             amount,
             receivedAt: credit.received_at,
             reference,
             payerInn: credit.payer_inn,
+            payerName: null,
             payerAccount: credit.payer_account,
             bankAccount: credit.bank_account,
             statementLineId: credit.statement_line_id,

@@ -4,17 +4,25 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
 import type { Books } from '../../books/books.ts'
+import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import { insertCredit } from '../facts/credit-store.ts'
 import type { CreditRow } from '../facts/deal-tables.ts'
 import { creditPosting, postUnlessNothing } from '../facts/postings.ts'
 import { moneyText, type Received } from '../facts/received.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
+import { type DealScreening, savePayer } from '../request/screened-parties.ts'
 import { tracesOfCredit } from './credit-traces.ts'
+
+export interface CreditParts {
+  books: Books
+  organizations: Pick<OrganizationRecords, 'require'>
+  screening: Pick<DealScreening, 'save'>
+}
 
 /** Keeps money that belongs to no request, or came for one that takes none. */
 export async function recordCredit(
   db: Db,
-  books: Books,
+  parts: CreditParts,
   given: Received & { organizationId: string; requestId: string | null; currency: string },
   { actor, at }: { actor: Actor; at: Date },
 ): Promise<CreditRow> {
@@ -33,9 +41,24 @@ export async function recordCredit(
     ...actorColumns(actor),
     at,
   })
-  await postUnlessNothing(books, db, creditPosting(credit))
+  await saveCreditPayer(db, parts, credit, given.payerName)
+  await postUnlessNothing(parts.books, db, creditPosting(credit))
   const { event, audit } = tracesOfCredit('credit.recorded', credit, actor, { amount: credit.amount }, at)
   await recordEvent(db, event)
   await appendAudit(db, audit)
   return credit
+}
+
+/** Compares who has paid with the lists, before the audit row of the credit. */
+export async function saveCreditPayer(
+  db: Db,
+  { organizations, screening }: Omit<CreditParts, 'books'>,
+  credit: CreditRow,
+  name: string | null,
+  isLinked = false,
+): Promise<void> {
+  const { id, organization_id: organizationId, payer_inn: inn } = credit
+  if (inn === null && name === null) return
+  const { inn: organizationInn } = await organizations.require(db, organizationId)
+  await savePayer(db, screening, { id, organizationId, organizationInn, name, inn }, isLinked)
 }

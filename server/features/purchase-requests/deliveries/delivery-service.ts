@@ -24,6 +24,7 @@ import type { DealParts } from '../request/deal-parts.ts'
 import { demandPermission } from '../request/demand-permission.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { catchUpRequest } from '../request/screened-parties.ts'
 import { passDeliveryGate, recordDelivery } from './record-delivery.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
@@ -39,7 +40,7 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
       return cursorPageOf(rows, page.limit, toDeliveryResponse)
     },
 
-    create(
+    async create(
       id: string,
       body: CreateDeliveryBody,
       actor: Actor,
@@ -47,6 +48,7 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
     ): Promise<DeliveryResponse> {
       const acceptUnderpayment = body.accept_underpayment === true
       if (acceptUnderpayment) demandPermission(actor, 'requests:approve')
+      await catchUpRequest(db, gate.screening, await held.find(db, id))
       return withIdempotency(db, key, async (db) => {
         const request = await held.lock(db, id)
         if (!takesDeliveries.includes(request.status)) {

@@ -6,6 +6,7 @@ import type { Authorization } from '../../../platform/authorization/authorizatio
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
+import { approvalBlocked } from '../../organizations/approval-blocked.ts'
 import { deliveryExceeds, duplicateDelivery } from '../facts/deal-failures.ts'
 import { missingUnits, sumsOf } from '../facts/deal-state.ts'
 import type { DeliveryRow } from '../facts/deal-tables.ts'
@@ -14,7 +15,6 @@ import { deliveryPosting, postUnlessNothing } from '../facts/postings.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { completionBlockers } from '../request/approval-gate.ts'
 import { type GateSources, holdGateFacts } from '../request/move-gate.ts'
-import { approvalBlocked } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 
@@ -38,8 +38,9 @@ export async function passDeliveryGate(
   const delivered = addDecimals(sums.delivered, amount)
   if (toUnits(delivered, request.asset) > toUnits(request.crypto_amount, request.asset))
     throw deliveryExceeds(request, sums)
-  const { organization, foreignPayments } = await holdGateFacts(db, gate, request)
-  const blockers = completionBlockers(organization, request, { delivered, foreignPayments }).filter(
+  const { organization, foreignPayments, screening } = await holdGateFacts(db, gate, request)
+  const money = { delivered, foreignPayments }
+  const blockers = completionBlockers(organization, request, money, screening).filter(
     ({ code }) => !acceptUnderpayment || code !== 'underpaid',
   )
   if (blockers.length > 0) throw approvalBlocked(blockers)

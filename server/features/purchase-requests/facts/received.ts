@@ -7,6 +7,8 @@ export interface Received {
   receivedAt: Date
   reference: string
   payerInn: string | null
+  /** Known from bank statements only. */
+  payerName: string | null
   payerAccount: string | null
   bankAccount: string | null
   statementLineId: string | null

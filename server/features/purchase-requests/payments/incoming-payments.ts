@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
-import { recordCredit } from '../credits/record-credit.ts'
+import { recordCredit, saveCreditPayer } from '../credits/record-credit.ts'
 import {
   findCredit,
   listCreditsOfRequest,
@@ -27,6 +27,7 @@ import { isForeignPayer, type Received } from '../facts/received.ts'
 import { fitsPayment } from '../facts/same-payment.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { savePayer } from '../request/screened-parties.ts'
 import { writeChange } from '../request/write-change.ts'
 import { find, keptFor } from './payment-service.ts'
 import { demandAccepted, recordPayment, shown } from './record-payment.ts'
@@ -38,8 +39,11 @@ export function createIncomingPayments({
   now,
   books,
   held,
+  gate,
   authorization,
-}: Pick<DealParts, 'now' | 'books' | 'held' | 'authorization'>) {
+}: Pick<DealParts, 'now' | 'books' | 'held' | 'gate' | 'authorization'>) {
+  const money = { books, ...gate }
+
   return {
     /**
      * Adds a payment; where the request takes no money, a credit of its organization. With `acceptOverpayment` it is an
@@ -59,10 +63,10 @@ export function createIncomingPayments({
       const isAccepted = given.acceptOverpayment
       if (takesMoney.includes(request.status)) {
         await demandAccepted(db, authorization, request, given, { isAccepted, actor })
-        const { payment } = await recordPayment(db, books, request, given, { actor, at })
+        const { payment } = await recordPayment(db, money, request, given, { actor, at })
         return { kind: 'payment', id: payment.id }
       }
-      const credit = await recordCredit(db, books, keptFor(request, given), { actor, at })
+      const credit = await recordCredit(db, money, keptFor(request, given), { actor, at })
       return { kind: 'credit', id: credit.id }
     },
 
@@ -72,7 +76,7 @@ export function createIncomingPayments({
       given: Received & { organizationId: string; currency: string },
       actor: Actor,
     ): Promise<{ id: string }> {
-      const { id } = await recordCredit(db, books, { ...given, requestId: null }, { actor, at: now() })
+      const { id } = await recordCredit(db, money, { ...given, requestId: null }, { actor, at: now() })
       return { id }
     },
 
@@ -128,6 +132,7 @@ export function createIncomingPayments({
         payer_inn: given.payerInn ?? credit.payer_inn,
         payer_account: given.payerAccount ?? credit.payer_account,
       })
+      await saveCreditPayer(db, money, linked, given.payerName, true)
       await postUnlessNothing(books, db, creditReconciliationPosting(linked, given.bankAccount))
       const details = { from: { statement_line_id: null }, to: { statement_line_id: given.statementLineId } }
       const { event, audit } = tracesOfCredit('credit.linked', linked, actor, details, now())
@@ -167,6 +172,19 @@ export function createIncomingPayments({
         payer_accepted_reason: null,
       }),
     })
+    if (!linked.credit_id)
+      await savePayer(
+        db,
+        gate.screening,
+        {
+          id: linked.id,
+          organizationId: request.organization_id,
+          organizationInn: request.inn,
+          name: given.payerName,
+          inn: payerInn,
+        },
+        true,
+      )
     await writeChange(db, request, {
       told: {
         action: 'purchase_request.payment_linked',
@@ -191,5 +209,6 @@ interface Linked {
   statementLineId: string
   bankAccount: string
   payerInn: string | null
+  payerName: string | null
   payerAccount: string | null
 }

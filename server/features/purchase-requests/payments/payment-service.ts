@@ -34,8 +34,11 @@ export function createPaymentService({
   now,
   books,
   held,
+  gate,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'>) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'>) {
+  const money = { books, ...gate }
+
   return {
     async list(
       id: string,
@@ -63,6 +66,7 @@ export function createPaymentService({
           receivedAt: new Date(body.received_at),
           reference: body.reference,
           payerInn: body.payer_inn ?? null,
+          payerName: null,
           payerAccount: body.payer_account ?? null,
           bankAccount: null,
           statementLineId: null,
@@ -72,8 +76,8 @@ export function createPaymentService({
         if (isTaken || isAccepted)
           await demandAccepted(db, authorization, request, given, { isAccepted, actor })
         if (isTaken)
-          return toPaymentResponse((await recordPayment(db, books, request, given, { actor, at })).payment)
-        const credit = await recordCredit(db, books, keptFor(request, given), { actor, at })
+          return toPaymentResponse((await recordPayment(db, money, request, given, { actor, at })).payment)
+        const credit = await recordCredit(db, money, keptFor(request, given), { actor, at })
         return toKeptResponse(credit, request.id, isForeignPayer(given.payerInn, request))
       })
     },

@@ -16,6 +16,7 @@ import { isForeignPayer, moneyText, type Received } from '../facts/received.ts'
 import { dayOf, fitsPayment, isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { type DealScreening, savePayer } from '../request/screened-parties.ts'
 import { writeChange } from '../request/write-change.ts'
 
 /** Throws if the request has this payment already, or a credit that came for it and is the same. */
@@ -68,7 +69,7 @@ export async function demandAccepted(
 /** Adds a payment to a request that takes money. The first one makes it `paid`. The caller holds its row. */
 export async function recordPayment(
   db: Db,
-  books: Books,
+  { books, screening }: { books: Books; screening: Pick<DealScreening, 'save'> },
   request: PurchaseRequest,
   given: Received & { creditId?: string },
   {
@@ -102,6 +103,15 @@ export async function recordPayment(
     ...actorColumns(actor),
     at,
   })
+  // Money of a credit has the payer of the credit.
+  if (!given.creditId)
+    await savePayer(db, screening, {
+      id: payment.id,
+      organizationId: request.organization_id,
+      organizationInn: request.inn,
+      name: given.payerName,
+      inn: given.payerInn,
+    })
   const posting = given.creditId ? allocationPosting : paymentPosting
   await postUnlessNothing(books, db, posting(request, payment))
   const change = paymentColumns(request, [...counted, payment])

@@ -23,9 +23,12 @@ export function createReversePayment({
   now,
   books,
   held,
+  gate,
   authorization,
   statementLines,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'> & { statementLines: StatementLines }) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'> & {
+  statementLines: StatementLines
+}) {
   return (
     id: string,
     paymentId: string,
@@ -65,6 +68,7 @@ export function createReversePayment({
       const returned = { request_id: request.id, returned_amount: payment.amount }
       const lineId = payment.statement_line_id
       const released = lineId ? await statementLines.released(db, { lineId, factId: payment.id }, actor) : []
+      await gate.screening.save(db, [], [{ kind: 'payer', id: payment.id }])
       const change = paymentColumns(request, await listCountedPayments(db, request.id))
       await writeChange(db, request, {
         change,

@@ -1,12 +1,13 @@
-import { requiredKinds } from '../../../../contract/documents.ts'
-import { type DocumentSlots, documentStatusOn } from '../../../../contract/documents-summary.ts'
+import type { DocumentSlots } from '../../../../contract/documents-summary.ts'
+import type { OrganizationType } from '../../../../contract/organizations.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
+import { documentBlockers } from '../../organizations/document-blockers.ts'
 import { moneyBlockers, type SummedRow, sumsOf } from '../facts/deal-state.ts'
 
 export type GateOrganization = {
   id: string
-  type: 'legal' | 'individual'
+  type: OrganizationType
   kyb_status: string
   registry_status: string
   liquidation_date: string | null
@@ -20,6 +21,8 @@ export type GateInput = {
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
   /** That the policy keeps the approval from this actor. */
   separated: Separated | undefined
+  /** What the sanctions lists say about the organization and the destination. */
+  screening: readonly Blocker[]
   now: Date
 }
 
@@ -35,17 +38,7 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       organization_id: organization.id,
     })
   }
-  for (const kind of requiredKinds(organization.type)) {
-    const slot = organization.document_slots[kind]
-    const state = slot ? documentStatusOn(today(now), slot) : 'missing'
-    if (state === 'approved') continue
-    blockers.push({
-      code: `document_${state}`,
-      detail: `The required document '${kind}' is ${state}.`,
-      organization_id: organization.id,
-      kind,
-    })
-  }
+  blockers.push(...documentBlockers(organization, today(now)))
   if (!input.wallet) {
     blockers.push({
       code: 'wallet_missing',
@@ -74,17 +67,25 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       ...(personId && { reviewer_id: personId }),
     })
   }
-  return blockers
+  return [...blockers, ...input.screening]
 }
 
-/** Blockers of a delivery: no coins are sent to an organization that is suspended or rejected, nor without its money. */
+/**
+ * Blockers of a delivery: no coins are sent to an organization that is suspended or rejected or that a list
+ * may name, nor without its money.
+ */
 export function completionBlockers(
   organization: GateOrganization,
   request: SummedRow,
   money: Parameters<typeof moneyBlockers>[2],
+  screening: readonly Blocker[],
 ): Blocker[] {
   const stopped = ['suspended', 'rejected'].includes(organization.kyb_status)
-  return [...(stopped ? [kybBlocker(organization)] : []), ...moneyBlockers(request, sumsOf(request), money)]
+  return [
+    ...(stopped ? [kybBlocker(organization)] : []),
+    ...moneyBlockers(request, sumsOf(request), money),
+    ...screening,
+  ]
 }
 
 function kybBlocker(organization: GateOrganization): Blocker {

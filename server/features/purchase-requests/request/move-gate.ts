@@ -6,18 +6,20 @@ import {
 } from '../../../../contract/purchase-request-rules.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { OrganizationRecords } from '../../organizations/organization-records.ts'
+import type { OrganizationRecords, OrganizationRow } from '../../organizations/organization-records.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 import type { ForeignPayment } from '../facts/deal-state.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
 import { listCountedPayments } from '../facts/payment-store.ts'
 import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
+import { type DealScreening, destinationOf, payersOf } from './screened-parties.ts'
 
 /** The features that provide the input of the approval check. */
 export interface GateSources {
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
   wallets: Pick<WalletService, 'find'>
+  screening: DealScreening
 }
 
 /** The input of the approval check besides the request itself. */
@@ -27,6 +29,8 @@ export type GateFacts = {
   wallet: { id: string; address: string } | undefined
   /** Payments of somebody else that nobody has accepted. */
   foreignPayments: readonly ForeignPayment[]
+  /** What the sanctions lists say. */
+  screening: readonly Blocker[]
 }
 
 /** The status changes that depend on the state of the organization. */
@@ -57,33 +61,53 @@ export async function readGateFacts(
 /** An approval needs the wallet; a delivery, which comes later, the payments. */
 async function withOthers(
   db: Db,
-  { wallets }: GateSources,
-  { id, organization_id, network, status }: PurchaseRequest,
-  organization: GateOrganization,
+  { wallets, screening }: GateSources,
+  request: PurchaseRequest,
+  organization: OrganizationRow,
 ): Promise<GateFacts> {
-  if (takesDeliveries.includes(status)) {
-    const payments = await listCountedPayments(db, id)
+  if (takesDeliveries.includes(request.status)) {
+    const payments = await listCountedPayments(db, request.id)
     const isOpen = (payment: PaymentRow) => payment.is_foreign_payer && payment.payer_accepted_at === null
-    return { organization, wallet: undefined, foreignPayments: payments.filter(isOpen) }
+    const parties = [...destinationOf(request), ...payersOf(payments)]
+    return {
+      organization,
+      wallet: undefined,
+      foreignPayments: payments.filter(isOpen),
+      screening: await screening.blockersOf(db, organization, parties),
+    }
   }
-  return { organization, wallet: await wallets.find(db, organization_id, network), foreignPayments: [] }
+  const wallet = await wallets.find(db, request.organization_id, request.network)
+  const destination_address = request.destination_address ?? wallet?.address ?? null
+  const parties = destinationOf({ ...request, destination_address })
+  return {
+    organization,
+    wallet,
+    foreignPayments: [],
+    screening: await screening.blockersOf(db, organization, parties),
+  }
 }
 
 /** All blockers of a status change: state of the organization, quote, missing second administrator. */
 export function moveBlockers(
   request: PurchaseRequest,
   to: PurchaseRequestStatus,
-  { organization, wallet, foreignPayments }: GateFacts,
+  { organization, wallet, foreignPayments, screening }: GateFacts,
   { separated, at }: { separated: Separated | undefined; at: Date },
 ): Blocker[] {
   if (to === 'completed')
-    return completionBlockers(organization, request, { delivered: request.crypto_amount, foreignPayments })
+    return completionBlockers(
+      organization,
+      request,
+      { delivered: request.crypto_amount, foreignPayments },
+      screening,
+    )
   if (to !== 'approved') return []
   return approvalBlockers({
     organization,
     wallet,
     request,
     separated,
+    screening,
     now: at,
   })
 }

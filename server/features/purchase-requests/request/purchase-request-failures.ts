@@ -1,4 +1,3 @@
-import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import { allowedStatuses, type PurchaseRequestStatus } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { duplicate, Failure } from '../../../platform/errors.ts'
@@ -44,17 +43,6 @@ export function statusNotAllowed(
     'status_not_allowed',
     `This is not possible while the status of the request is '${status}'.`,
     { status, allowed },
-  )
-}
-
-export function approvalBlocked(blockers: Blocker[]): Failure {
-  const [first] = blockers
-  const others = blockers.length - 1
-  return new Failure(
-    'conflict',
-    'approval_blocked',
-    `${first?.detail}${others > 0 ? ` (and ${others} more)` : ''}`,
-    { blockers },
   )
 }
 

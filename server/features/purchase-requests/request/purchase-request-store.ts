@@ -17,7 +17,7 @@ import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-reque
 import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purchase-request.ts'
 
 /** A request with the fields of its organization that are part of the response. */
-export type PurchaseRequest = PurchaseRequestRow & { inn: string; short_name: string | null }
+export type PurchaseRequest = PurchaseRequestRow & { inn: string | null; short_name: string | null }
 
 export type HistoryRow = Selectable<PurchaseRequestTables['purchase_request_history']>
 export type CommentRow = Selectable<PurchaseRequestTables['purchase_request_comments']>

@@ -3,8 +3,10 @@
  * bucket may contain ids of other keys, so what is found must be checked.
  */
 export interface Buckets {
-  /** Calls `visit` with every id whose key may have this hash. */
-  each(hash: number, visit: (id: number) => void): void
+  /** The ids whose key may have this hash are those from `ids[startOf(hash)]` up to `ids[endOf(hash)]`. */
+  ids: Int32Array
+  startOf(hash: number): number
+  endOf(hash: number): number
   bytes: number
 }
 
@@ -52,11 +54,9 @@ export function createBucketBuilder() {
       ids = hashes
       return {
         bytes: starts.byteLength + sorted.byteLength,
-        each(hash, visit) {
-          const bucket = hash & mask
-          const end = starts[bucket + 1] as number
-          for (let at = starts[bucket] as number; at < end; at++) visit(sorted[at] as number)
-        },
+        ids: sorted,
+        startOf: (hash) => starts[hash & mask] as number,
+        endOf: (hash) => starts[(hash & mask) + 1] as number,
       }
     },
   }
@@ -68,13 +68,21 @@ function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return larger
 }
 
-/** FNV-1a with a final mix, over the text without up to two of its letters. */
-export function hashText(text: string, without = -1, alsoWithout = -1): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) {
-    if (i !== without && i !== alsoWithout) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return hash ^ (hash >>> 16)
+/** FNV-1a with a final mix. */
+export function hashText(text: string): number {
+  let hash = hashStart
+  for (let i = 0; i < text.length; i++) hash = hashStep(hash, text.charCodeAt(i))
+  return hashEnd(hash)
+}
+
+export const hashStart = 0x811c9dc5
+
+export function hashStep(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193)
+}
+
+export function hashEnd(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return mixed ^ (mixed >>> 16)
 }

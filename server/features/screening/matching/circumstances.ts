@@ -1,4 +1,3 @@
-import { parseBirthDate } from '../model/birth-dates.ts'
 import type { BirthDate, IdentifierKind } from '../model/entry.ts'
 
 /** What dates and countries add to the score of a name or take from it. */
@@ -12,29 +11,31 @@ export type CountryAgreement = keyof typeof effects.country
 
 /** How a birth date agrees with the best of those that a list gives. Undefined if one side has none. */
 export function compareBirthDates(
-  own: string | undefined,
+  own: BirthDate | undefined,
   listed: readonly BirthDate[],
 ): BirthDateAgreement | undefined {
-  const date = own === undefined ? undefined : parseBirthDate(own)
-  if (date === undefined || listed.length === 0) return undefined
-  const order: BirthDateAgreement[] = ['equal', 'year', 'near', 'differs']
-  return listed
-    .map((other) => compareDates(date, other))
-    .sort((a, b) => order.indexOf(a) - order.indexOf(b))[0]
+  if (own === undefined) return undefined
+  let best: BirthDateAgreement | undefined
+  for (const other of listed) {
+    const agreement = compareDates(own, other)
+    if (best === undefined || effects.birthDate[agreement] > effects.birthDate[best]) best = agreement
+  }
+  return best
 }
 
 function compareDates(a: BirthDate, b: BirthDate): BirthDateAgreement {
   if (a.from === a.to && b.from === b.to && a.from === b.from) return 'equal'
-  const [fromA, toA, fromB, toB] = [a.from, a.to, b.from, b.to].map((date) => Number(date.slice(0, 4))) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  const apart = Math.max(fromA - toB, fromB - toA, 0)
+  const apart = Math.max(yearOf(a.from) - yearOf(b.to), yearOf(b.from) - yearOf(a.to), 0)
   const tolerated = a.circa || b.circa ? 3 : 0
   if (apart <= tolerated) return 'year'
   return apart <= tolerated + 1 ? 'near' : 'differs'
+}
+
+/** The year of YYYY-MM-DD, without a string for it. */
+function yearOf(date: string): number {
+  let year = 0
+  for (let i = 0; i < 4; i++) year = 10 * year + date.charCodeAt(i) - 48
+  return year
 }
 
 export function compareCountries(

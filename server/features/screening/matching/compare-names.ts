@@ -13,7 +13,8 @@ export interface WordKnowledge {
   isKnown(word: NameWord): boolean
 }
 
-export type WordComparer = (a: NameWord, b: NameWord) => WordPair | undefined
+/** `at` is the position of `a` in its name. */
+export type WordComparer = (a: NameWord, b: NameWord, at: number) => WordPair | undefined
 
 /** What differences take from a score of 1. Each has one meaning; `npm run bench -- screening` measures them together. */
 const costs = {
@@ -67,21 +68,22 @@ export interface NameComparison {
 
 /**
  * Compares two prepared names of the same kind, in any order of their words. Symmetric. `compare` may be given to reuse
- * comparisons of words.
+ * comparisons of words. `isEnough` is asked whether the most that the names can score is of interest: if not, they are
+ * not compared further and the result is undefined.
  */
 export function alignNames(
   a: PreparedName,
   b: PreparedName,
   knowledge: WordKnowledge,
   compare: WordComparer = compareWords,
-): Alignment {
-  const legalForm = compareForms(a.legalForm, b.legalForm)
+  isEnough: (most: number) => boolean = () => true,
+): Alignment | undefined {
   const alignment: Alignment & { pairs: Pair[] } = {
     score: 0,
     pairs: [],
     leftA: 2 ** a.words.length - 1,
     leftB: 2 ** b.words.length - 1,
-    legalForm,
+    legalForm: compareForms(a.legalForm, b.legalForm),
   }
   take(alignment, singlePairs(a.words, b.words, compare), a.words, b.words)
   if (alignment.leftA !== 0 && alignment.leftB !== 0) {
@@ -89,12 +91,39 @@ export function alignNames(
     const typo = typoOfWholeName(a.words, b.words, alignment, knowledge)
     if (typo) take(alignment, [typo], a.words, b.words)
   }
-  alignment.score = scoreOf(a, b, alignment, knowledge)
+  const said = {
+    a: weightOfLeft(a.words, alignment.leftA, knowledge),
+    b: weightOfLeft(b.words, alignment.leftB, knowledge),
+  }
+  if (a.key !== b.key && !isEnough(mostOf(a, b, alignment, said) + rounding)) return undefined
+  alignment.score = scoreOf(a, b, alignment, said, knowledge)
   return alignment
 }
 
+/** The weight of the words that only one of two names has. */
+interface Said {
+  a: number
+  b: number
+}
+
+/** Sums in another order differ by less than this. */
+const rounding = 1e-9
+
+/** The most that this alignment can score, however well its pairs agree. */
+function mostOf(a: PreparedName, b: PreparedName, alignment: Alignment, said: Said): number {
+  const most =
+    mostPossible(a.kind, said.a, said.b) - (alignment.legalForm === 'differs' ? costs.legalForm : 0)
+  // One pair of words is too little for a person, see `isTooLittle`.
+  const isTooLittle = a.kind === 'person' && alignment.pairs.length === 1 && omittedIn(a, b, alignment) > 0
+  return isTooLittle ? most - costs.tooLittle : most
+}
+
+function omittedIn(a: PreparedName, b: PreparedName, { leftA, leftB }: Alignment): number {
+  return Math.max(countWords(a.words, leftA), countWords(b.words, leftB))
+}
+
 export function compareNames(a: PreparedName, b: PreparedName, knowledge: WordKnowledge): NameComparison {
-  return describe(a, b, alignNames(a, b, knowledge))
+  return describe(a, b, alignNames(a, b, knowledge) as Alignment)
 }
 
 export function describe(a: PreparedName, b: PreparedName, alignment: Alignment): NameComparison {
@@ -168,7 +197,7 @@ function singlePairs(a: readonly NameWord[], b: readonly NameWord[], compare: Wo
   const pairs: Pair[] = []
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < b.length; j++) {
-      const pair = compare(a[i] as NameWord, b[j] as NameWord)
+      const pair = compare(a[i] as NameWord, b[j] as NameWord, i)
       if (pair)
         pairs.push({
           a: i,
@@ -210,30 +239,46 @@ function eachJoined(
   otherLeft: number,
   add: (at: number, length: number, other: number, pair: WordPair) => void,
 ): void {
+  // No two neighbours are left.
+  if ((left & (left >> 1)) === 0) return
   for (let at = 0; at + 1 < words.length; at++) {
     if (!isSet(left, at)) continue
-    let text = (words[at] as NameWord).text
-    let initials = text[0] as string
+    let letters = (words[at] as NameWord).text.length
     for (let length = 2; length <= mostJoined && isSet(left, at + length - 1); length++) {
-      const word = words[at + length - 1] as NameWord
-      text += word.text
-      initials += word.text[0] as string
-      for (const [j, other] of others.entries()) {
+      letters += (words[at + length - 1] as NameWord).text.length
+      for (let j = 0; j < others.length; j++) {
+        const other = others[j] as NameWord
         if (!isSet(otherLeft, j) || other.kind === 'initial') continue
-        const pair = compareJoined(text, initials, other)
+        const pair = compareJoined(words, at, length, letters, other)
         if (pair) add(at, length, j, pair)
       }
     }
   }
 }
 
-function compareJoined(text: string, initials: string, other: NameWord): WordPair | undefined {
-  if (other.text === initials) return { edits: costOfAcronym, letters: text.length, how: 'acronym' }
-  if (text.length < shortestJoined || Math.abs(text.length - other.text.length) > mostEdits) return undefined
+/** Compares `length` words from `at` on, which have so many letters together, with one word. */
+function compareJoined(
+  words: readonly NameWord[],
+  at: number,
+  length: number,
+  letters: number,
+  other: NameWord,
+): WordPair | undefined {
+  if (isAcronymOf(other.text, words, at, length)) return { edits: costOfAcronym, letters, how: 'acronym' }
+  if (letters < shortestJoined || Math.abs(letters - other.text.length) > mostEdits) return undefined
   // A typo at both ends at once is too rare to try.
-  if (text[0] !== other.text[0] && text.at(-1) !== other.text.at(-1)) return undefined
+  const [first, last] = [(words[at] as NameWord).text, (words[at + length - 1] as NameWord).text]
+  if (first[0] !== other.text[0] && last.at(-1) !== other.text.at(-1)) return undefined
+  let text = first
+  for (let i = 1; i < length; i++) text += (words[at + i] as NameWord).text
   const pair = compareTexts(text, soundOf(text), other.text, other.sound)
   return pair && { ...pair, edits: pair.edits + costOfJoining, how: 'spelling' }
+}
+
+function isAcronymOf(text: string, words: readonly NameWord[], at: number, length: number): boolean {
+  if (text.length !== length) return false
+  for (let i = 0; i < length; i++) if (text[i] !== (words[at + i] as NameWord).text[0]) return false
+  return true
 }
 
 const shortestWithTypo = 8
@@ -279,8 +324,14 @@ function onlyBit(bits: number): number {
   return bits !== 0 && (bits & (bits - 1)) === 0 ? 31 - Math.clz32(bits) : -1
 }
 
-function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowledge: WordKnowledge): number {
-  const { pairs, leftA, leftB, legalForm } = alignment
+function scoreOf(
+  a: PreparedName,
+  b: PreparedName,
+  alignment: Alignment,
+  said: Said,
+  knowledge: WordKnowledge,
+): number {
+  const { pairs, legalForm } = alignment
   const kind = a.kind
   const weightOf = (word: NameWord) => knowledge.weightOf(word)
   const wrongForm = legalForm === 'differs' ? costs.legalForm : 0
@@ -305,16 +356,21 @@ function scoreOf(a: PreparedName, b: PreparedName, alignment: Alignment, knowled
       full += 1
       if (weight > distinctive) telling += 1
       if (!isFrequentName(word) && !isFrequentName(other)) rare += 1
-      if (pair.edits >= 1 && pair.how === 'spelling' && knowledge.isKnown(word) && knowledge.isKnown(other))
+      if (
+        kind === 'person' &&
+        pair.edits >= 1 &&
+        pair.how === 'spelling' &&
+        knowledge.isKnown(word) &&
+        knowledge.isKnown(other)
+      )
         otherWords += 1
     }
     if (pair.how === 'given_name') deductions += costs.givenName
   }
   if (full === 0) return 0
-  const [saidA, saidB] = [weightOfLeft(a.words, leftA, knowledge), weightOfLeft(b.words, leftB, knowledge)]
   deductions += initials * costs.initial
-  deductions += 1 - mostPossible(kind, saidA, saidB)
-  const omitted = Math.max(countWords(a.words, leftA), countWords(b.words, leftB))
+  deductions += 1 - mostPossible(kind, said.a, said.b)
+  const omitted = omittedIn(a, b, alignment)
   if (omitted > 0 && isTooLittle(kind, { full, telling, initials, rare, otherWords }, omitted))
     deductions += costs.tooLittle
   // A company of one word has nothing else to tell a typo from another company.

@@ -1,6 +1,5 @@
 import { type Buckets, createBucketBuilder, hashText } from './buckets.ts'
 import {
-  type Alignment,
   alignNames,
   describe,
   mostPossible,
@@ -10,8 +9,10 @@ import {
 } from './compare-names.ts'
 import { compareWords } from './compare-words.ts'
 import { isFrequentName } from './frequent-names.ts'
-import type { NameWord, PreparedName } from './prepare-name.ts'
+import { wordKey } from './list-words.ts'
+import type { NameKind, NameWord, PreparedName } from './prepare-name.ts'
 import { buildVocabulary, type VocabularyIndex } from './vocabulary-index.ts'
+import { isCommon, weigh } from './word-weights.ts'
 
 /** A name of the list that is close to the one that was looked for. `name` is its number in the order of `add`. */
 export interface NameHit {
@@ -20,25 +21,31 @@ export interface NameHit {
 }
 
 export interface NameIndex {
-  /** Names whose comparison scores at least `least`, in no order. */
-  search(name: PreparedName, least: number): NameHit[]
+  /**
+   * Names whose comparison scores at least `least`, and at least what `leastOf` says of each, in no order.
+   */
+  search(name: PreparedName, least: number, leastOf?: (name: number) => number): NameHit[]
   knowledge: WordKnowledge
+  /** All words, and those that many names have, see `wordKey`. */
+  texts(): Iterable<string>
+  common(): string[]
   bytes: number
 }
 
-// A look compares at most this many names: those that can score most, and have the rarest words in common with it.
+// A look compares at most this many names: those that can score most, and have the rarest words in common with it. A long
+// name takes longer to compare, so that fewer are.
 const mostCompared = 400
+const mostWordsCompared = 4_800
 // Two typos are at most a third of the letters of a longer word.
 const longestShort = 5
 const longestJoined = 4
 const shortestPart = 4
 const longestText = 40
+const mostKeptWeights = 50_000
+const mostOfAcronym = 50
 
-/** Names of one kind. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
-export function createNameIndexBuilder(
-  weigh: (word: NameWord, names: number, allNames: number) => number,
-  isKnownElsewhere: (word: NameWord) => boolean,
-) {
+/** Names of one kind. `whole` is what the whole list says about words, if these are only some of its names. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
+export function createNameIndexBuilder(kind: NameKind, whole: WordKnowledge | undefined) {
   const names: PreparedName[] = []
   const words: NameWord[] = []
   const idByKey = new Map<string, number>()
@@ -47,7 +54,7 @@ export function createNameIndexBuilder(
   const acronyms = new Map<string, number[]>()
 
   function idOf(word: NameWord): number {
-    const key = word.native === word.text ? word.text : `${word.text} ${word.native}`
+    const key = wordKey(word)
     const known = idByKey.get(key)
     if (known !== undefined) return known
     idByKey.set(key, words.length)
@@ -80,7 +87,8 @@ export function createNameIndexBuilder(
       const equalNames = yield* byKey.finish()
       const weightByWord = new Map<NameWord, number>()
       for (const [id, word] of words.entries()) {
-        weightByWord.set(word, weigh(word, (lists[id] as Int32Array).length, names.length))
+        const isOften = isCommon((lists[id] as Int32Array).length, names.length)
+        weightByWord.set(word, whole?.weightOf(word) ?? weigh(kind, word, isOften))
         if (id % 2_000 === 0) yield
       }
       const weights = new Float32Array(names.length)
@@ -99,8 +107,8 @@ export function createNameIndexBuilder(
         idByKey,
         equalNames,
         acronyms,
-        weigh,
-        isKnownElsewhere,
+        kind,
+        whole,
         weightByWord,
         weights,
         shortWords,
@@ -121,8 +129,8 @@ interface Parts {
   /** The weight of the words of each name, and how many of them are short. */
   weights: Float32Array
   shortWords: Uint8Array
-  weigh: (word: NameWord, names: number, allNames: number) => number
-  isKnownElsewhere: (word: NameWord) => boolean
+  kind: NameKind
+  whole: WordKnowledge | undefined
 }
 
 function createIndex({
@@ -132,17 +140,23 @@ function createIndex({
   idByKey,
   equalNames,
   acronyms,
-  weigh,
-  isKnownElsewhere,
+  kind,
+  whole,
   weightByWord,
   weights,
   shortWords,
 }: Parts): NameIndex {
+  const isCommonWord = (id: number) => isCommon((lists[id] as Int32Array).length, names.length)
+  /** Weights of words of names that were looked for. */
+  const keptWeights = new Map<NameWord, number>()
   const weightOf = (word: NameWord): number => {
-    const known = weightByWord.get(word)
+    const known = weightByWord.get(word) ?? keptWeights.get(word)
     if (known !== undefined) return known
-    const id = idByKey.get(word.native === word.text ? word.text : `${word.text} ${word.native}`)
-    return weigh(word, id === undefined ? 0 : (lists[id] as Int32Array).length, names.length)
+    const id = idByKey.get(wordKey(word))
+    const weight = whole?.weightOf(word) ?? weigh(kind, word, id !== undefined && isCommonWord(id))
+    if (keptWeights.size >= mostKeptWeights) keptWeights.clear()
+    keptWeights.set(word, weight)
+    return weight
   }
   const knowledge: WordKnowledge = {
     weightOf,
@@ -150,7 +164,7 @@ function createIndex({
       weightByWord.has(word) ||
       vocabulary.idOf(word.text) !== undefined ||
       isFrequentName(word) ||
-      isKnownElsewhere(word),
+      whole?.isKnown(word) === true,
   }
   const lastSlot = new Int32Array(names.length)
   const foundWeight = new Float32Array(names.length)
@@ -189,7 +203,8 @@ function createIndex({
       }
     }
     const wanted = weightOfWords(name)
-    const wantedShort = name.words.filter(isShort).length
+    let wantedShort = 0
+    for (const word of name.words) if (isShort(word)) wantedShort += 1
     const possible: number[] = []
     for (const number of touched) {
       const short = foundShort[number] as number
@@ -203,7 +218,10 @@ function createIndex({
       possible.push(number)
       rank[number] = most + (rarity[number] as number)
     }
-    const candidates = best(possible, mostCompared)
+    const candidates = best(
+      possible,
+      Math.min(mostCompared, Math.ceil(mostWordsCompared / name.words.length)),
+    )
     for (const number of touched) {
       rarity[number] = 0
       foundWeight[number] = 0
@@ -213,26 +231,53 @@ function createIndex({
     return candidates
   }
 
-  /** Those that can score most, and have the rarest common words. */
+  /** Those that can score most, and have the rarest common words. Sorting all of them would take longest of all. */
   function best(numbers: number[], most: number): number[] {
     if (numbers.length <= most) return numbers
-    return numbers.sort((a, b) => (rank[b] as number) - (rank[a] as number)).slice(0, most)
+    const ranks = Float32Array.from(numbers, (number) => rank[number] as number).sort()
+    const lowest = ranks[ranks.length - most] as number
+    let ties = most - (ranks.length - (ranks.lastIndexOf(lowest) + 1))
+    const kept = numbers.filter((number) => {
+      const own = rank[number] as number
+      return own > lowest || (own === lowest && ties-- > 0)
+    })
+    return kept.sort((a, b) => (rank[b] as number) - (rank[a] as number))
   }
 
   return {
     knowledge,
+    texts: vocabulary.texts,
+    common: () => [...idByKey].filter(([, id]) => isCommonWord(id)).map(([key]) => key),
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
-    search(name, least) {
-      const candidates = new Set(candidatesOf(name, least))
+    search(name, least, leastOf = () => least) {
+      const candidates = candidatesOf(name, least)
+      const add = (number: number) => {
+        if (!candidates.includes(number)) candidates.push(number)
+      }
       // An equal name is found, however many others share its words.
-      equalNames.each(hashText(name.key), (number) => candidates.add(number))
-      for (const number of byAcronym(name)) candidates.add(number)
+      const hash = hashText(name.key)
+      const end = equalNames.endOf(hash)
+      for (let at = equalNames.startOf(hash); at < end; at++) {
+        const number = equalNames.ids[at] as number
+        if (names[number]?.key === name.key) add(number)
+      }
+      eachByAcronym(name, add)
       const hits: NameHit[] = []
+      if (candidates.length === 0) return hits
       const compare = comparerOf(name)
-      for (const number of candidates) {
+      let needed = least
+      let number = 0
+      // What an entry needs is asked only of names that can score enough for some entry.
+      const isEnough = (most: number): boolean => {
+        if (most < least) return false
+        needed = Math.max(least, leastOf(number))
+        return most >= needed
+      }
+      for (number of candidates) {
+        needed = least
         const listed = names[number] as PreparedName
-        const alignment: Alignment = alignNames(name, listed, knowledge, compare)
-        if (alignment.score >= least)
+        const alignment = alignNames(name, listed, knowledge, compare, isEnough)
+        if (alignment && alignment.score >= needed)
           hits.push({ name: number, comparison: describe(name, listed, alignment) })
       }
       return hits
@@ -241,23 +286,20 @@ function createIndex({
 
   /** Words of the list were compared with those of the name when candidates were looked for. */
   function comparerOf(name: PreparedName): WordComparer {
-    const similar = new Map(
-      name.words.filter((word) => word.kind === 'word').map((word) => [word, vocabulary.similar(word).pairs]),
-    )
-    return (own, listed) =>
-      own.kind === 'word' && listed.kind === 'word'
-        ? similar.get(own)?.get(listed)
-        : compareWords(own, listed)
+    const similar = name.words.map((word) => {
+      const pairs = word.kind === 'word' ? vocabulary.similar(word).pairs : undefined
+      return pairs?.size === 0 ? undefined : pairs
+    })
+    return (own, listed, at) =>
+      own.kind === 'word' && listed.kind === 'word' ? similar[at]?.get(listed) : compareWords(own, listed)
   }
 
-  function byAcronym(name: PreparedName): number[] {
-    const numbers: number[] = []
+  function eachByAcronym(name: PreparedName, visit: (number: number) => void): void {
     for (const word of name.words)
-      if (isAcronym(word.text)) numbers.push(...(acronyms.get(word.text) ?? []).slice(0, 50))
+      if (isAcronym(word.text)) acronyms.get(word.text)?.slice(0, mostOfAcronym).forEach(visit)
     const own = acronymOf(name.words)
     const id = own === undefined ? undefined : vocabulary.idOf(own)
-    if (id !== undefined) numbers.push(...(lists[id] as Int32Array).subarray(0, 50))
-    return numbers
+    if (id !== undefined) (lists[id] as Int32Array).subarray(0, mostOfAcronym).forEach(visit)
   }
 }
 
@@ -275,41 +317,28 @@ interface Slot {
 /** What to look for: each word of the name, and neighbours written as one. */
 function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): Slot[] {
   const slots: Slot[] = []
-  for (const [at, word] of name.words.entries()) {
+  for (let at = 0; at < name.words.length; at++) {
+    const word = name.words[at] as NameWord
     if (word.kind === 'word') {
       const { ids } = vocabulary.similar(word)
       slots.push({ word, ids })
-      if (ids.length === 0)
-        for (const parts of partsOf(word.text, vocabulary)) slots.push({ word, ids: parts })
+      if (ids.length === 0) for (const parts of vocabulary.partsOf(word)) slots.push({ word, ids: parts })
     }
-    let text = word.text
-    let sound = word.sound
+    if (word.kind === 'number') continue
+    let letters = word.text.length
     // More than two words are one only if some of them are no words: «van der bilt».
-    let hasShort = text.length <= shortestPart
+    let hasShort = letters <= shortestPart
     for (let next = at + 1; next < name.words.length && next < at + longestJoined; next++) {
       const other = name.words[next] as NameWord
-      if (other.kind === 'number' || word.kind === 'number') break
-      text += other.text
-      sound += other.sound
+      if (other.kind === 'number') break
+      letters += other.text.length
       hasShort ||= other.text.length <= shortestPart
-      if (text.length < shortestPart || text.length > longestText || (next > at + 1 && !hasShort)) continue
-      const { ids } = vocabulary.similarJoined(text, sound)
+      if (letters < shortestPart || letters > longestText || (next > at + 1 && !hasShort)) continue
+      const { ids } = vocabulary.similarJoined(name.words, at, next)
       // It stands for several words of the name, so it is worth as many.
       if (ids.length > 0)
         for (let i = at; i <= next; i++) slots.push({ word: name.words[i] as NameWord, ids })
     }
-  }
-  return slots
-}
-
-/** A word that nobody has may be two without a space: «AlisherUsmanov». */
-function partsOf(text: string, vocabulary: VocabularyIndex): number[][] {
-  const slots: number[][] = []
-  if (text.length < 2 * shortestPart - 1) return slots
-  for (let at = shortestPart - 1; at <= text.length - shortestPart + 1; at++) {
-    const [first, last] = [vocabulary.idOf(text.slice(0, at)), vocabulary.idOf(text.slice(at))]
-    if (first !== undefined && (last !== undefined || at > shortestPart)) slots.push([first])
-    if (last !== undefined && (first !== undefined || text.length - at > shortestPart)) slots.push([last])
   }
   return slots
 }
@@ -319,10 +348,13 @@ function isAcronym(text: string): boolean {
 }
 
 function acronymOf(words: readonly NameWord[]): string | undefined {
-  const full = words.filter((word) => word.kind === 'word')
-  return full.length >= 3 && full.length <= 6 && full[0]?.script !== 'signs'
-    ? full.map((word) => word.text[0]).join('')
-    : undefined
+  let acronym = ''
+  for (const word of words) {
+    if (word.kind !== 'word') continue
+    if (acronym === '' && word.script === 'signs') return undefined
+    acronym += word.text[0] as string
+  }
+  return isAcronym(acronym) ? acronym : undefined
 }
 
 function addTo(map: Map<string, number[]>, key: string, number: number): void {

@@ -44,7 +44,7 @@ const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.)+\p{L}{1,3}(?![\p{L}\p{N}])\.?/
 const slashed = /(?<![\p{L}])(\p{L})\/(\p{L})(?![\p{L}])/gu
 const special = /[.&%/'’‘ʼʻʿʾ`´′ˈ]|\p{Cf}/u
 const invisible = /\p{Cf}/gu
-const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
+const ofWords = /[\p{L}\p{M}\p{N}]/u
 // A digit among letters stands for the letter that it resembles: nobody has a digit in a name.
 const lookalikes: Record<string, string> = {
   0: 'o',
@@ -58,10 +58,14 @@ const lookalikes: Record<string, string> = {
   9: 'g',
 }
 const mostWords = 24
+// What is longer is no name and no word. Their beginnings are compared.
+const longestName = 2_000
+const longestWord = 100
 
 /** Prepares a name for comparison. The same text always gives the same result. */
 export function prepareName(name: string, kind: NameKind): PreparedName {
-  const spelled = kind === 'person' ? givenNameFirst(name.normalize('NFKC')) : name.normalize('NFKC')
+  const normalized = name.slice(0, longestName).normalize('NFKC')
+  const spelled = kind === 'person' ? givenNameFirst(normalized) : normalized
   const tokens = tokensOf(spelled, kind)
   const { rest, legalForm } = withoutLegalForm(tokens, kind)
   const words = joinedNumbers(rest.map((token, at) => wordOf(token, kind, at === 0)))
@@ -82,23 +86,103 @@ function givenNameFirst(name: string): string {
 interface Token {
   written: string
   ascii: string
+  /** The legal form that this word is with a typo at most. */
+  misspeltForm: LegalForm | undefined
+  word: NameWord | undefined
+  wordOfPerson: NameWord | undefined
 }
+
+// A book repeats its words: what was made of one is kept for the next name that has it.
+const keptTokens = new Map<string, readonly Token[]>()
+const mostKept = 50_000
+const longestKept = 40
 
 function tokensOf(name: string, kind: NameKind): Token[] {
   const tokens: Token[] = []
-  for (const [written] of spaced(name, kind).matchAll(wordPattern)) {
-    for (const part of mayBeGlued(written) ? splitGluedForm(written).split(' ') : [written]) {
-      const ascii = toAscii(part)
-      if (ascii !== '') tokens.push({ written: part, ascii })
+  for (const written of writtenWords(spaced(name, kind))) {
+    for (const token of tokensOfWord(written.slice(0, longestWord))) {
+      tokens.push(token)
       if (tokens.length >= mostWords) return tokens
     }
   }
   return tokens
 }
 
+function tokensOfWord(written: string): readonly Token[] {
+  const known = keptTokens.get(written)
+  if (known) return known
+  const tokens: Token[] = []
+  for (const part of mayBeGlued(written) ? splitGluedForm(written).split(' ') : [written]) {
+    const ascii = toAscii(part)
+    if (ascii === '') continue
+    tokens.push({
+      written: part,
+      ascii,
+      misspeltForm: misspeltForm(ascii),
+      word: undefined,
+      wordOfPerson: undefined,
+    })
+  }
+  if (written.length <= longestKept) {
+    if (keptTokens.size >= mostKept) keptTokens.clear()
+    keptTokens.set(written, tokens)
+  }
+  return tokens
+}
+
+/** What each sign of the basic plane is: looked up once, because regular expressions cost most of a comparison. */
+const signs = new Uint8Array(0x10000)
+const isSeen = 1
+const isOfWord = 2
+const isSpecial = 4
+
+function signAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  const known = signs[code] as number
+  if (known !== 0) return known
+  const sign = text[at] as string
+  const found = isSeen | (ofWords.test(sign) ? isOfWord : 0) | (special.test(sign) ? isSpecial : 0)
+  signs[code] = found
+  return found
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xe000
+}
+
+/** The sequences of letters, marks and digits. */
+function writtenWords(text: string): string[] {
+  const words: string[] = []
+  let start = -1
+  for (let at = 0; at < text.length; at++) {
+    let length = 1
+    let isPart: boolean
+    if (isSurrogate(text.charCodeAt(at))) {
+      const sign = String.fromCodePoint(text.codePointAt(at) as number)
+      length = sign.length
+      isPart = ofWords.test(sign)
+    } else isPart = (signAt(text, at) & isOfWord) !== 0
+    if (isPart) {
+      if (start < 0) start = at
+    } else if (start >= 0) {
+      words.push(text.slice(start, at))
+      start = -1
+    }
+    at += length - 1
+  }
+  if (start >= 0) words.push(text.slice(start))
+  return words
+}
+
+function hasSpecial(text: string): boolean {
+  for (let at = 0; at < text.length; at++)
+    if (isSurrogate(text.charCodeAt(at)) || (signAt(text, at) & isSpecial) !== 0) return true
+  return false
+}
+
 /** The name without signs that are no borders of words. Most names have none of them, which costs less to see first. */
 function spaced(name: string, kind: NameKind): string {
-  if (!special.test(name)) return name
+  if (!hasSpecial(name)) return name
   const letters = name.replace(invisible, '').replace(slashed, '$1$2').replace(apostrophes, '')
   const undotted = letters.replace(dotted, (initials) =>
     kind === 'person' && /^(?:\p{L}\.)+\p{L}?$/u.test(initials)
@@ -125,7 +209,8 @@ function withoutLegalForm(
   const rest: Token[] = []
   let legalForm: LegalForm | undefined
   for (let at = 0; at < tokens.length; ) {
-    const found = legalFormAt(ascii, at) ?? (kind === 'company' ? misspeltForm(ascii, at) : undefined)
+    const found =
+      legalFormAt(ascii, at) ?? (kind === 'company' ? misspeltFormAt(tokens, ascii, at) : undefined)
     if (found !== undefined && (kind === 'company' || isFormOfPerson(found, ascii, at))) {
       if (legalForm === undefined || legalForm === 'other') legalForm = found.form
       at += found.length
@@ -150,19 +235,41 @@ function isFormOfPerson(
 const stockCompany = 'joint stock company'
 
 /** Typos in long legal forms. The first letter is right: others would cost more than they find. */
-function misspeltForm(words: readonly string[], at: number): { form: LegalForm; length: number } | undefined {
+function misspeltFormAt(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+): { form: LegalForm; length: number } | undefined {
   const word = words[at] as string
-  if (word.startsWith('j') && editsBetween(words.slice(at, at + 3).join(' '), stockCompany, 2) <= 2) {
+  if (
+    word.charCodeAt(0) === stockCompany.charCodeAt(0) &&
+    editsBetween(words.slice(at, at + 3).join(' '), stockCompany, 2) <= 2
+  ) {
     return { form: 'stock', length: Math.min(3, words.length - at) }
   }
+  const form = tokens[at]?.misspeltForm
+  return form && { form, length: 1 }
+}
+
+function misspeltForm(word: string): LegalForm | undefined {
   if (word.length < shortestLongForm) return undefined
   for (const [form, family] of longLegalForms) {
-    if (form[0] === word[0] && editsBetween(word, form, 1) <= 1) return { form: family, length: 1 }
+    if (form[0] === word[0] && editsBetween(word, form, 1) <= 1) return family
   }
   return undefined
 }
 
-function wordOf({ written, ascii }: Token, kind: NameKind, isFirst: boolean): NameWord {
+/** The word of a token. Whether it is a connecting word can depend on where it stands. */
+function wordOf(token: Token, kind: NameKind, isFirst: boolean): NameWord {
+  if (kind !== 'person') {
+    token.word ??= makeWord(token, kind, false)
+    return token.word
+  }
+  token.wordOfPerson ??= makeWord(token, kind, false)
+  return isFirst && token.wordOfPerson.kind === 'particle' ? makeWord(token, kind, true) : token.wordOfPerson
+}
+
+function makeWord({ written, ascii }: Token, kind: NameKind, isFirst: boolean): NameWord {
   const script = scriptOf(written)
   const native = script === 'latin' || script === 'cyrillic' ? ascii : written.toLowerCase()
   if (kind === 'person') {
@@ -210,8 +317,8 @@ function joinedNumbers(words: NameWord[]): NameWord[] {
 }
 
 function keyOf(words: readonly NameWord[], spelled: string): string {
-  const texts = words
-    .filter((word) => word.kind !== 'particle')
-    .map((word) => (word.script === 'signs' ? word.native : word.text))
+  const texts: string[] = []
+  for (const word of words)
+    if (word.kind !== 'particle') texts.push(word.script === 'signs' ? word.native : word.text)
   return texts.length > 0 ? texts.sort().join(' ') : spelled.toLowerCase().trim()
 }

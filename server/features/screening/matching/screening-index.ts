@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { normalizeAddress } from '../model/addresses.ts'
-import type { IdentifierKind, ListEntry, Schema } from '../model/entry.ts'
+import { parseBirthDate } from '../model/birth-dates.ts'
+import type { BirthDate, IdentifierKind, ListEntry, Schema } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
 import {
   type BirthDateAgreement,
@@ -10,10 +11,10 @@ import {
   effects,
   isSameKind,
 } from './circumstances.ts'
-import { compareNames, type NameComparison, type WordKnowledge } from './compare-names.ts'
+import { compareNames, type NameComparison } from './compare-names.ts'
+import { knowledgeFrom, type ListWords } from './list-words.ts'
 import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
-import { type NameKind, type PreparedName, prepareName } from './prepare-name.ts'
-import { weigh } from './word-weights.ts'
+import { type NameKind, type NameWord, type PreparedName, prepareName } from './prepare-name.ts'
 
 /** A score from here on is a hit that blocks. */
 export const threshold = 0.7
@@ -50,10 +51,12 @@ export interface Match {
 export interface ScreeningIndex {
   /** Matches from `leastShown` on, or from `least` on, the best first. */
   search(subject: Subject, least?: number): Match[]
+  /** The same, and lets others run between names: for a party with many of them. */
+  searchInSlices(subject: Subject, least?: number): Promise<Match[]>
   /** Compares two names alone, with the weights of the words of this list. */
   compare(schema: Schema, name: string, other: string): NameComparison
   /** What the list says about words. */
-  knowledgeOf(kind: NameKind): WordKnowledge
+  words(): ListWords
   entries: number
   names: number
 }
@@ -80,6 +83,20 @@ function preparedFor(schema: Schema, name: string): PreparedName[] {
   return [...person, company, ...(isCertainlyCompany(company) ? [] : [prepareName(name, 'thing')])]
 }
 
+function isSameName(a: PreparedName, b: PreparedName): boolean {
+  return (
+    a.key === b.key &&
+    a.kind === b.kind &&
+    a.legalForm === b.legalForm &&
+    a.words.length === b.words.length &&
+    a.words.every((word, at) => isSameWord(word, b.words[at] as NameWord))
+  )
+}
+
+function isSameWord(a: NameWord, b: NameWord): boolean {
+  return a === b || (a.text === b.text && a.native === b.native && a.script === b.script && a.kind === b.kind)
+}
+
 /** What has a legal form is no vessel. Short ones are also part of signs, such as those of aircraft. */
 function isCertainlyCompany({ legalForm, words }: PreparedName): boolean {
   return legalForm !== undefined && legalForm !== 'other' && words.some((word) => word.text.length > 3)
@@ -87,33 +104,40 @@ function isCertainlyCompany({ legalForm, words }: PreparedName): boolean {
 
 const sliceMs = 8
 
-/**
- * Builds the index of a generation. Lets others run every few milliseconds. An index of only those entries that changed is
- * given the `whole` one, so that words weigh the same in both.
- */
-export async function buildScreeningIndex(
-  entries: Iterable<ListEntry> | AsyncIterable<ListEntry>,
-  whole?: ScreeningIndex,
-): Promise<ScreeningIndex> {
+/** To be called often: lets others run every few milliseconds. */
+function createPause(): () => Promise<void> {
   let sliceEnd = performance.now() + sliceMs
-  const pause = async () => {
+  return async () => {
     if (performance.now() < sliceEnd) return
     await nextTick()
     sliceEnd = performance.now() + sliceMs
   }
+}
 
+async function inSlices<T>(steps: Generator<void, T>, pause: () => Promise<void>): Promise<T> {
+  let step = steps.next()
+  while (!step.done) {
+    await pause()
+    step = steps.next()
+  }
+  return step.value
+}
+
+/**
+ * Builds the index of a generation. Lets others run every few milliseconds. An index of only those entries that changed is
+ * given the words of the `whole` one, so that they weigh the same in both.
+ */
+export async function buildScreeningIndex(
+  entries: Iterable<ListEntry> | AsyncIterable<ListEntry>,
+  whole?: ListWords,
+): Promise<ScreeningIndex> {
+  const pause = createPause()
   const all: ListEntry[] = []
   const builders = new Map<NameKind, ReturnType<typeof createNameIndexBuilder>>()
   const owners = new Map<NameKind, { entry: number; name: number }[]>()
+  const knowledgeOf = whole && knowledgeFrom(whole)
   for (const kind of ['person', 'company', 'thing'] as const) {
-    const known = whole?.knowledgeOf(kind)
-    builders.set(
-      kind,
-      createNameIndexBuilder(
-        (word, names, allNames) => known?.weightOf(word) ?? weigh(kind, word, names, allNames),
-        (word) => known?.isKnown(word) ?? false,
-      ),
-    )
+    builders.set(kind, createNameIndexBuilder(kind, knowledgeOf?.(kind)))
     owners.set(kind, [])
   }
   const byIdentifier = new Map<string, { entry: number; kind: IdentifierKind }[]>()
@@ -135,16 +159,18 @@ export async function buildScreeningIndex(
   }
   const indexes = new Map<NameKind, NameIndex>()
   for (const [kind, builder] of builders) {
-    const finishing = builder.finish()
-    let step = finishing.next()
-    while (!step.done) {
-      await pause()
-      step = finishing.next()
-    }
-    indexes.set(kind, step.value)
+    indexes.set(kind, await inSlices(builder.finish(), pause))
   }
 
   function search(subject: Subject, least = leastShown): Match[] {
+    const steps = searchSteps(subject, least)
+    let step = steps.next()
+    while (!step.done) step = steps.next()
+    return step.value
+  }
+
+  /** Pauses after each name. */
+  function* searchSteps(subject: Subject, least: number): Generator<void, Match[]> {
     const found = new Map<
       number,
       { exact: Reason[]; hit?: NameHit; name?: string; score: number; index?: number }
@@ -165,13 +191,29 @@ export async function buildScreeningIndex(
       for (const entry of byAddress.get(address) ?? [])
         of(entry).exact.push({ code: 'address_equal', address })
     }
+    const birthDate = lazily(() =>
+      subject.birthDate === undefined ? undefined : parseBirthDate(subject.birthDate),
+    )
     const raise =
       (subject.birthDate === undefined ? 0 : effects.birthDate.equal) +
       (subject.countries === undefined ? 0 : effects.country.equal)
+    const looked: PreparedName[] = []
     for (const name of subject.names) {
       for (const prepared of preparedFor(subject.schema, name)) {
+        // The full and the short name often differ only in the spelling of the legal form.
+        if (looked.some((other) => isSameName(other, prepared))) continue
+        looked.push(prepared)
         const owned = owners.get(prepared.kind) as { entry: number; name: number }[]
-        for (const hit of (indexes.get(prepared.kind) as NameIndex).search(prepared, least - raise)) {
+        /** What a name must score so that its entry can be shown. */
+        const leastOf = (number: number): number => {
+          const owner = owned[number] as { entry: number; name: number }
+          if (least < leastPruned || found.get(owner.entry)?.exact.length) return least - raise
+          const entry = all[owner.entry] as ListEntry
+          const weak = entry.names[owner.name]?.weak === true ? weakAlias : 0
+          return least - rounding + weak - effectOf(entry, birthDate(), subject.countries)
+        }
+        const index = indexes.get(prepared.kind) as NameIndex
+        for (const hit of index.search(prepared, least - raise, leastOf)) {
           const owner = owned[hit.name] as { entry: number; name: number }
           const isWeak = all[owner.entry]?.names[owner.name]?.weak === true
           const score = hit.comparison.score - (isWeak ? weakAlias : 0)
@@ -179,13 +221,14 @@ export async function buildScreeningIndex(
           if (best.hit === undefined || score > best.score)
             Object.assign(best, { hit, name, score, index: owner.name })
         }
+        yield
       }
     }
     const matches: Match[] = []
     for (const [number, { exact, hit, name, score, index }] of found) {
       const entry = all[number] as ListEntry
       const match = matchOf(
-        subject,
+        { subject, birthDate: birthDate() },
         entry,
         exact,
         hit && { hit, name: name as string, score, index: index as number },
@@ -206,17 +249,42 @@ export async function buildScreeningIndex(
     return comparisons.reduce((best, next) => (next.score > best.score ? next : best))
   }
 
+  const commonOf = (kind: NameKind) => (indexes.get(kind) as NameIndex).common()
+
   return {
     search,
+    searchInSlices: (subject, least = leastShown) => inSlices(searchSteps(subject, least), createPause()),
     compare,
-    knowledgeOf: (kind) => (indexes.get(kind) as NameIndex).knowledge,
+    words: () => ({
+      common: { person: commonOf('person'), company: commonOf('company'), thing: commonOf('thing') },
+      ofPersons: [...(indexes.get('person') as NameIndex).texts()].join(' '),
+    }),
     entries: all.length,
     names,
   }
 }
 
+/** A score is shown in thousandths. */
+const rounding = 0.001
+/** A score below 0 is 0, so that below this everything is shown. */
+const leastPruned = 0.01
+
+/** What dates and countries add to the score of a name. */
+function effectOf(
+  entry: ListEntry,
+  birthDate: BirthDate | undefined,
+  countries: readonly string[] | undefined,
+): number {
+  const born = compareBirthDates(birthDate, entry.birthDates)
+  const country = compareCountries(countries, entry.countries)
+  return (
+    (born === undefined ? 0 : effects.birthDate[born]) +
+    (country === undefined ? 0 : effects.country[country])
+  )
+}
+
 function matchOf(
-  subject: Subject,
+  { subject, birthDate }: { subject: Subject; birthDate: BirthDate | undefined },
   entry: ListEntry,
   exact: Reason[],
   named: { hit: NameHit; name: string; score: number; index: number } | undefined,
@@ -239,7 +307,7 @@ function matchOf(
       legal_form: comparison.legalForm ?? null,
     })
   }
-  const born = compareBirthDates(subject.birthDate, entry.birthDates)
+  const born = compareBirthDates(birthDate, entry.birthDates)
   if (born !== undefined) {
     score += effects.birthDate[born]
     reasons.push({
@@ -268,6 +336,15 @@ function matchOf(
 
 function round(score: number): number {
   return Math.round(score * 1_000) / 1_000
+}
+
+/** The value is made when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -6,7 +6,7 @@ import type { Subject } from '../model/subject.ts'
 /** A party of ours, with what of it is compared. */
 export interface ScreenedParty {
   kind: SubjectKind
-  /** The organization, person or payment; of a destination address, the request. */
+  /** The organization, person, payment or credit; of a destination address, the request. */
   id: string
   organizationId: string
   /** As people know it. */
@@ -14,19 +14,29 @@ export interface ScreenedParty {
   compared: Subject
 }
 
-/** What other features need of screening. They call it in the transaction of their change. */
+export type PartyKey = Pick<ScreenedParty, 'kind' | 'id'>
+
+/** What other features need of screening. */
 export interface Screening {
-  /** Compares the party with the lists, if anything changed that is compared, and records hits. */
-  save(db: Db, party: ScreenedParty): Promise<void>
-  /** The party is gone: its hits are closed. */
-  remove(db: Db, kind: SubjectKind, id: string): Promise<void>
   /**
-   * What blocks this organization: hits of the organization and its people, of these other parties, and lists that are
-   * too old. Parties that were not compared with the current lists yet are compared first.
+   * In the transaction of a change, before its audit row: compares those parties with the lists in which something changed
+   * that is compared, and records hits. If this node does not have the current lists yet, a job does so. Parties that are
+   * gone are forgotten, and their hits are closed.
+   */
+  save(db: Db, parties: readonly ScreenedParty[], gone?: readonly PartyKey[]): Promise<void>
+  /**
+   * Outside of any transaction, before a step that hits can block: compares what waits to be compared of this organization
+   * and these other parties, so that the step can name the hits.
+   */
+  catchUp(organizationId: string, others?: readonly PartyKey[]): Promise<void>
+  /**
+   * What blocks this organization: hits of itself and its people, of these other parties, and lists that are too old.
+   * Changes nothing. Parties that are given as a whole count as they are given. What was not compared with the current
+   * lists yet is compared now; so until the transaction ends no generation is published.
    */
   blockersOf(
     db: Db,
     organizationId: string,
-    others?: readonly { kind: 'payer' | 'address'; id: string }[],
+    parties?: readonly (PartyKey | ScreenedParty)[],
   ): Promise<Blocker[]>
 }

@@ -9,7 +9,7 @@ export interface Candidate {
   status: PurchaseRequestStatus
   organization_id: string
   organization_name: string | null
-  organization_inn: string
+  organization_inn: string | null
   currency: string
   total_amount: string
   received_amount: string
@@ -74,7 +74,7 @@ export function suggest(line: OpenLine, candidates: readonly Candidate[]): State
 
 function reasonsOf(line: OpenLine, candidate: Candidate): SuggestionReason[] {
   const reasons: SuggestionReason[] = []
-  const isOwn = line.payer_inn === candidate.organization_inn
+  const isOwn = line.payer_inn !== null && line.payer_inn === candidate.organization_inn
   const isSameCurrency = line.currency === candidate.currency
   if (candidate.is_named !== null) reasons.push(candidate.is_named ? 'number' : 'short_number')
   if (candidate.payment_id !== null) reasons.push('entered_by_hand')

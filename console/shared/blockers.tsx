@@ -4,7 +4,7 @@ import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { KontorError } from '../../client/src/errors.ts'
 import type { Blocker } from '../../contract/purchase-request-rules.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import { useFormatAmount } from './money.ts'
 
 export function readBlockers(error: KontorError): Blocker[] {
   const { blockers } = error.context
@@ -12,7 +12,14 @@ export function readBlockers(error: KontorError): Blocker[] {
 }
 
 /** A checklist of what blocks a step; each item links to the page where it can be resolved. */
-export function Blockers({ blockers }: { blockers: Blocker[] }) {
+export function Blockers({
+  blockers,
+  isPlain = false,
+}: {
+  blockers: readonly Blocker[]
+  /** Below an item that has a box of its own. */
+  isPlain?: boolean
+}) {
   const sentenceOf = useSentence()
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
@@ -22,10 +29,10 @@ export function Blockers({ blockers }: { blockers: Blocker[] }) {
         return (
           <Box
             component="li"
-            key={`${blocker.code} ${blocker.kind ?? blocker.payment_id ?? ''}`}
+            key={`${blocker.code} ${blocker.kind ?? blocker.payment_id ?? blocker.hit_id ?? blocker.list ?? ''}`}
             sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
           >
-            <TodoIcon fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />
+            {!isPlain && <TodoIcon fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />}
             {place ? <Link to={place}>{text}</Link> : <span>{text}</span>}
           </Box>
         )
@@ -64,14 +71,19 @@ function useSentence(): (blocker: Blocker) => string {
       network: translate(`kontor.network.${blocker.network}`),
       missing: amount(blocker.missing_amount ?? '0', fiat_currency ?? ''),
       payer_inn: blocker.payer_inn,
+      subject: blocker.subject,
+      list: blocker.list,
     })
   }
 }
 
 /** The page where this can be resolved. */
-function placeOf({ code, organization_id }: Blocker): string | undefined {
+function placeOf({ code, organization_id, hit_id }: Blocker): string | undefined {
+  if (code === 'screening_hit' && hit_id !== undefined) return `/screening-hits/${hit_id}/show`
+  if (code === 'screening_stale') return '/screening-lists'
   if (organization_id === undefined) return undefined
   const base = `/organizations/${organization_id}/show`
   if (code.startsWith('document_')) return `${base}/documents`
+  if (code === 'ownership_unexplained') return `${base}/people`
   return code === 'wallet_missing' ? `${base}/wallets` : base
 }

@@ -1,0 +1,90 @@
+import OpenIcon from '@mui/icons-material/CheckBoxOutlineBlank'
+import DoneIcon from '@mui/icons-material/CheckBoxOutlined'
+import { Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { KybChecklistResponse } from '../../contract/kyb-checklist.ts'
+import { readKybChecklist } from '../../contract/operations/organizations.ts'
+import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { call } from '../api/client.ts'
+import { Blockers } from '../shared/blockers.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+
+type Item = KybChecklistResponse['items'][number]
+
+/** What is in order for an approval, and what is not, with links. */
+export function KybChecklist({ organization }: { organization: OrganizationResponse }) {
+  const translate = useTranslate()
+  const { id, version } = organization
+  const query = useQuery({
+    queryKey: ['kyb-checklist', id, version],
+    queryFn: ({ signal }) => call(readKybChecklist, { params: { organization_id: id }, signal }),
+    placeholderData: (known) => known,
+  })
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {translate('kontor.kyb.checklist')}
+      </Typography>
+      <QueryState query={query}>
+        {({ items }) => (
+          <Box
+            component="ul"
+            aria-label={translate('kontor.kyb.checklist')}
+            sx={{
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+              display: 'grid',
+              gap: 0.5,
+              columnGap: 3,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            {items.map((item) => (
+              <Row key={`${item.requirement} ${item.kind}`} item={item} organizationId={id} />
+            ))}
+          </Box>
+        )}
+      </QueryState>
+    </Box>
+  )
+}
+
+function Row({ item, organizationId }: { item: Item; organizationId: string }) {
+  const translate = useTranslate()
+  const { requirement, kind, is_required, is_done, blockers } = item
+  const Icon = is_done ? DoneIcon : OpenIcon
+  const state = translate(`kontor.kyb.item_${is_done ? 'done' : 'open'}`)
+  const name = kind
+    ? translate(`kontor.document_kind.${kind}`)
+    : translate(`kontor.kyb_requirement.${requirement}`)
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <Icon
+        fontSize="small"
+        role="img"
+        aria-label={state}
+        titleAccess={state}
+        color={is_done ? 'success' : is_required ? 'warning' : 'disabled'}
+        sx={{ mt: '2px' }}
+      />
+      <Box sx={{ minWidth: 0 }}>
+        <Link to={placeOf(requirement, organizationId)}>{name}</Link>
+        {!is_required && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {' · '}
+            {translate('kontor.kyb.item_optional')}
+          </Typography>
+        )}
+        {blockers.length > 0 && <Blockers blockers={blockers} isPlain />}
+      </Box>
+    </Box>
+  )
+}
+
+function placeOf(requirement: Item['requirement'], organizationId: string): string {
+  const base = `/organizations/${organizationId}/show`
+  return { documents: `${base}/documents`, ownership: `${base}/people`, screening: base }[requirement]
+}

@@ -1,0 +1,16 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { listOrganizationPeople } from '../../contract/operations/organization-people.ts'
+import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
+import { call } from '../api/client.ts'
+import { readAllByCursor } from '../api/read-all.ts'
+
+/** Everybody behind an organization, oldest first. */
+export function usePeople(organizationId: string): UseQueryResult<OrganizationPersonResponse[]> {
+  return useQuery({
+    queryKey: ['people', organizationId],
+    queryFn: ({ signal }) =>
+      readAllByCursor((query) =>
+        call(listOrganizationPeople, { params: { organization_id: organizationId }, query, signal }),
+      ),
+  })
+}

@@ -1,0 +1,37 @@
+import ScreeningIcon from '@mui/icons-material/PersonSearchOutlined'
+import * as operations from '../../contract/operations/screening.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+import { useBlockingCount } from './hit-queries.ts'
+
+export const screening: Feature = {
+  resources: {
+    'screening-hits': resource({
+      param: 'hit_id',
+      list: operations.listScreeningHits,
+      read: operations.readScreeningHit,
+      pages: {
+        list: lazyPage(() => import('./hit-list.tsx')),
+        show: lazyPage(() => import('./hit-show.tsx')),
+      },
+    }),
+  },
+  routes: {
+    '/screening-lists': lazyPage(() => import('./lists-page.tsx')),
+    '/screening-check': lazyPage(() => import('./check-page.tsx')),
+  },
+  menu: [
+    {
+      to: '/screening-hits',
+      name: 'screening',
+      icon: ScreeningIcon,
+      permission: 'organizations:read',
+      useCount: useBlockingCount,
+    },
+  ],
+  liveUpdates: {
+    'screening-hits': ['screening'],
+    // What the lists say changes with the parties, too.
+    screening: ['screening', 'organization', 'purchase_request'],
+  },
+}

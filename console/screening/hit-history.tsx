@@ -1,0 +1,46 @@
+import { Alert } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import type { ScreeningHitDetailsResponse } from '../../contract/screening.ts'
+import { Ago } from '../shared/time.tsx'
+import { useListText } from './use-list-text.ts'
+
+/** Why the hit is as it is: who decided it, what changed since, or why the service closed it. */
+export function HitHistory({ hit }: { hit: ScreeningHitDetailsResponse }) {
+  const translate = useTranslate()
+  const list = useListText()
+  const { reopened_because, changed_fields, decided_at, decided_by_name, reason, closed_reason, status } = hit
+  return (
+    <>
+      {closed_reason && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {translate(`kontor.hit_closed_reason.${closed_reason}`)}
+        </Alert>
+      )}
+      {status === 'open' && reopened_because.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('kontor.screening.reopened_because', {
+            sides: list(reopened_because.map((side) => translate(`kontor.screening.side_${side}`))),
+          })}{' '}
+          {changed_fields.length > 0 &&
+            translate('kontor.screening.changed_fields', {
+              fields: list(
+                changed_fields.map((name) => translate(`kontor.compared_row.${name}`, { _: name })),
+              ),
+            })}
+        </Alert>
+      )}
+      {decided_at && (
+        <Alert severity={status === 'confirmed' ? 'error' : 'info'} sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          {translate(
+            status === 'open' ? 'kontor.screening.decided_before' : `kontor.screening.was_${status}`,
+            {
+              who: decided_by_name ?? '',
+              _: decided_by_name ?? '',
+            },
+          )}{' '}
+          (<Ago at={decided_at} />){reason && `: ${reason}`}
+        </Alert>
+      )}
+    </>
+  )
+}

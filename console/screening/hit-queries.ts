@@ -1,0 +1,37 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { listScreeningHits } from '../../contract/operations/screening.ts'
+import { call } from '../api/client.ts'
+import type { HitFilter } from './hit-filter.ts'
+
+/** The badge of the menu ends at 99+. */
+const countedAtMost = 100
+const perPage = 100
+
+/** How many hits that block wait for a decision, at most a hundred. */
+export function useBlockingCount(): number {
+  const { data } = useQuery({
+    queryKey: ['screening-hits', 'blocking'],
+    queryFn: ({ signal }) =>
+      call(listScreeningHits, {
+        query: { status: 'open', above_threshold: true, limit: countedAtMost },
+        signal,
+      }),
+  })
+  return data?.items.length ?? 0
+}
+
+/** The ids of the queue, in its order, as far as they are loaded. */
+export function useHitQueue(filter: HitFilter) {
+  const query = useInfiniteQuery({
+    queryKey: ['screening-hits', 'queue', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listScreeningHits, {
+        query: { ...filter, limit: perPage, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+  const ids = (query.data?.pages ?? []).flatMap(({ items }) => items.map(({ id }) => id))
+  return { ids, hasMore: query.hasNextPage, loadMore: query.fetchNextPage }
+}

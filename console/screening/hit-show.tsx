@@ -1,0 +1,213 @@
+import PreviousIcon from '@mui/icons-material/ChevronLeft'
+import NextIcon from '@mui/icons-material/ChevronRight'
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
+import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { readScreeningHit } from '../../contract/operations/screening.ts'
+import type { ScreeningHitDetailsResponse } from '../../contract/screening.ts'
+import { call } from '../api/client.ts'
+import { KeysDialog } from '../shared/keys-dialog.tsx'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { usePageKeys } from '../shared/use-page-keys.ts'
+import { usePermission } from '../shared/use-permission.ts'
+import { useRolesWith } from '../shared/use-roles-with.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { DecideDialog, type Decision } from './decide-dialog.tsx'
+import { filterText, readFilter } from './hit-filter.ts'
+import { HitHistory } from './hit-history.tsx'
+import { type HitKey, hitKeyOf, hitKeys } from './hit-keys.ts'
+import { useHitQueue } from './hit-queries.ts'
+import { MatchStrength } from './match-strength.tsx'
+import { NameWords } from './name-words.tsx'
+import { Reasons } from './reasons.tsx'
+
+export default function HitShow() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['screening-hits', 'getOne', id],
+    queryFn: ({ signal }) => call(readScreeningHit, { params: { hit_id: id }, signal }),
+  })
+  return <QueryState query={query}>{(hit) => <Hit key={hit.id} hit={hit} />}</QueryState>
+}
+
+/** A party of ours and the entry of a list, side by side, and the decision whether they are the same. */
+function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const mayDecide = usePermission('organizations:decide_kyb')
+  const rolesWith = useRolesWith()
+  const [params] = useSearchParams()
+  const filter = readFilter(params)
+  const { ids, hasMore, loadMore } = useHitQueue(filter)
+  const [open, setOpen] = useState<Decision | 'help' | null>(null)
+  /** Where to go once the dialog is gone: until then, its input counts as not saved. */
+  const [following, setFollowing] = useState<string | null>(null)
+  useEffect(() => {
+    if (following !== null && open === null) navigate(following)
+  }, [following, open, navigate])
+  const top = useFocusAtTop()
+
+  const at = ids.indexOf(hit.id)
+  const next = ids[at + 1]
+  const previous = at > 0 ? ids[at - 1] : undefined
+  useEffect(() => {
+    if (at >= 0 && at === ids.length - 1 && hasMore) void loadMore()
+  }, [at, ids.length, hasMore, loadMore])
+
+  const placeOf = (id: string) => `/screening-hits/${id}/show${filterText(filter)}`
+  const go = (id: string | undefined) => {
+    if (id !== undefined) navigate(placeOf(id))
+  }
+
+  /** On to the next one that waits; the list says it if there is none. */
+  function decided(saved: ScreeningHitDetailsResponse) {
+    const other = next ?? previous
+    if (saved.status !== 'open' && filter.status === 'open')
+      setFollowing(other === undefined ? `/screening-hits${filterText(filter)}` : placeOf(other))
+    setOpen(null)
+    queryClient.setQueryData(['screening-hits', 'getOne', saved.id], saved)
+    for (const key of ['screening-hits', 'screening', 'organizations', 'next-steps', 'kyb-checklist'])
+      void queryClient.invalidateQueries({ queryKey: [key] })
+    notify(`kontor.screening.done_${saved.status}`, { type: 'success' })
+  }
+
+  const possible: Record<Decision, boolean> = {
+    dismiss: mayDecide && (hit.status === 'open' || hit.status === 'confirmed'),
+    confirm: mayDecide && (hit.status === 'open' || hit.status === 'dismissed'),
+    reopen: mayDecide && (hit.status === 'dismissed' || hit.status === 'confirmed'),
+  }
+  function press(key: HitKey) {
+    if (key === 'next') return go(next)
+    if (key === 'previous') return go(previous)
+    if (key === 'help' || possible[key]) setOpen(key)
+  }
+  usePageKeys(hitKeyOf, press, open === null)
+
+  const place =
+    at >= 0 &&
+    translate('kontor.screening.place', { at: at + 1, total: `${ids.length}${hasMore ? '+' : ''}` })
+  return (
+    <Page
+      title={hit.subject.name}
+      heading={
+        <>
+          {hit.subject.name} <StatusChip kind="hit_status" status={hit.status} size="medium" />
+        </>
+      }
+      actions={
+        <>
+          <Button component={Link} to={`/screening-hits${filterText(filter)}`}>
+            {translate('kontor.screening.back')}
+          </Button>
+          <Step label={translate('kontor.screening.previous')} onClick={() => go(previous)} isOff={!previous}>
+            <PreviousIcon />
+          </Step>
+          <Typography component="span" sx={{ alignSelf: 'center' }} color="textSecondary">
+            {place}
+          </Typography>
+          <Step label={translate('kontor.screening.next')} onClick={() => go(next)} isOff={!next}>
+            <NextIcon />
+          </Step>
+          <Step label={translate('kontor.statements.keys')} onClick={() => setOpen('help')}>
+            <KeyboardIcon />
+          </Step>
+        </>
+      }
+    >
+      <Stack
+        ref={top}
+        tabIndex={-1}
+        direction="row"
+        sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mb: 2, outline: 'none' }}
+      >
+        <MatchStrength hit={hit} />
+        <Typography component="span" color="textSecondary">
+          {translate(`kontor.subject_kind.${hit.subject.kind}`)} ·{' '}
+          <Link to={`/organizations/${hit.organization_id}/show`}>{hit.organization_name}</Link> ·{' '}
+          {translate('kontor.screening.of_list', { list: hit.list, generation: hit.generation })}
+        </Typography>
+      </Stack>
+      <HitHistory hit={hit} />
+      <Section title={translate('kontor.screening.decision')}>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+          {(['dismiss', 'confirm', 'reopen'] as const)
+            .filter((name) => possible[name])
+            .map((name) => (
+              <Button
+                key={name}
+                variant={name === 'reopen' ? 'text' : 'outlined'}
+                color={name === 'confirm' ? 'error' : 'primary'}
+                onClick={() => setOpen(name)}
+                aria-keyshortcuts={name === 'dismiss' ? 'd' : name === 'confirm' ? 'c' : 'u'}
+              >
+                {translate(`kontor.screening.${name}`)}
+              </Button>
+            ))}
+          <Typography variant="body2" color="textSecondary">
+            {hit.status === 'closed'
+              ? translate('kontor.errors.screening_hit_closed')
+              : mayDecide
+                ? translate(hit.is_blocking ? 'kontor.screening.blocks' : 'kontor.screening.blocks_not')
+                : translate('kontor.screening.by_role', { roles: rolesWith('organizations:decide_kyb') })}
+          </Typography>
+        </Stack>
+      </Section>
+      <Section title={translate('kontor.screening.why')}>
+        <Reasons reasons={hit.reasons} />
+        <NameWords reasons={hit.reasons} />
+      </Section>
+      <Section title={translate('kontor.screening.compared')}>
+        <ComparisonTable hit={hit} />
+      </Section>
+      {open === 'help' && (
+        <KeysDialog
+          keys={hitKeys.map(({ pressed, does }) => ({ pressed, text: translate(`kontor.hit_key.${does}`) }))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open !== null && open !== 'help' && (
+        <DecideDialog hit={hit} decision={open} onDone={decided} onClose={() => setOpen(null)} />
+      )}
+    </Page>
+  )
+}
+
+/** The next hit is read from its beginning, by eyes and by screen readers. */
+function useFocusAtTop() {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    top.current?.focus({ preventScroll: true })
+  }, [])
+  return top
+}
+
+function Step({
+  label,
+  isOff = false,
+  onClick,
+  children,
+}: {
+  label: string
+  isOff?: boolean
+  onClick: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton aria-label={label} disabled={isOff} onClick={onClick}>
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,38 @@
+import { Box } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { listScreeningHits } from '../../contract/operations/screening.ts'
+import type { SubjectKind } from '../../contract/screening.ts'
+import { call } from '../api/client.ts'
+import { readAllByCursor } from '../api/read-all.ts'
+
+/** Links to the hits of one party that are open or block. */
+export function PartyHits({
+  organizationId,
+  kind,
+  id,
+}: {
+  organizationId: string
+  kind: SubjectKind
+  id: string
+}) {
+  const translate = useTranslate()
+  const { data = [] } = useQuery({
+    queryKey: ['screening-hits', 'of-organization', organizationId],
+    queryFn: ({ signal }) =>
+      readAllByCursor((query) =>
+        call(listScreeningHits, { query: { organization_id: organizationId, ...query }, signal }),
+      ),
+  })
+  const hits = data.filter(
+    ({ subject, status }) =>
+      subject.kind === kind && subject.id === id && (status === 'open' || status === 'confirmed'),
+  )
+  return hits.map((hit) => (
+    <Box key={hit.id} sx={{ overflowWrap: 'anywhere' }}>
+      <Link to={`/screening-hits/${hit.id}/show`}>{hit.entry.name || hit.entry.id}</Link> ({hit.list},{' '}
+      {translate(`kontor.hit_status.${hit.status}`).toLowerCase()})
+    </Box>
+  ))
+}

@@ -1,0 +1,27 @@
+import { Box } from '@mui/material'
+import type { SubjectKind } from '../../contract/screening.ts'
+import { PartyChip } from './party-chip.tsx'
+import { PartyHits } from './party-hits.tsx'
+import { stateOfParty } from './party-state.ts'
+import { useOrganizationScreening } from './status-query.ts'
+
+/** What the lists say about a payer or the destination address of a request, with links to what was found. */
+export function RequestParty({
+  organizationId,
+  kind,
+  id,
+}: {
+  organizationId: string
+  kind: Extract<SubjectKind, 'payer' | 'address'>
+  /** Of a payer, the payment; of an address, the request. */
+  id: string
+}) {
+  const { data } = useOrganizationScreening(organizationId)
+  const state = stateOfParty(data, kind, id)
+  return (
+    <Box component="span" sx={{ display: 'inline-block' }}>
+      <PartyChip state={state} />
+      {state === 'hit' && <PartyHits organizationId={organizationId} kind={kind} id={id} />}
+    </Box>
+  )
+}

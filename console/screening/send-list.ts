@@ -1,0 +1,17 @@
+import { importScreeningList } from '../../contract/operations/screening.ts'
+import type { ScreeningImportResponse } from '../../contract/screening.ts'
+import { call } from '../api/client.ts'
+import { watched } from '../api/transport.ts'
+import { fetchWithProgress } from '../api/upload.ts'
+
+/** Uploads the files of a list and imports them. */
+export function sendList(
+  { list, files, force }: { list: string; files: readonly File[]; force: boolean },
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<ScreeningImportResponse> {
+  const form = new FormData()
+  form.set('list', list)
+  if (force) form.set('force', 'true')
+  for (const file of files) form.append('file', file)
+  return call(importScreeningList, { body: form, signal, fetch: watched(fetchWithProgress(onProgress)) })
+}

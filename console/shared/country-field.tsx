@@ -1,0 +1,50 @@
+import { Autocomplete, TextField } from '@mui/material'
+import type { ReactNode } from 'react'
+import { type Country, isFoundBy } from './countries.ts'
+import { useCountries } from './use-countries.ts'
+
+/** Selects a country by its name in either language of the console, or by its code. */
+export function CountryField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  required = false,
+  error,
+}: {
+  label: string
+  /** ISO 3166-1 alpha-2, in upper case. */
+  value: string | null
+  onChange: (code: string | null) => void
+  onBlur?: () => void
+  required?: boolean
+  error?: ReactNode
+}) {
+  const countries = useCountries()
+  return (
+    <Autocomplete<Country>
+      options={countries}
+      value={countries.find(({ code }) => code === value) ?? null}
+      onChange={(_event, country) => onChange(country?.code ?? null)}
+      isOptionEqualToValue={(a, b) => a.code === b.code}
+      getOptionKey={({ code }) => code}
+      getOptionLabel={({ name }) => name}
+      filterOptions={(options, { inputValue }) => options.filter((one) => isFoundBy(one, inputValue))}
+      renderOption={(props, { code, name, otherName }) => (
+        <li {...props} key={code}>
+          {name} · {otherName} · {code}
+        </li>
+      )}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label={label}
+          required={required}
+          error={Boolean(error)}
+          helperText={error}
+          onBlur={onBlur}
+        />
+      )}
+    />
+  )
+}

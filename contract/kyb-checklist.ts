@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { CurrentVersion, field, Id, nullable, oneOf } from './common.ts'
+import { documentKinds } from './documents.ts'
+import { kybStatuses } from './organizations.ts'
+import type { Blocker } from './purchase-request-rules.ts'
+
+/** What the approval of an organization can require (`KONTOR_KYB_REQUIRES`). */
+export const kybRequirements = ['documents', 'screening', 'ownership'] as const
+export type KybRequirement = (typeof kybRequirements)[number]
+
+export const KybChecklistResponse = Type.Object(
+  {
+    organization_id: field(Id, 'The organization'),
+    kyb_status: field(oneOf(kybStatuses), 'Its current KYB status', 'in_review'),
+    version: CurrentVersion,
+    can_be_approved: field(
+      Type.Boolean(),
+      'Whether the status may become `approved` next, and nothing that is required is open',
+      false,
+    ),
+    items: field(
+      Type.Array(
+        Type.Object({
+          requirement: field(oneOf(kybRequirements), 'What is checked', 'documents'),
+          kind: field(nullable(oneOf(documentKinds)), 'documents: the kind of document', 'charter'),
+          is_required: field(Type.Boolean(), 'Whether an approval requires it (`KONTOR_KYB_REQUIRES`)', true),
+          is_done: field(Type.Boolean(), 'Whether it is in order', false),
+          blockers: field(
+            Type.Array(Type.Unsafe<Blocker>(Type.Ref('PurchaseRequestBlocker'))),
+            'What is not; as in a 409 `approval_blocked`',
+          ),
+        }),
+      ),
+      'All that can be required: each required kind of document, then screening and ownership',
+    ),
+  },
+  {
+    $id: 'KybChecklistResponse',
+    description: 'What is in order for the approval of an organization, and what is not.',
+  },
+)
+export type KybChecklistResponse = Static<typeof KybChecklistResponse>

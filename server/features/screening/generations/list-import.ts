@@ -1,0 +1,201 @@
+import type { ScreeningImportResponse } from '../../../../contract/screening.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { notify } from '../../../platform/db/notifications.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events/outbox.ts'
+import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import type { ListFile } from '../lists/read-list.ts'
+import { channel } from './current-index.ts'
+import { changeGeneration } from './generation-lock.ts'
+import * as store from './import-store.ts'
+import { ListRefused } from './list-refused.ts'
+import { type StagedList, stageList } from './stage-list.ts'
+
+export interface ListImportProgress {
+  phase: 'reading' | 'comparing' | 'publishing'
+  entries: number
+  rejected: number
+}
+
+export interface GivenList {
+  list: string
+  files: readonly ListFile[]
+  /** Publish a list that has lost many of its entries. */
+  force: boolean
+}
+
+export type ListImport = ReturnType<typeof createListImport>
+
+const noteEveryMs = 2_000
+/** A list that loses more than this share of its entries is probably incomplete, or another list. */
+const mostLost = 0.1
+
+export function createListImport({ db: pool, now }: { db: Db; now: () => Date }) {
+  return {
+    /** Replaces the list as a whole, or changes nothing. Throws ListRefused and Failure. */
+    async run(
+      given: GivenList,
+      actor: Actor,
+      {
+        key = null,
+        onProgress = () => {},
+        signal,
+      }: {
+        key?: IdempotencyKey | null
+        onProgress?: (progress: ListImportProgress) => void
+        signal?: AbortSignal
+      } = {},
+    ): Promise<ScreeningImportResponse> {
+      const { list, force } = given
+      const importedBy = actor.id ?? actor.name
+      const id = await store.beginImport(pool, { list, forced: force, importedBy, at: now() })
+      if (id === undefined) throw importing()
+      const life = keepAlive(pool, id, now)
+      const show = (phase: ListImportProgress['phase'], counts: { entries: number; rejected: number }) => {
+        signal?.throwIfAborted()
+        life.note(counts)
+        onProgress({ phase, ...counts })
+      }
+      try {
+        const staged = await stageList(
+          given.files,
+          (entries) => store.stageEntries(pool, id, entries),
+          (counts) => show('reading', counts),
+        )
+        const { format, entries, rejected } = staged
+        await life.enter('comparing', { format, entries, rejected })
+        show('comparing', staged)
+        const comparison = await store.compareStaged(pool, id, list)
+        // After a crash of the database nothing is staged any more.
+        if (comparison.after !== entries) throw new Error('Entries that were read are gone.')
+        const { added, changed, removed } = comparison
+        await life.enter('publishing', { added, changed, removed })
+        show('publishing', staged)
+        const published = await withIdempotency(pool, key, (db) =>
+          publish(db, { id, list, force, actor, staged, comparison, importedBy, at: now() }),
+        )
+        // If it has not ended itself, the response was that of an earlier request.
+        await store.endImport(pool, id, { outcome: 'repeated' }, now())
+        return published
+      } catch (error) {
+        const isRefused = error instanceof ListRefused || error instanceof Failure
+        await store
+          .endImport(pool, id, { outcome: isRefused ? 'refused' : 'failed' }, now())
+          // The database is away. The next import cleans up; the caller must see the first error.
+          .catch(() => {})
+        throw error
+      } finally {
+        await life.end()
+      }
+    },
+  }
+}
+
+/** Moves the lease ahead and shows progress, from time to time. */
+function keepAlive(pool: Db, id: string, now: () => Date) {
+  let counts = { entries: 0, rejected: 0 }
+  let isLost = false
+  let noting: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    noting = store.noteProgress(pool, id, counts, now()).then(
+      (lives) => {
+        isLost = !lives
+      },
+      // The database is away for a moment, or for longer: then the import fails at its next step.
+      () => {},
+    )
+  }, noteEveryMs)
+  timer.unref()
+  return {
+    note(given: { entries: number; rejected: number }): void {
+      if (isLost) throw importing()
+      counts = { entries: given.entries, rejected: given.rejected }
+    },
+    async enter(
+      phase: 'comparing' | 'publishing',
+      given: Omit<Parameters<typeof store.noteProgress>[2], 'phase'>,
+    ): Promise<void> {
+      if (!(await store.noteProgress(pool, id, { phase, ...given }, now()))) throw importing()
+    },
+    async end(): Promise<void> {
+      clearInterval(timer)
+      await noting
+    },
+  }
+}
+
+/**
+ * Makes the entries that were read the current ones. What is slow comes before the lock that makes parties wait; nobody
+ * sees anything of it until the commit.
+ */
+async function publish(
+  db: Db,
+  given: {
+    id: string
+    list: string
+    force: boolean
+    actor: Actor
+    staged: StagedList
+    comparison: store.Comparison
+    importedBy: string
+    at: Date
+  },
+): Promise<ScreeningImportResponse> {
+  const { id, list, force, actor, staged, comparison, importedBy, at } = given
+  const { before, after, ...counts } = comparison
+  const { format, entries, rejected, rejections } = staged
+  await store.allowTime(db)
+  if (!(await store.lockPublishing(db, id, list))) throw importing()
+  const hasShrunk = counts.removed > before * mostLost
+  if (hasShrunk && !force) throw shrunk(comparison)
+  const isUnchanged = before > 0 && counts.added + counts.changed + counts.removed === 0
+  const object = { type: 'screening_list', id }
+  const common = { list, format, entries, ...counts }
+  if (isUnchanged) {
+    const generation = await store.markChecked(db, list, at)
+    await end(db, id, { outcome: 'unchanged', format, entries, rejected, ...counts }, at)
+    await notify(db, channel, '')
+    await appendAudit(db, {
+      actor,
+      action: 'screening.list_checked',
+      object,
+      details: { ...common, rejected, generation },
+      at,
+    })
+    return { list, generation, is_unchanged: true, entries, ...counts, rejected, rejections }
+  }
+  const generation = await store.nextGeneration(db)
+  await store.saveList(db, { name: list, format, generation, entries, imported_by: importedBy }, at)
+  const { ended, begun } = await store.writeEntries(db, id, list, generation)
+  if (ended !== counts.changed + counts.removed || begun !== counts.added + counts.changed)
+    throw new Error('Entries that were read are gone.')
+  await changeGeneration(db)
+  await end(db, id, { outcome: 'published', generation, format, entries, rejected, ...counts }, at)
+  await recordEvent(db, { type: 'screening.list_published', object, data: { ...common, generation }, at })
+  await notify(db, channel, '')
+  await appendAudit(db, {
+    actor,
+    action: 'screening.list_published',
+    object,
+    details: { ...common, rejected, generation, ...(hasShrunk && { forced: true }) },
+    at,
+  })
+  return { list, generation, is_unchanged: false, entries, ...counts, rejected, rejections }
+}
+
+/** Late in the transaction: from here on the lease cannot be moved ahead. */
+async function end(...given: Parameters<typeof store.endImport>): Promise<void> {
+  if (!(await store.endImport(...given))) throw importing()
+}
+
+function importing(): Failure {
+  return new Failure('conflict', 'list_importing', 'Another import of this list is running.')
+}
+
+function shrunk({ before, after, removed }: store.Comparison): Failure {
+  const detail = `The list would lose ${removed} of its ${before} entries. Nothing was published.`
+  return new Failure('conflict', 'list_shrunk', detail, { before, after, removed })
+}

@@ -1,0 +1,123 @@
+import { isId } from '../../../../contract/common.ts'
+import {
+  type DecideScreeningHitBody,
+  type ScreeningHitDetailsResponse,
+  type ScreeningHitListResponse,
+  type ScreeningHitQuery,
+  sanctionsReason,
+} from '../../../../contract/screening.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import { cursorPageOf } from '../../../platform/cursor-page.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
+import type { KybSuspension } from '../../organizations/kyb-suspension.ts'
+import type { OrganizationRecords } from '../../organizations/organization-records.ts'
+import { toHit, toHitDetails } from './hit-response.ts'
+import { findHit, type Hit, listHits, lockHit, updateHit } from './hit-store.ts'
+import { tellOfHits, tracesOfHit } from './hit-traces.ts'
+
+export type HitService = ReturnType<typeof createHitService>
+
+export function createHitService({
+  db: pool,
+  now,
+  organizations,
+  suspension,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  organizations: Pick<OrganizationRecords, 'lock'>
+  suspension: KybSuspension
+  authorization: Pick<Authorization, 'authorize' | 'markStale'>
+}) {
+  return {
+    async list({ limit, ...query }: ScreeningHitQuery): Promise<ScreeningHitListResponse> {
+      return cursorPageOf(await listHits(pool, { ...query, limit: limit + 1 }), limit, toHit)
+    },
+
+    async read(id: string): Promise<ScreeningHitDetailsResponse> {
+      return toHitDetails(await find(pool, id))
+    },
+
+    /** A confirmed hit above the threshold suspends an approved organization, all in one transaction. */
+    decide(
+      id: string,
+      { status, reason = null }: DecideScreeningHitBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+    ): Promise<ScreeningHitDetailsResponse> {
+      suspension.requireOpen()
+      return pool.transaction().execute(async (db) => {
+        const { organization_id } = await find(db, id)
+        // The organization first, as whoever changes it and then compares it.
+        const organization = await organizations.lock(db, organization_id)
+        const hit = (await lockHit(db, id)) ?? notFound()
+        demandVersion(expected, hit.version, 'screening hit')
+        if (hit.status === 'closed')
+          throw new Failure(
+            'conflict',
+            'screening_hit_closed',
+            'The hit is closed: there is nothing to decide.',
+            {
+              closed_reason: hit.closed_reason,
+            },
+          )
+        if (hit.status === status && (reason === null || reason === hit.reason)) return toHitDetails(hit)
+        await authorization.authorize(db, actor, {
+          act: 'screening.decide',
+          subject: { type: 'screening_hit', id: hit.id, version: hit.version },
+          organizationId: hit.organization_id,
+          content: contentOf(hit, status, reason),
+        })
+        const at = now()
+        const change = {
+          status,
+          reason,
+          decided_by: actor.id ?? actor.name,
+          decided_by_name: actor.name,
+          decided_at: at,
+          reopened_because: [],
+          changed_fields: [],
+          updated_at: at,
+          version: hit.version + 1,
+        }
+        const decided: Hit = { ...hit, ...change }
+        await updateHit(db, hit.id, { ...change, reopened_because: '[]', changed_fields: '[]' })
+        const traces = [
+          tracesOfHit('screening.hit_decided', decided, { actor, details: { from: hit.status, reason } }),
+        ]
+        if (status === 'confirmed' && hit.above_threshold && organization.kyb_status === 'approved')
+          traces.push(await suspension.suspend(db, organization, sanctionsReason, actor))
+        await tellOfHits(db, traces)
+        return toHitDetails(decided)
+      })
+    },
+  }
+}
+
+/** What an approver judges: who was found where, how well they fit, and what would be decided. */
+function contentOf(hit: Hit, to: string, reason: string | null): Record<string, unknown> {
+  return {
+    from: hit.status,
+    to,
+    organization: hit.organization_name,
+    party: hit.subject_name,
+    party_kind: hit.subject_kind,
+    list: hit.list,
+    entry: hit.entry.names[0]?.name ?? hit.entry_id,
+    entry_id: hit.entry_id,
+    score: String(hit.score),
+    reason,
+  }
+}
+
+async function find(db: Db, id: string): Promise<Hit> {
+  return (isId(id) ? await findHit(db, id) : undefined) ?? notFound()
+}
+
+function notFound(): never {
+  throw new Failure('not_found', 'screening_hit_not_found', 'There is no such hit.')
+}

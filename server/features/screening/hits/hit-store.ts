@@ -1,0 +1,194 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { HitStatus, SubjectKind } from '../../../../contract/screening.ts'
+import type { Db, Tables } from '../../../platform/db/database.ts'
+import { organizationNames } from '../../organizations/organization-names.ts'
+import type { HitRow } from './hit-tables.ts'
+
+export type Hit = HitRow & { organization_name: string }
+export type NewHit = Insertable<Tables['screening_hits']>
+export type HitChange = Updateable<Tables['screening_hits']>
+
+/** The states in which a hit above the threshold blocks. */
+const blocking: readonly HitStatus[] = ['open', 'confirmed']
+
+export function isBlocking({ status, above_threshold }: Pick<HitRow, 'status' | 'above_threshold'>): boolean {
+  return above_threshold && blocking.includes(status)
+}
+
+function hits(db: Db) {
+  return db
+    .selectFrom('screening_hits as hit')
+    .innerJoin(organizationNames(db).as('organization'), 'organization.id', 'hit.organization_id')
+    .selectAll('hit')
+    .select('organization.name as organization_name')
+}
+
+export function findHit(db: Db, id: string): Promise<Hit | undefined> {
+  return hits(db).where('hit.id', '=', id).executeTakeFirst()
+}
+
+export function lockHit(db: Db, id: string): Promise<Hit | undefined> {
+  return hits(db).where('hit.id', '=', id).forNoKeyUpdate('hit').executeTakeFirst()
+}
+
+/** Newest first: the ids are chronological. */
+export function listHits(
+  db: Db,
+  query: {
+    organization_id?: string | undefined
+    status?: HitStatus | undefined
+    list?: string | undefined
+    above_threshold?: boolean | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+): Promise<Hit[]> {
+  let found = hits(db)
+  if (query.organization_id !== undefined)
+    found = found.where('hit.organization_id', '=', query.organization_id)
+  if (query.status !== undefined) found = found.where('hit.status', '=', query.status)
+  if (query.list !== undefined) found = found.where('hit.list', '=', query.list)
+  if (query.above_threshold !== undefined)
+    found = found.where('hit.above_threshold', '=', query.above_threshold)
+  if (query.cursor !== undefined) found = found.where('hit.id', '<', query.cursor)
+  return found.orderBy('hit.id', 'desc').limit(query.limit).execute()
+}
+
+/** All pairs of a party, closed ones too. */
+export function listPairs(db: Db, kind: SubjectKind, id: string): Promise<HitRow[]> {
+  return db
+    .selectFrom('screening_hits')
+    .selectAll()
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+export interface PartyKey {
+  kind: SubjectKind
+  id: string
+}
+
+/** Pairs that are not closed, of parties after one and up to another, in the order of a pass. */
+export function listPairsBetween(
+  db: Db,
+  after: { kind: string; id: string },
+  upTo: PartyKey,
+): Promise<Pick<HitRow, 'subject_kind' | 'subject_id' | 'list' | 'entry_id'>[]> {
+  return db
+    .selectFrom('screening_hits')
+    .select(['subject_kind', 'subject_id', 'list', 'entry_id'])
+    .where(sql<boolean>`(subject_kind, subject_id) > (${after.kind}, ${after.id}::uuid)`)
+    .where(sql<boolean>`(subject_kind, subject_id) <= (${upTo.kind}, ${upTo.id}::uuid)`)
+    .where('status', '<>', 'closed')
+    .execute()
+}
+
+export async function insertHit(db: Db, hit: NewHit): Promise<void> {
+  await db.insertInto('screening_hits').values(hit).execute()
+}
+
+export async function updateHit(db: Db, id: string, change: HitChange): Promise<void> {
+  await db.updateTable('screening_hits').set(change).where('id', '=', id).execute()
+}
+
+/** The hits of these parties that block, the oldest first. */
+export function listBlocking(db: Db, parties: readonly PartyKey[]): Promise<HitRow[]> {
+  if (parties.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('screening_hits')
+    .selectAll()
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('subject_kind', 'subject_id'),
+        'in',
+        parties.map(({ kind, id }) => tuple(kind, id)),
+      ),
+    )
+    .where('status', 'in', blocking)
+    .where('above_threshold', '=', true)
+    .orderBy('id')
+    .execute()
+}
+
+export async function countHits(db: Db): Promise<{ status: HitStatus; above: boolean; count: number }[]> {
+  return db
+    .selectFrom('screening_hits')
+    .select(['status', 'above_threshold as above', sql<number>`count(*)`.as('count')])
+    .groupBy(['status', 'above_threshold'])
+    .execute()
+}
+
+/** How many hits of these parties are open, and how many block. */
+export async function countHitsOf(
+  db: Db,
+  parties: readonly PartyKey[],
+): Promise<Map<string, { open: number; blocking: number }>> {
+  if (parties.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('screening_hits')
+    .select([
+      'subject_kind',
+      'subject_id',
+      sql<number>`count(*) filter (where status = 'open')`.as('open'),
+      sql<number>`count(*) filter (where above_threshold)`.as('blocking'),
+    ])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('subject_kind', 'subject_id'),
+        'in',
+        parties.map(({ kind, id }) => tuple(kind, id)),
+      ),
+    )
+    .where('status', 'in', blocking)
+    .groupBy(['subject_kind', 'subject_id'])
+    .execute()
+  return new Map(
+    rows.map(({ subject_kind, subject_id, ...counts }) => [`${subject_kind} ${subject_id}`, counts]),
+  )
+}
+
+/** All hits of these parties, closed ones too. */
+export function listHitsOf(db: Db, parties: readonly PartyKey[]): Promise<HitRow[]> {
+  if (parties.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('screening_hits')
+    .selectAll()
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('subject_kind', 'subject_id'),
+        'in',
+        parties.map(({ kind, id }) => tuple(kind, id)),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Hits of parties that are gone, in the order of their ids. */
+export function listHitsOfGone(
+  db: Db,
+  {
+    organizationId,
+    after,
+    limit,
+  }: { organizationId?: string | undefined; after?: string | undefined; limit: number },
+): Promise<HitRow[]> {
+  let query = db
+    .selectFrom('screening_hits as hit')
+    .selectAll('hit')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('screening_subjects as subject')
+            .select('subject.id')
+            .whereRef('subject.kind', '=', 'hit.subject_kind')
+            .whereRef('subject.id', '=', 'hit.subject_id'),
+        ),
+      ),
+    )
+  if (organizationId !== undefined) query = query.where('hit.organization_id', '=', organizationId)
+  if (after !== undefined) query = query.where('hit.id', '>', after)
+  return query.orderBy('hit.id').limit(limit).execute()
+}

@@ -1,0 +1,130 @@
+import { availableParallelism } from 'node:os'
+import { createWorkerPool, type WorkerObserver } from '../../../platform/workers/worker-pool.ts'
+import type { ListedMatch } from '../generations/current-index.ts'
+import type { ListWords } from '../matching/list-words.ts'
+import type { Match } from '../matching/screening-index.ts'
+import type { ListEntry } from '../model/entry.ts'
+import type { Subject } from '../model/subject.ts'
+
+export interface ChangedEntry {
+  list: string
+  generation: number
+  entry: ListEntry
+}
+
+export interface KeyedSubject {
+  key: string
+  compared: Subject
+}
+
+/** Tasks of one pass have its number: a thread that was started anew does not know it, and refuses them. */
+export type ComparisonTask = { pass: number } & (
+  | { begin: true }
+  | { add: { list: string; words: ListWords | undefined; entries: NumberedEntry[] } }
+  | { compare: readonly KeyedSubject[] }
+  | { end: true }
+)
+
+export interface NumberedEntry {
+  number: number
+  entry: ListEntry
+}
+
+/** Entries are named by their number, so that they are not copied with every match. */
+export type NumberedMatch = Omit<Match, 'entry'> & { number: number }
+export type ComparisonResult = { key: string; matches: NumberedMatch[] }[]
+
+/** Compares many parties with a few entries, in worker threads. A party is compared exactly as a look at the list does it. */
+export interface BookWorker {
+  /** The entries to compare with, and what each whole list says about words. */
+  begin(changed: readonly ChangedEntry[], words: ReadonlyMap<string, ListWords>): Promise<void>
+  /**
+   * For each party that matches something: its key and matches. In no order. Rejects with a WorkerPoolError if a thread
+   * was lost; then begin again.
+   */
+  compare(batch: readonly KeyedSubject[]): Promise<{ key: string; matches: ListedMatch[] }[]>
+  end(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Copying entries with more names at once would hold the event loop. */
+const mostNamesAtOnce = 1_000
+const mostThreads = 2
+
+/** One pool for each thread, because each thread keeps its own index. */
+export function createBookWorker({
+  threads = Math.min(mostThreads, availableParallelism()),
+  observer,
+}: {
+  threads?: number
+  observer?: WorkerObserver
+} = {}): BookWorker {
+  const pools = Array.from({ length: threads }, () =>
+    createWorkerPool<ComparisonTask, ComparisonResult>({
+      file: new URL('./comparison-worker.ts', import.meta.url),
+      size: 1,
+      queueLimit: 1_000,
+      lowPriority: true,
+      // A batch takes a fraction of a second, the index of a whole list of 100,000 entries a few seconds.
+      cpuMs: 120_000,
+      observer,
+      resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+    }),
+  )
+  let pass = 0
+  let changed: readonly ChangedEntry[] = []
+
+  async function tellAll(task: ComparisonTask): Promise<void> {
+    await Promise.all(pools.map((pool) => pool.run(task)))
+  }
+
+  return {
+    async begin(entries, words) {
+      pass += 1
+      changed = entries
+      await tellAll({ pass, begin: true })
+      const sent = new Set<string>()
+      for (const { list, entries } of piecesOf(changed)) {
+        await tellAll({ pass, add: { list, words: sent.has(list) ? undefined : words.get(list), entries } })
+        sent.add(list)
+      }
+    },
+
+    async compare(batch) {
+      const found = await Promise.all(
+        pools.map((pool, at) => pool.run({ pass, compare: batch.filter((_, i) => i % pools.length === at) })),
+      )
+      return found.flat().map(({ key, matches }) => ({
+        key,
+        matches: matches.map(({ number, ...match }) => ({ ...(changed[number] as ChangedEntry), ...match })),
+      }))
+    },
+
+    async end() {
+      changed = []
+      await tellAll({ pass, end: true })
+    },
+
+    async close() {
+      await Promise.all(pools.map((pool) => pool.close()))
+    },
+  }
+}
+
+/** Entries of one list each, in the order of their lists, with not too many names at once. */
+function* piecesOf(changed: readonly ChangedEntry[]): Generator<{ list: string; entries: NumberedEntry[] }> {
+  const numbered = changed.map((of, number) => ({ ...of, number }))
+  for (const [list, ofList] of Map.groupBy(numbered, ({ list }) => list)) {
+    let entries: NumberedEntry[] = []
+    let names = 0
+    for (const { entry, number } of ofList) {
+      entries.push({ number, entry })
+      names += 1 + entry.names.length
+      if (names < mostNamesAtOnce) continue
+      yield { list, entries }
+      entries = []
+      names = 0
+    }
+    if (entries.length > 0) yield { list, entries }
+  }
+}

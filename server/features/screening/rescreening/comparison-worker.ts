@@ -1,0 +1,60 @@
+import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
+import type { ListWords } from '../matching/list-words.ts'
+import { buildScreeningIndex, type ScreeningIndex } from '../matching/screening-index.ts'
+import type { ListEntry } from '../model/entry.ts'
+import type { Subject } from '../model/subject.ts'
+import type { ComparisonResult, ComparisonTask, NumberedMatch } from './book-worker.ts'
+
+interface Pass {
+  number: number
+  lists: Map<string, { words: ListWords | undefined; entries: ListEntry[] }>
+  numbers: Map<ListEntry, number>
+  indexes: Promise<ScreeningIndex[]> | undefined
+}
+
+let current: Pass | undefined
+
+serveTasks<ComparisonTask, ComparisonResult>(async (task) => {
+  if ('begin' in task) {
+    current = { number: task.pass, lists: new Map(), numbers: new Map(), indexes: undefined }
+    return []
+  }
+  if ('end' in task) {
+    current = undefined
+    return []
+  }
+  if (current?.number !== task.pass) throw new Error('This thread does not know the pass.')
+  if ('add' in task) {
+    add(current, task.add)
+    return []
+  }
+  current.indexes ??= Promise.all(
+    [...current.lists.values()].map(({ entries, words }) => buildScreeningIndex(entries, words)),
+  )
+  const [indexes, { numbers }] = [await current.indexes, current]
+  return task.compare.flatMap(({ key, compared }) => {
+    const matches = matchesOf(indexes, numbers, compared)
+    return matches.length > 0 ? [{ key, matches }] : []
+  })
+})
+
+function add(pass: Pass, { list, words, entries }: Extract<ComparisonTask, { add: object }>['add']): void {
+  const known = pass.lists.get(list) ?? { words, entries: [] }
+  pass.lists.set(list, known)
+  for (const { number, entry } of entries) {
+    known.entries.push(entry)
+    pass.numbers.set(entry, number)
+  }
+}
+
+function matchesOf(
+  indexes: readonly ScreeningIndex[],
+  numbers: ReadonlyMap<ListEntry, number>,
+  subject: Subject,
+): NumberedMatch[] {
+  const found: NumberedMatch[] = []
+  for (const index of indexes)
+    for (const { entry, ...match } of index.search(subject))
+      found.push({ number: numbers.get(entry) as number, ...match })
+  return found
+}

@@ -1,0 +1,169 @@
+import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import type { CurrentIndex, ListedMatch } from '../generations/current-index.ts'
+import { currentGeneration, listChanges } from '../generations/entry-store.ts'
+import { listPairs, listPairsBetween } from '../hits/hit-store.ts'
+import { tellOfHits } from '../hits/hit-traces.ts'
+import { judgeHits } from '../hits/judge-hits.ts'
+import { recordHits } from '../hits/record-hits.ts'
+import type { Subject } from '../model/subject.ts'
+import { changePass, findPasses, insertPass, takePass } from '../passes/pass-store.ts'
+import type { PassRow } from '../passes/pass-tables.ts'
+import { openCompared } from '../subjects/compared.ts'
+import { listSubjectsAfter, lockSubjects } from '../subjects/subject-store.ts'
+import type { SubjectRow } from '../subjects/subject-tables.ts'
+import type { BookWorker, KeyedSubject } from './book-worker.ts'
+
+const intervalMs = 10_000
+/** A node that has not moved the cursor for this long is dead. If it is not, the cursor tells it that it has lost the pass. */
+const leaseMs = 30_000
+
+/** What changed between two generations. */
+interface Changes {
+  /** The hash of each entry that was added or changed, by list and id. */
+  hashes: ReadonlyMap<string, string>
+  /** Those and the ones that were removed. */
+  touched: ReadonlySet<string>
+}
+
+/**
+ * After each change of the lists, compares all parties with the entries that changed, one batch after another. The hits of
+ * a batch and the cursor after it are one transaction: whoever goes on after a crash neither loses nor doubles one. The
+ * rows of the parties are not changed. A party that is saved meanwhile is compared then, with a newer generation.
+ */
+export function createRescreening({
+  db: pool,
+  now,
+  vault,
+  authorization,
+  index,
+  book,
+  batchSize = 2_000,
+}: {
+  db: Db
+  now: () => Date
+  vault: Pick<Vault, 'open' | 'seal' | 'state'>
+  authorization: Pick<Authorization, 'markStale'>
+  index: Pick<CurrentIndex, 'refresh' | 'words'>
+  book: Pick<BookWorker, 'begin' | 'compare' | 'end'>
+  batchSize?: number
+}): { job: Job } {
+  const leasedUntil = () => new Date(now().getTime() + leaseMs)
+
+  /** The pass that this node is to do now: one that was left, or the next one. */
+  async function beginPass(): Promise<PassRow | undefined> {
+    const generation = await currentGeneration(pool)
+    const { done, running } = await findPasses(pool)
+    const lease = { at: now(), leasedUntil: leasedUntil() }
+    if (running) return takePass(pool, running.generation, lease)
+    if (generation <= done.generation) return undefined
+    return insertPass(pool, { generation, since: done.generation, ...lease })
+  }
+
+  async function runPass(begun: PassRow, stopping: AbortSignal): Promise<void> {
+    const { entries, ended } = await listChanges(pool, begun.since, begun.generation)
+    const hashes = new Map(entries.map(({ list, entry }) => [keyOf(list, entry.id), entry.hash]))
+    const touched = new Set([...hashes.keys(), ...ended.map(({ list, entryId }) => keyOf(list, entryId))])
+    let pass: PassRow | undefined = begun
+    try {
+      // The words of a newer generation weigh as they will when the party is looked at.
+      await index.refresh()
+      await book.begin(entries, index.words())
+      while (pass && pass.finished_at === null && !stopping.aborted)
+        pass = await runBatch(pass, { hashes, touched })
+      await book.end()
+    } finally {
+      // Whoever goes on need not wait for the end of the lease.
+      if (pass) await changePass(pool, pass, { leased_until: now() })
+    }
+  }
+
+  /** Undefined if another node has taken over. */
+  async function runBatch(pass: PassRow, changes: Changes): Promise<PassRow | undefined> {
+    const after = { kind: pass.cursor_kind, id: pass.cursor_id }
+    const rows = await listSubjectsAfter(pool, after, batchSize)
+    const last = rows.at(-1)
+    if (!last) return changePass(pool, pass, { finished_at: now() })
+    const batch: KeyedSubject[] = []
+    for (const row of rows) {
+      if (isToCompare(row, pass))
+        batch.push({ key: keyOf(row.kind, row.id), compared: await openCompared(pool, vault, row) })
+    }
+    const found = new Map((await book.compare(batch)).map(({ key, matches }) => [key, matches]))
+    const compared = new Map(batch.map(({ key, compared }) => [key, compared]))
+    return pool.transaction().execute(async (db) => {
+      const advanced = await changePass(db, pass, {
+        cursor_kind: last.kind,
+        cursor_id: last.id,
+        done: pass.done + rows.length,
+        leased_until: leasedUntil(),
+      })
+      if (!advanced) return undefined
+      const pairs = (await listPairsBetween(db, after, last)).filter(({ list, entry_id }) =>
+        changes.touched.has(keyOf(list, entry_id)),
+      )
+      const concerned = new Map([
+        ...rows.filter(({ kind, id }) => found.has(keyOf(kind, id))).map(({ kind, id }) => key(kind, id)),
+        ...pairs.map(({ subject_kind, subject_id }) => key(subject_kind, subject_id)),
+      ])
+      const traces: ChangeTrace[] = []
+      for (const row of await lockSubjects(db, [...concerned.values()])) {
+        const subject = compared.get(keyOf(row.kind, row.id))
+        if (!subject || !isToCompare(row, pass)) continue
+        traces.push(...(await judge(db, row, subject, found.get(keyOf(row.kind, row.id)) ?? [], changes)))
+      }
+      await tellOfHits(db, traces)
+      return advanced
+    })
+  }
+
+  async function judge(
+    db: Db,
+    row: SubjectRow,
+    subject: Subject,
+    matches: readonly ListedMatch[],
+    { hashes, touched }: Changes,
+  ): Promise<ChangeTrace[]> {
+    const pairs = (await listPairs(db, row.kind, row.id)).filter(({ list, entry_id }) =>
+      touched.has(keyOf(list, entry_id)),
+    )
+    const judgements = judgeHits(row, pairs, matches, ({ list, entry_id }) =>
+      hashes.get(keyOf(list, entry_id)),
+    )
+    const party = { ...row, identifiers: subject.identifiers ?? [] }
+    return recordHits(db, { authorization, at: now() }, party, judgements)
+  }
+
+  return {
+    job: {
+      name: 'screening-pass',
+      intervalMs,
+      runAtStart: true,
+      async run(stopping) {
+        // Numbers of identity documents could not be compared. The job tries again.
+        if (vault.state() === 'sealed') return
+        while (!stopping.aborted) {
+          const pass = await beginPass()
+          if (!pass) return
+          await runPass(pass, stopping)
+        }
+      },
+    },
+  }
+}
+
+/** A party that was saved with this generation or a later one, or that is to be, needs no pass. */
+function isToCompare({ is_due, generation }: SubjectRow, pass: PassRow): boolean {
+  return !is_due && generation < pass.generation
+}
+
+function keyOf(first: string, second: string): string {
+  return `${first} ${second}`
+}
+
+function key(kind: SubjectRow['kind'], id: string) {
+  return [keyOf(kind, id), { kind, id }] as const
+}

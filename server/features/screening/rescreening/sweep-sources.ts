@@ -1,0 +1,51 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db, Tables } from '../../../platform/db/database.ts'
+import { organizationNames } from '../../organizations/organization-names.ts'
+import type { OrganizationRecords } from '../../organizations/organization-records.ts'
+import type { PeopleNames } from '../subjects/organization-followers.ts'
+import { addressParty, partiesOfOrganization } from '../subjects/parties.ts'
+import type { ScreenedParty } from '../subjects/screening.ts'
+import type { SweepSource } from './sweep.ts'
+
+/** Organizations, with their directors and contacts. */
+export function organizationSource(
+  organizations: Pick<OrganizationRecords, 'list'>,
+  peopleNames: PeopleNames,
+): SweepSource {
+  return {
+    kind: 'organization',
+    rows: organizationNames,
+    async parties(db, ids) {
+      const parties: ScreenedParty[] = []
+      for (const row of await organizations.list(db, ids))
+        parties.push(...partiesOfOrganization(row, await peopleNames(db, row.id)))
+      return parties
+    },
+  }
+}
+
+interface Destination {
+  id: string
+  organization_id: string
+  destination_address: string
+}
+
+/** A subquery of the feature of purchase requests. */
+export type Destinations = (db: Db) => SelectQueryBuilder<Tables, never, Destination>
+
+export function destinationSource(destinations: Destinations): SweepSource {
+  return {
+    kind: 'address',
+    rows: destinations,
+    async parties(db, ids) {
+      const rows = await db
+        .selectFrom(destinations(db).as('request'))
+        .selectAll('request')
+        .where('request.id', 'in', ids)
+        .execute()
+      return rows.map(({ id, organization_id: organizationId, destination_address: address }) =>
+        addressParty({ id, organizationId, address }),
+      )
+    },
+  }
+}

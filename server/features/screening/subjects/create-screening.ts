@@ -1,0 +1,253 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { isId } from '../../../../contract/common.ts'
+import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { notify } from '../../../platform/db/notifications.ts'
+import { unavailable } from '../../../platform/errors.ts'
+import type { CurrentIndex } from '../generations/current-index.ts'
+import { currentGeneration } from '../generations/entry-store.ts'
+import { holdGeneration } from '../generations/generation-lock.ts'
+import { readListStates } from '../generations/list-states.ts'
+import { listBlocking, listPairs } from '../hits/hit-store.ts'
+import type { HitRow } from '../hits/hit-tables.ts'
+import { tellOfHits } from '../hits/hit-traces.ts'
+import { recordHits } from '../hits/record-hits.ts'
+import { findPasses } from '../passes/pass-store.ts'
+import { type ComparingParts, comparedNow, compareParty, judgeParty } from './compare-party.ts'
+import { keepParty, openCompared } from './compared.ts'
+import type { PartyKey, ScreenedParty, Screening } from './screening.ts'
+import * as store from './subject-store.ts'
+import type { SubjectRow } from './subject-tables.ts'
+
+/** Notified when a party waits to be compared by the job. */
+export const dueChannel = 'kontor_screening_due'
+
+export interface ScreeningParts extends ComparingParts {
+  db: Db
+  index: Pick<CurrentIndex, 'generation' | 'search' | 'refresh'>
+  maxAgeSeconds: number
+}
+
+export type PartyScreening = ReturnType<typeof createScreening>
+
+export function createScreening(parts: ScreeningParts) {
+  const { db: pool, now, vault, authorization, index, maxAgeSeconds } = parts
+
+  /** Writes the row of a party if it changed. Undefined if nothing changed that is compared. */
+  async function saveRow(
+    db: Db,
+    party: ScreenedParty,
+    before: SubjectRow | undefined,
+    state: Pick<SubjectRow, 'generation' | 'screened_at' | 'is_due'> | undefined,
+  ): Promise<SubjectRow | undefined> {
+    const { kind, id, organizationId: organization_id, name } = party
+    const kept = await keepParty(db, vault, party, before)
+    const waiting = { generation: 0, screened_at: null, is_due: true }
+    const row = { kind, id, organization_id, name, ...kept, ...(state ?? waiting) }
+    const columns = { ...row, compared: JSON.stringify(kept.compared) }
+    if (!before) {
+      if (await store.insertSubject(db, columns)) return row
+      const [other] = await store.lockSubjects(db, [party])
+      return saveRow(db, party, other, state)
+    }
+    if (before.compared_hash !== kept.compared_hash) {
+      await store.updateSubject(db, party, columns)
+      return row
+    }
+    if (before.name !== name) await store.updateSubject(db, party, { name })
+    return undefined
+  }
+
+  async function save(
+    db: Db,
+    parties: readonly ScreenedParty[],
+    gone: readonly PartyKey[] = [],
+  ): Promise<void> {
+    if (parties.length === 0 && gone.length === 0) return
+    await holdGeneration(db)
+    const isCurrent = index.generation() === (await currentGeneration(db))
+    const rows = new Map(
+      (await store.lockSubjects(db, [...parties, ...gone])).map((row) => [keyOf(row), row]),
+    )
+    const traces: ChangeTrace[] = []
+    let isDue = false
+    for (const party of parties.toSorted(byKey)) {
+      const state = isCurrent ? comparedNow(parts) : undefined
+      const saved = await saveRow(db, party, rows.get(keyOf(party)), state)
+      if (!saved) continue
+      if (isCurrent) traces.push(...(await compareParty(db, parts, saved, party.compared)))
+      else isDue = true
+      await nextTick()
+    }
+    for (const key of gone) {
+      const row = rows.get(keyOf(key))
+      if (row) traces.push(...(await forget(db, row)))
+    }
+    await tellOfHits(db, traces)
+    if (isDue) await notify(db, dueChannel, '')
+  }
+
+  async function forget(db: Db, row: SubjectRow): Promise<ChangeTrace[]> {
+    const open = (await listPairs(db, row.kind, row.id)).filter(({ status }) => status !== 'closed')
+    const closing = open.map((pair) => ({ kind: 'close', pair, reason: 'subject_removed' }) as const)
+    await store.deleteSubject(db, row)
+    return recordHits(db, { authorization, at: now() }, { ...row, identifiers: [] }, closing)
+  }
+
+  /** Adds parties that have no row yet, many at once. The job compares them. */
+  function enlist(parties: readonly ScreenedParty[]): Promise<void> {
+    return pool.transaction().execute(async (db) => {
+      await holdGeneration(db)
+      const isDue = (await currentGeneration(db)) > 0
+      const rows = []
+      for (const party of parties) {
+        const { compared, ...kept } = await keepParty(db, vault, party, undefined)
+        const { kind, id, organizationId: organization_id, name } = party
+        const state = { generation: 0, screened_at: null, is_due: isDue }
+        rows.push({ kind, id, organization_id, name, compared: JSON.stringify(compared), ...kept, ...state })
+      }
+      await store.insertSubjects(db, rows)
+      if (isDue) await notify(db, dueChannel, '')
+    })
+  }
+
+  /** Those of these parties that were not compared with the current lists, by the rows that are there. */
+  async function pendingOf(db: Db, rows: readonly SubjectRow[]): Promise<SubjectRow[]> {
+    const generation = await currentGeneration(db)
+    if (generation === 0) return []
+    const passes = await findPasses(db)
+    return rows.filter((row) => store.screenedGeneration(row, passes) < generation)
+  }
+
+  /** Compares this party with the current lists, if it was not. Returns false if this node does not have them. */
+  function compareIfDue(key: PartyKey): Promise<boolean> {
+    return pool.transaction().execute(async (db) => {
+      await holdGeneration(db)
+      const [row] = await pendingOf(db, await store.lockSubjects(db, [key]))
+      if (!row) return true
+      if (index.generation() !== (await currentGeneration(db))) return false
+      const traces = await compareParty(db, parts, row, await openCompared(db, vault, row))
+      await store.updateSubject(db, row, comparedNow(parts))
+      await tellOfHits(db, traces)
+      return true
+    })
+  }
+
+  async function catchUp(organizationId: string, others: readonly PartyKey[] = []): Promise<void> {
+    if (!isId(organizationId) || (await currentGeneration(pool)) === 0) return
+    const rows = await rowsOf(pool, organizationId, others)
+    const pending = await pendingOf(pool, rows)
+    if (pending.length === 0) return
+    if (index.generation() !== (await currentGeneration(pool))) await index.refresh()
+    for (const row of pending) await compareIfDue(row)
+  }
+
+  function rowsOf(db: Db, organizationId: string, others: readonly PartyKey[]): Promise<SubjectRow[]> {
+    return Promise.all([store.listPrincipals(db, organizationId), store.findSubjects(db, others)]).then(
+      ([principals, found]) => [
+        ...new Map([...principals, ...found].map((row) => [`${row.kind} ${row.id}`, row])).values(),
+      ],
+    )
+  }
+
+  async function blockersOf(
+    db: Db,
+    organizationId: string,
+    parties: readonly (PartyKey | ScreenedParty)[] = [],
+  ): Promise<Blocker[]> {
+    await holdGeneration(db)
+    const { state, lists } = await readListStates(db, now(), maxAgeSeconds)
+    if (state === 'not_screened') return []
+    const rows = await rowsOf(db, organizationId, parties)
+    const changed = new Map<string, { row: SubjectRow; compared: ScreenedParty['compared'] }>()
+    for (const party of parties) {
+      if (!('compared' in party)) continue
+      const before = rows.find(({ kind, id }) => kind === party.kind && id === party.id)
+      const kept = await keepParty(db, vault, party, before)
+      if (before?.compared_hash === kept.compared_hash) continue
+      changed.set(keyOf(party), { row: rowOf(party, kept), compared: party.compared })
+    }
+    for (const row of await pendingOf(db, rows)) {
+      if (!changed.has(keyOf(row)))
+        changed.set(keyOf(row), { row, compared: await openCompared(db, vault, row) })
+    }
+    const blockers: Blocker[] = []
+    const stored = rows.filter((row) => !changed.has(keyOf(row)))
+    for (const hit of await listBlocking(db, stored)) blockers.push(hitBlocker(hit))
+    if (changed.size > 0 && index.generation() !== (await currentGeneration(db)))
+      throw unavailable('lists_loading', 'Lists that were just published are being read.', 2)
+    for (const { row, compared } of changed.values()) {
+      blockers.push(...(await wouldBlock(db, row, compared)))
+      await nextTick()
+    }
+    const stale = lists.filter(({ is_stale }) => is_stale)
+    return [...blockers, ...stale.map(staleBlocker)]
+  }
+
+  /** What would block if the hits of the party were written now. */
+  async function wouldBlock(
+    db: Db,
+    row: SubjectRow,
+    compared: ScreenedParty['compared'],
+  ): Promise<Blocker[]> {
+    const pairs = await listPairs(db, row.kind, row.id)
+    const judgements = await judgeParty(db, row, pairs, index.search(compared))
+    const judged = new Set(judgements.map((one) => (one.kind === 'open' ? undefined : one.pair.id)))
+    const kept = pairs.filter(
+      ({ id, status, above_threshold }) =>
+        !judged.has(id) && above_threshold && (status === 'open' || status === 'confirmed'),
+    )
+    const found = judgements.flatMap((one) => {
+      if (one.kind === 'close' || !one.match.above_threshold) return []
+      const pair = one.kind === 'open' ? undefined : one.pair
+      return [blockerOf(row, { list: one.match.list, hitId: pair?.id })]
+    })
+    return [...kept.map(hitBlocker), ...found]
+  }
+
+  return { save, catchUp, blockersOf, compareIfDue, enlist } satisfies Screening & Record<string, unknown>
+}
+
+function keyOf({ kind, id }: PartyKey): string {
+  return `${kind} ${id}`
+}
+
+function byKey(a: PartyKey, b: PartyKey): number {
+  return keyOf(a) < keyOf(b) ? -1 : 1
+}
+
+function rowOf(party: ScreenedParty, kept: Awaited<ReturnType<typeof keepParty>>): SubjectRow {
+  const { kind, id, organizationId: organization_id, name } = party
+  return { kind, id, organization_id, name, ...kept, generation: 0, screened_at: null, is_due: true }
+}
+
+function hitBlocker(hit: HitRow): Blocker {
+  const subject = { kind: hit.subject_kind, organization_id: hit.organization_id, name: hit.subject_name }
+  return blockerOf(subject, { list: hit.list, hitId: hit.id })
+}
+
+function blockerOf(
+  subject: { kind: string; organization_id: string; name: string },
+  { list, hitId }: { list: string; hitId: string | undefined },
+): Blocker {
+  return {
+    code: 'screening_hit',
+    detail: `The list '${list}' may name a party of the organization.`,
+    organization_id: subject.organization_id,
+    // Unknown while the hit is not written yet.
+    ...(hitId !== undefined && { hit_id: hitId }),
+    list,
+    subject: subject.name,
+    subject_kind: subject.kind,
+  }
+}
+
+function staleBlocker({ name, checked_at }: { name: string; checked_at: string }): Blocker {
+  return {
+    code: 'screening_stale',
+    detail: `The list '${name}' was not imported for longer than allowed.`,
+    list: name,
+    checked_at,
+  }
+}

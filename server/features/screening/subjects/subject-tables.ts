@@ -1,0 +1,24 @@
+import type { ColumnType, Selectable } from 'kysely'
+import type { SubjectKind } from '../../../../contract/screening.ts'
+import type { Subject } from '../model/subject.ts'
+
+export interface SubjectTables {
+  screening_subjects: {
+    kind: SubjectKind
+    id: string
+    organization_id: string
+    name: string
+    compared: ColumnType<Subject, string, string>
+    compared_hash: string
+    secret_identifiers: Buffer | null
+    generation: number
+    screened_at: Date | null
+    is_due: boolean
+  }
+}
+
+export type SubjectRow = Selectable<SubjectTables['screening_subjects']>
+
+declare module '../../../platform/db/database.ts' {
+  interface Tables extends SubjectTables {}
+}

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hash, pathOf, payment, terms } from '../deals/given-deal.ts'
+import { validInn } from '../support/factories.ts'
+import { approve, givenBuyer, givenRequest, newRequest, review } from '../support/given-purchase-request.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { hitsOf, type Listed, publish } from './given-lists.ts'
+
+const server = startServer()
+let owner: Client
+const rows = new Map<string, Listed>([['first', { id: 'first', name: 'Неизвестный Некто Никтович' }]])
+const list = (...added: Listed[]) => {
+  for (const row of added) rows.set(row.id, row)
+  return publish(server, owner, 'own', [...rows.values()])
+}
+beforeAll(async () => {
+  owner = await server.signIn('owner')
+})
+
+interface Blocker {
+  code: string
+  hit_id?: string
+  subject_kind?: string
+}
+const codesOf = (blockers: Blocker[]) => blockers.map(({ code }) => code)
+const move = (id: string, body: object) => owner.patch(`${pathOf(id)}/status`, body)
+const blockersOfStep = async (id: string, to: string): Promise<Blocker[]> => {
+  const { body } = await owner.get(`${pathOf(id)}/next-steps`)
+  return body.steps.find((step: { status: string }) => step.status === to).blockers
+}
+const pay = (id: string, overrides: object = {}) => owner.post(`${pathOf(id)}/payments`, payment(overrides))
+
+test('without a list nothing blocks', async () => {
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id, terms, review)
+  expect(await blockersOfStep(id, 'approved')).toEqual([])
+  expect((await move(id, approve)).status).toBe(200)
+})
+
+test('an open hit of the organization blocks approval and both ways to deliver, and a dismissed one does not', async () => {
+  const inn = validInn(776_000_001)
+  const buyer = await givenBuyer(server, { inn })
+  const waiting = await givenRequest(owner, buyer.id, terms, review)
+  const paid = await givenRequest(owner, buyer.id, terms, review, approve)
+  expect((await pay(paid.id)).status).toBe(201)
+  await list({ id: 'buyer', schema: 'Company', name: 'Глубинпромснаб', inn })
+
+  // The row of this organization was written past the service: the first look at it enlists it.
+  const refused = await move(waiting.id, approve)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'approval_blocked' } })
+  const [blocker] = refused.body.context.blockers
+  expect(blocker).toMatchObject({
+    code: 'screening_hit',
+    organization_id: buyer.id,
+    list: 'own',
+    subject_kind: 'organization',
+  })
+  const complete = { status: 'completed', tx_hash: hash('a') }
+  const delivery = { tx_hash: hash('b'), amount: '1' }
+  for (const reply of [
+    await move(paid.id, complete),
+    await owner.post(`${pathOf(paid.id)}/deliveries`, delivery),
+  ])
+    expect(reply).toMatchObject({ status: 409, body: { context: { blockers: [{ code: 'screening_hit' }] } } })
+  expect(codesOf(await blockersOfStep(waiting.id, 'approved'))).toEqual(['screening_hit'])
+  expect(codesOf(await blockersOfStep(paid.id, 'completed'))).toEqual(['screening_hit'])
+
+  // A change of the organization writes its hit.
+  await owner.patch(`/v1/organizations/${buyer.id}`, { short_name: 'Ромашка' })
+  await server.db
+    .updateTable('organizations')
+    .set({ kyb_status: 'approved' })
+    .where('id', '=', buyer.id)
+    .execute()
+  const [hit] = await hitsOf(owner, buyer.id)
+  expect(await blockersOfStep(waiting.id, 'approved')).toMatchObject([{ hit_id: hit.id, subject: 'Ромашка' }])
+  await owner.patch(`/v1/screening/hits/${hit.id}`, { status: 'dismissed', reason: 'Another company' })
+  expect((await move(waiting.id, approve)).status).toBe(200)
+  expect((await owner.post(`${pathOf(paid.id)}/deliveries`, delivery)).status).toBe(201)
+  expect((await move(paid.id, complete)).status).toBe(200)
+})
+
+describe('a listed address blocks in every spelling', () => {
+  const ton = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe'
+  const spellings: [network: string, asset: string, listed: string, ...asked: string[]][] = [
+    [
+      'ethereum',
+      'USDT',
+      '0xde709f2102306220921060314715629080e2fb77',
+      '0xde709f2102306220921060314715629080e2fb77',
+      '0xDE709F2102306220921060314715629080E2FB77',
+    ],
+    [
+      'bitcoin',
+      'BTC',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+    ],
+    ['tron', 'USDT', 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL', 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL'],
+    ['ton', 'TON', ton, ton, 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'],
+  ]
+  test.each(spellings)('%s', async (network, asset, listed, ...asked) => {
+    const buyer = await givenBuyer(server)
+    const wanted = asked.map((address) =>
+      newRequest(buyer.id, { ...terms, network, asset, destination_address: address }),
+    )
+    const early = []
+    for (const body of wanted) early.push(await owner.post('/v1/purchase-requests', body))
+    await list({
+      id: `address-${network}`,
+      schema: 'Person',
+      name: `Владелец ${network}`,
+      crypto_addresses: listed,
+    })
+    const late = []
+    for (const body of wanted) late.push(await owner.post('/v1/purchase-requests', body))
+    for (const { status, body } of [...early, ...late]) {
+      expect({ status, body }).toMatchObject({ status: 201 })
+      await move(body.id, review)
+      const blockers = await blockersOfStep(body.id, 'approved')
+      expect(blockers).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ code: 'screening_hit', subject_kind: 'address' })]),
+      )
+      const refused = await move(body.id, approve)
+      expect(codesOf(refused.body.context.blockers)).toContain('screening_hit')
+      expect(
+        refused.body.context.blockers.find(({ code }: Blocker) => code === 'screening_hit').hit_id,
+      ).toBeTruthy()
+    }
+    const hits = await hitsOf(owner, buyer.id)
+    expect(hits.map(({ reasons }) => reasons[0].code)).toEqual(hits.map(() => 'address_equal'))
+    expect(hits).toHaveLength(early.length + late.length)
+  })
+})
+
+test('another destination closes the hit of the first', async () => {
+  const listed = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'
+  await list({ id: 'moved', schema: 'Person', name: 'Владелец кошелька', crypto_addresses: listed })
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id, { ...terms, destination_address: listed })
+  expect(await hitsOf(owner, buyer.id)).toMatchObject([{ status: 'open', subject: { kind: 'address', id } }])
+  const other = 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL'
+  rows.delete('address-tron')
+  await list()
+  const corrected = await owner.patch(pathOf(id), { version: 1, destination_address: other })
+  expect(corrected.status).toBe(200)
+  expect(await hitsOf(owner, buyer.id)).toMatchObject([
+    { status: 'closed', closed_reason: 'subject_changed' },
+  ])
+})
+
+describe('payers', () => {
+  const inn = validInn(777_000_001)
+  beforeAll(async () => {
+    await list({ id: 'payer', schema: 'Company', name: 'Тёмноречьтранс', inn })
+  })
+
+  test('a listed payer blocks the delivery, until the payment is reversed', async () => {
+    const buyer = await givenBuyer(server)
+    const { id } = await givenRequest(owner, buyer.id, terms, review, approve)
+    const { body } = await pay(id, { payer_inn: inn })
+    const accepted = await owner.post(`${pathOf(id)}/payments/${body.id}/accept-payer`, { reason: 'Known' })
+    expect(accepted.status).toBe(200)
+    expect(await hitsOf(owner, buyer.id)).toMatchObject([
+      { status: 'open', subject: { kind: 'payer', id: body.id } },
+    ])
+    expect(codesOf(await blockersOfStep(id, 'completed'))).toEqual(['screening_hit'])
+    expect((await owner.get(`/v1/organizations/${buyer.id}/screening`)).body.parties).toMatchObject([
+      { kind: 'payer', state: 'hit' },
+    ])
+    expect(
+      (await owner.post(`${pathOf(id)}/payments/${body.id}/reverse`, { reason: 'Sent back' })).status,
+    ).toBe(200)
+    expect(await hitsOf(owner, buyer.id)).toMatchObject([
+      { status: 'closed', closed_reason: 'subject_removed' },
+    ])
+    expect((await pay(id, { reference: 'P-2' })).status).toBe(201)
+    expect(await blockersOfStep(id, 'completed')).toEqual([])
+  })
+
+  test('the payer of a credit blocks the request that is paid with it', async () => {
+    const buyer = await givenBuyer(server)
+    const cancelled = await givenRequest(owner, buyer.id, terms, {
+      status: 'cancelled',
+      reason_code: 'customer_request',
+    })
+    const kept = await pay(cancelled.id, { payer_inn: inn })
+    expect(kept.body.kind).toBe('credit')
+    const { id } = await givenRequest(owner, buyer.id, terms, review, approve)
+    const allocated = await owner.post(`/v1/credits/${kept.body.id}/allocate`, {
+      request_id: id,
+      amount: '1010.00',
+    })
+    expect(allocated.status).toBe(200)
+    expect(codesOf(await blockersOfStep(id, 'completed'))).toContain('screening_hit')
+    expect(await hitsOf(owner, buyer.id)).toHaveLength(1)
+  })
+})
+
+test('a list that was not imported for too long blocks', async () => {
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id, terms, review)
+  await server.db
+    .updateTable('screening_lists')
+    .set({ checked_at: new Date(Date.now() - 31 * 86_400_000) })
+    .execute()
+  const refused = await move(id, approve)
+  expect(refused.body.context.blockers).toMatchObject([{ code: 'screening_stale', list: 'own' }])
+  expect((await owner.get(`/v1/organizations/${buyer.id}/screening`)).body.is_stale).toBe(true)
+  // Unchanged, but looked at again.
+  await list()
+  expect((await move(id, approve)).status).toBe(200)
+})

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fillUp } from '../../bench/screening-data.ts'
+import { prepareName } from '../../server/features/screening/matching/prepare-name.ts'
+import {
+  buildScreeningIndex,
+  type ScreeningIndex,
+} from '../../server/features/screening/matching/screening-index.ts'
+import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
+import type { Subject } from '../../server/features/screening/model/subject.ts'
+import { fc } from '../support/properties.ts'
+
+const patterns = [
+  'VESELKOV, Arkadiy Timofeevich',
+  'Tawfiq bin Salim al-Qudrami',
+  '王小明',
+  'سعيد القدرمي',
+].map(
+  (name, at) =>
+    completeEntry({
+      id: `${at}`,
+      schema: 'Person',
+      names: [{ name, weak: false }],
+      birthDates: [],
+      countries: [],
+      identifiers: [],
+      addresses: [],
+      programs: [],
+    }) as ListEntry,
+)
+let index: ScreeningIndex
+
+beforeAll(async () => {
+  index = await buildScreeningIndex(fillUp(patterns, 2_000, 1))
+})
+
+const hostile: Record<string, string> = {
+  'one word of 10,000 letters': 'ab'.repeat(5_000),
+  '10,000 signs without a space': '王'.repeat(10_000),
+  '500 words of the list': 'Arkadiy Veselkov Tawfiq Salim Qudrami '.repeat(100),
+  'one letter and 9,999 combining marks': `a${'\u0301'.repeat(9_999)}`,
+  'combining marks alone': '\u0301 '.repeat(5_000),
+  'right to left': 'سعيد القدرمي '.repeat(800),
+  emoji: '🙂'.repeat(5_000),
+  'lone surrogates': '\ud800'.repeat(5_000),
+  'a sign that becomes eighteen': '\ufdfa'.repeat(10_000),
+  dots: 'a.'.repeat(5_000),
+  'legal forms': 'ООО АО joint stock company '.repeat(400),
+  'changing case': 'aB'.repeat(5_000),
+  'directional marks': '\u200f\u202e'.repeat(5_000),
+  nothing: '',
+}
+
+describe.each(Object.entries(hostile))('%s', (_, name) => {
+  test.each(['Person', 'Company', 'LegalEntity', 'Vessel'] as const)('as %s', (schema) => {
+    for (const { score } of index.search({ schema, names: [name] })) {
+      expect(score).toBeGreaterThanOrEqual(0)
+      expect(score).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('makes a bounded number of bounded words', () => {
+    for (const kind of ['person', 'company', 'thing'] as const) {
+      const { words } = prepareName(name, kind)
+      expect(words.length).toBeLessThanOrEqual(24)
+      for (const { native, sound } of words) {
+        expect(native.length).toBeLessThanOrEqual(1_000)
+        expect(sound.length).toBeLessThanOrEqual(1_000)
+      }
+    }
+  })
+
+  test('does not hide a name beside it', () => {
+    const names = [name, 'Аркадий Тимофеевич Веселков']
+    expect(index.search({ schema: 'Person', names })[0]).toMatchObject({ entry: { id: '0' }, score: 1 })
+  })
+})
+
+test('the same text gives the same words, whatever was prepared before', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('b', 'e', 'n', '3', ' ', 'Ж', '\u0301', '.', '王', '\ud800', '🙂'),
+  })
+  fc.assert(
+    fc.property(fc.array(text), text, (before, name) => {
+      const first = prepareName(name, 'person')
+      for (const other of before) prepareName(other, 'person')
+      expect(prepareName(name, 'person')).toEqual(first)
+      // In another place a word can be another: «Ben Omar» has a given name, «Omar Ben» does not.
+      expect(prepareName(`x ${name}`, 'person').words.length).toBeGreaterThan(0)
+      expect(prepareName(name, 'person')).toEqual(first)
+    }),
+  )
+})
+
+test('many names are searched in slices, with the same result', async () => {
+  const subject: Subject = {
+    schema: 'LegalEntity',
+    names: Array.from({ length: 500 }, (_, at) => `Arkadiy ${'x'.repeat(at % 7)} ${at}`),
+  }
+  let turns = 0
+  let isDone = false
+  const others = async () => {
+    while (!isDone) {
+      await new Promise(setImmediate)
+      turns += 1
+    }
+  }
+  const watching = others()
+  const found = await index.searchInSlices(subject)
+  const turnsMeanwhile = turns
+  isDone = true
+  await watching
+  expect(turnsMeanwhile).toBeGreaterThan(0)
+  expect(found).toEqual(index.search(subject))
+})
