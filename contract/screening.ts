@@ -369,6 +369,7 @@ export const ImportScreeningListBody = Type.Object(
     file: field(
       Type.Union([Type.String({ format: 'binary' }), Type.Array(Type.String({ format: 'binary' }))]),
       'The files of the list: OFAC (sdn.csv, alt.csv, add.csv, sdn_comments.csv), UN XML, FollowTheMoney NDJSON, or CSV',
+      '2674,"PETROV, Ivan","individual",…',
     ),
     force: field(
       Type.Optional(oneOf(['true', 'false'])),
