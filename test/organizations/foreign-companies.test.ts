@@ -146,11 +146,11 @@ test('the party search finds a foreign company among our own', async () => {
   const find = async (q: string) =>
     (await officer.get(`/v1/organizations/search?${new URLSearchParams({ q })}`)).body.items
   expect(await find('джунгарский')).toMatchObject([
-    { organization_id: id, inn: null, ogrn: null, type: 'foreign', source: 'organization' },
+    { organization_id: id, inn: '', ogrn: '', type: 'foreign', source: 'organization' },
   ])
   expect(await find('ержанов')).toMatchObject([{ organization_id: id }])
   expect(await find(inn)).toMatchObject([
-    { organization_id: second.id, inn, ogrn: null, match: { field: 'inn' } },
+    { organization_id: second.id, inn, ogrn: '', match: { field: 'inn' } },
   ])
   expect(await find('zhongguotrading')).toMatchObject([{ organization_id: second.id }])
 })
