@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { english, russian } from '../../console/messages.ts'
+import { own as english } from '../../console/messages.en.ts'
+import { own as russian } from '../../console/messages.ru.ts'
 import { reasonSpeech } from '../../console/screening/reason-text.ts'
 import { countriesIn, countryNames, isFoundBy } from '../../console/shared/countries.ts'
 import type { ScreeningReason } from '../../contract/screening.ts'
