@@ -77,8 +77,7 @@ async function importList(url: string, token: string, entries: readonly ListEntr
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${url}/v1/screening/lists`, { method: 'POST', headers, body })
   if (!response.ok) throw new Error(`The list was not imported: ${await response.text()}`)
-  const status = await fetch(`${url}/v1/screening/status`, { headers })
-  return ((await status.json()) as { generation: number }).generation
+  return ((await response.json()) as { generation: number }).generation
 }
 
 function tableOf(entries: readonly ListEntry[]): string {
