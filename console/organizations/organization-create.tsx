@@ -115,8 +115,8 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
 /** Values from the register. The service reads the register again by INN; values that are sent take precedence. */
 function valuesOf(party: PartySearchItem): Partial<CreateOrganizationRequest> {
   return {
-    inn: party.inn,
-    ogrn: party.ogrn,
+    ...(party.inn !== null && { inn: party.inn }),
+    ...(party.ogrn !== null && { ogrn: party.ogrn }),
     kpp: party.kpp,
     full_name: party.full_name,
     short_name: party.short_name,
