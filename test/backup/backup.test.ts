@@ -72,6 +72,17 @@ function posting(amount: bigint): Posting {
   }
 }
 
+/** A person who owns the organization through a company that was added later. */
+async function givenOwners(): Promise<void> {
+  const people = `/v1/organizations/${organization.id}/people`
+  const passport = { type: 'passport', number: '45 10 654321' }
+  const person = { role: 'owner', schema: 'Person', name: 'Петрова Анна', identity_document: passport }
+  const { id } = (await owner.post(people, person)).body
+  const company = { role: 'owner', schema: 'Company', name: 'ООО «Холдинг»', share: '75.5' }
+  const parent = (await owner.post(people, company)).body
+  expect((await owner.patch(`${people}/${id}`, { parent_id: parent.id })).status).toBe(200)
+}
+
 beforeAll(async () => {
   owner = await server.signIn('owner')
   const created = await owner.post('/v1/organizations', {
@@ -84,6 +95,7 @@ beforeAll(async () => {
   await givenRegister(server.databaseUrl, [registered])
   expect((await owner.post('/v1/organizations', { inn: registered.inn })).status).toBe(201)
   expect((await owner.post(`/v1/organizations/${organization.id}/wallets/create`)).status).toBe(201)
+  await givenOwners()
   expect((await upload(owner, organization, 'charter', charter)).status).toBe(200)
   expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
   const { body: request } = await owner.post('/v1/purchase-requests', newRequest(organization.id))
@@ -127,6 +139,7 @@ describe('a backup', () => {
     const bytes = Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name))))
     expect(bytes.includes('Ромашка')).toBe(false)
     expect(bytes.includes('anna@example.com')).toBe(false)
+    expect(bytes.includes('654321')).toBe(false)
     expect(bytes.includes(readFileSync(join(server.dataDir, 'root.key')).subarray(0, 64))).toBe(false)
     expect(bytes.includes('%PDF')).toBe(false)
     for (const entry of files) expect(statSync(join(entry.parentPath, entry.name)).mode & 0o077).toBe(0)
@@ -143,6 +156,7 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
   const tables = [
     'administrators',
     'organizations',
+    'organization_people',
     'organization_responses',
     'wallets',
     'wallet_seeds',

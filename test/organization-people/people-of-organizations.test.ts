@@ -3,6 +3,7 @@ import { completeInn } from '../../contract/identifiers.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { connectionsFor } from '../support/locks.ts'
 import { organizationTools } from '../support/organization-tools.ts'
+import { runCli } from '../support/run-cli.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const { given, events, audited } = organizationTools(server)
@@ -235,6 +236,22 @@ test('the number of an identity document is shown whole only to who decides KYB,
     .executeTakeFirstOrThrow()
   expect(stored.document_number?.includes('654321')).toBe(false)
   expect(server.logged.join('')).not.toContain('654321')
+})
+
+test('documents are sealed again when the key of the organization is rotated', async () => {
+  const { path: own, organization: other } = await given()
+  const made = await added({ identity_document: { type: 'passport', number } }, `${own}/people`)
+  const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+  const rotated = await runCli(['vault', 'rotate-key', '--organization', other.id], env)
+  expect(rotated).toMatchObject({ code: 0 })
+  const { document_number } = await server.db
+    .selectFrom('organization_people')
+    .select('document_number')
+    .where('id', '=', made.id)
+    .executeTakeFirstOrThrow()
+  // The header of a sealed record names the version of its key.
+  expect(document_number?.readUInt32BE(1)).toBe(2)
+  expect((await officer.get(`${own}/people/${made.id}/identity-document`)).body.number).toBe(number)
 })
 
 test('who may only read cannot write', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { completeInn } from '../../contract/identifiers.ts'
+import { bankAccount, givenCompany, issue } from '../support/given-paper.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { organizationTools } from '../support/organization-tools.ts'
 
@@ -146,11 +147,11 @@ test('the party search finds a foreign company among our own', async () => {
   const find = async (q: string) =>
     (await officer.get(`/v1/organizations/search?${new URLSearchParams({ q })}`)).body.items
   expect(await find('джунгарский')).toMatchObject([
-    { organization_id: id, inn: null, ogrn: null, type: 'foreign', source: 'organization' },
+    { organization_id: id, inn: '', ogrn: '', type: 'foreign', source: 'organization' },
   ])
   expect(await find('ержанов')).toMatchObject([{ organization_id: id }])
   expect(await find(inn)).toMatchObject([
-    { organization_id: second.id, inn, ogrn: null, match: { field: 'inn' } },
+    { organization_id: second.id, inn, ogrn: '', match: { field: 'inn' } },
   ])
   expect(await find('zhongguotrading')).toMatchObject([{ organization_id: second.id }])
 })
@@ -174,4 +175,11 @@ test('a purchase request of a foreign company has no INN of it, alone and in lis
   expect(list.items).toMatchObject([{ id: reply.body.id, organization }])
   const overview = (await officer.get('/v1/overview')).body
   expect(JSON.stringify(overview)).toContain('"inn":null')
+  await server.db.updateTable('purchase_requests').set({ status: 'approved' }).execute()
+  const owner = await server.signIn('owner')
+  const account = { ...bankAccount, settlement_account: '40702840900000012345', currency: 'USD' }
+  const seller = await givenCompany(owner, { bank_accounts: [account] })
+  await issue(owner, reply.body, { kind: 'invoice', company_id: seller.id })
+  const { content } = await server.db.selectFrom('papers').select('content').executeTakeFirstOrThrow()
+  expect(content.buyer).toMatchObject({ inn: null, ogrn: null, registration_number: expect.any(String) })
 })

@@ -1,15 +1,29 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
 import { type DocumentKind, requiredKinds } from '../../contract/documents.ts'
 import { pdf } from '../support/document-samples.ts'
 import { slotPath, upload } from '../support/document-uploads.ts'
+import { givenOrganization } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { organizationTools } from '../support/organization-tools.ts'
 
 // The default of the service.
 const server = startServer({ env: { KONTOR_KYB_REQUIRES: '' } })
 const strict = startServer({ env: { KONTOR_KYB_REQUIRES: 'documents,screening,ownership' } })
+const guarded = startServer({ env: { KONTOR_KYB_REQUIRES: 'documents', KONTOR_POLICY_FILE: policyFile() } })
 const { given } = organizationTools(server)
 const { given: givenStrict } = organizationTools(strict)
+
+/** An owner must approve every decision about KYB. */
+function policyFile(): string {
+  const file = join(mkdtempSync(join(inject('runDir'), 'policy-')), 'policy.json')
+  writeFileSync(
+    file,
+    JSON.stringify({ rules: [{ act: 'organization.decide_kyb', approvals: 1, from: ['owner'] }] }),
+  )
+  return file
+}
 
 type Organization = { id: string; type: 'legal' | 'individual' | 'foreign' }
 
@@ -55,6 +69,18 @@ test('a transition that is not allowed comes before blockers, and other decision
   expect((await officer.patch(path, { kyb_status: 'approved' })).body.code).toBe('transition_not_allowed')
   await officer.patch(path, { kyb_status: 'in_review' })
   expect((await officer.patch(path, { kyb_status: 'rejected', kyb_reason: 'Нет' })).status).toBe(200)
+})
+
+test('blockers come before the policy: nobody is asked for what cannot be done', async () => {
+  const officer = await guarded.signIn('officer')
+  const { id } = await givenOrganization(guarded)
+  const path = `/v1/organizations/${id}`
+  expect((await officer.patch(path, { kyb_status: 'approved' })).body.code).toBe('approval_blocked')
+  for (const kind of requiredKinds('legal')) await approve(officer, { id, type: 'legal' }, kind)
+  expect((await officer.patch(path, { kyb_status: 'approved' })).body.code).toBe('approval_required')
+  const late = new Date(Date.now() - 86_400_000)
+  const stale = await guarded.signIn('officer', { authenticatedAt: late })
+  expect((await stale.patch(path, { kyb_status: 'approved' })).body.code).toBe('reauthentication_required')
 })
 
 test('the checklist says what is done and what blocks', async () => {
