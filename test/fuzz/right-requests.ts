@@ -358,6 +358,15 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       ),
     }),
   ],
+  ['readScreeningHit', async (world) => ({ path: `/v1/screening/hits/${await world.screeningHit()}` })],
+  [
+    'decideScreeningHit',
+    approved('PATCH', async (world) => ({
+      path: `/v1/screening/hits/${await world.screeningHit()}`,
+      body: { status: 'dismissed', reason: 'Другой человек' },
+    })),
+  ],
+  ['readOrganizationScreening', ofOrganization('/screening', (world) => world.organization())],
   [
     'checkScreening',
     async () => ({ path: '/v1/screening/check', body: { schema: 'Person', name: 'Архип Круглов' } }),
