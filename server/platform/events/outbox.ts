@@ -21,6 +21,18 @@ export async function recordEvent(db: Db, event: OutgoingEvent): Promise<string>
   return row.id
 }
 
+/** Records many events at once, in their order. */
+export async function recordEvents(db: Db, events: readonly OutgoingEvent[]): Promise<void> {
+  for (let at = 0; at < events.length; at += eventsAtOnce)
+    await db
+      .insertInto('outbox_events')
+      .values(events.slice(at, at + eventsAtOnce).map(rowOf))
+      .execute()
+}
+
+/** A statement has at most 65,535 parameters. */
+const eventsAtOnce = 1_000
+
 /** The insert as a part of a statement that changes something else too. */
 export function eventInsert(event: OutgoingEvent): RawBuilder<unknown> {
   const row = rowOf(event)

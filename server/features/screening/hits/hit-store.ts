@@ -85,8 +85,15 @@ export function listPairsBetween(
     .execute()
 }
 
-export async function insertHit(db: Db, hit: NewHit): Promise<void> {
-  await db.insertInto('screening_hits').values(hit).execute()
+/** A statement has at most 65,535 parameters. */
+const hitsAtOnce = 1_000
+
+export async function insertHits(db: Db, hits: readonly NewHit[]): Promise<void> {
+  for (let at = 0; at < hits.length; at += hitsAtOnce)
+    await db
+      .insertInto('screening_hits')
+      .values(hits.slice(at, at + hitsAtOnce))
+      .execute()
 }
 
 export async function updateHit(db: Db, id: string, change: HitChange): Promise<void> {

@@ -3,7 +3,7 @@ import { type Actor, service } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
+import { recordEvents } from '../../../platform/events/outbox.ts'
 import type { HitRow } from './hit-tables.ts'
 
 type HitEvent = Extract<EventType, `screening.hit_${string}`>
@@ -48,6 +48,9 @@ export function tracesOfHit(
 /** Writes the events and, last, the audit rows. */
 export async function tellOfHits(db: Db, traces: readonly ChangeTrace[]): Promise<void> {
   if (traces.length === 0) return
-  for (const { event } of traces) await recordEvent(db, event)
+  await recordEvents(
+    db,
+    traces.map(({ event }) => event),
+  )
   await appendAudit(db, ...traces.map(({ audit }) => audit))
 }

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import type { ListedMatch } from '../generations/current-index.ts'
 import type { Identifier } from '../model/entry.ts'
 import { shownReasons } from '../reasons/reasons.ts'
-import { insertHit, updateHit } from './hit-store.ts'
+import { insertHits, updateHit } from './hit-store.ts'
 import type { HitRow } from './hit-tables.ts'
 import { tracesOfHit } from './hit-traces.ts'
 import type { ComparedParty, Judgement } from './judge-hits.ts'
@@ -21,37 +21,50 @@ export interface RecordedParty extends ComparedParty {
   identifiers: readonly Identifier[]
 }
 
+export interface JudgedParty {
+  party: RecordedParty
+  judgements: readonly Judgement<HitRow>[]
+}
+
 /**
- * Writes what happens to the hits of a party, and returns what is told of it. Whatever people voted on about a hit that
+ * Writes what happens to the hits of parties, and returns what is told of it. Whatever people voted on about a hit that
  * changes is no longer what it is.
  */
 export async function recordHits(
   db: Db,
   { authorization, at }: { authorization: Pick<Authorization, 'markStale'>; at: Date },
-  party: RecordedParty,
-  judgements: readonly Judgement<HitRow>[],
+  judged: readonly JudgedParty[],
 ): Promise<ChangeTrace[]> {
   const traces: ChangeTrace[] = []
-  for (const judged of judgements) {
-    if (judged.kind === 'open') {
-      const hit = newHit(party, judged.match, at)
-      await insertHit(db, columnsOf(hit))
-      traces.push(tracesOfHit('screening.hit_opened', hit))
-      continue
+  const opened: HitRow[] = []
+  for (const { party, judgements } of judged) {
+    for (const judgement of judgements) {
+      if (judgement.kind === 'open') opened.push(newHit(party, judgement.match, at))
+      else traces.push(...(await changeHit(db, { authorization, at }, party, judgement)))
     }
-    const hit: HitRow = {
-      ...judged.pair,
-      ...changeOf(party, judged),
-      updated_at: at,
-      version: judged.pair.version + 1,
-    }
-    const { id, found_at, ...change } = columnsOf(hit)
-    await updateHit(db, hit.id, change)
-    traces.push(...(await authorization.markStale(db, 'screening.decide', { type: 'screening_hit', id })))
-    if (judged.kind === 'reopen') traces.push(tracesOfHit('screening.hit_opened', hit))
-    if (judged.kind === 'close') traces.push(tracesOfHit('screening.hit_closed', hit))
   }
-  return traces
+  await insertHits(db, opened.map(columnsOf))
+  return [...opened.map((hit) => tracesOfHit('screening.hit_opened', hit)), ...traces]
+}
+
+async function changeHit(
+  db: Db,
+  { authorization, at }: { authorization: Pick<Authorization, 'markStale'>; at: Date },
+  party: RecordedParty,
+  judged: Exclude<Judgement<HitRow>, { kind: 'open' }>,
+): Promise<ChangeTrace[]> {
+  const hit: HitRow = {
+    ...judged.pair,
+    ...changeOf(party, judged),
+    updated_at: at,
+    version: judged.pair.version + 1,
+  }
+  const { id, found_at, ...change } = columnsOf(hit)
+  await updateHit(db, hit.id, change)
+  const stale = await authorization.markStale(db, 'screening.decide', { type: 'screening_hit', id })
+  if (judged.kind === 'reopen') return [...stale, tracesOfHit('screening.hit_opened', hit)]
+  if (judged.kind === 'close') return [...stale, tracesOfHit('screening.hit_closed', hit)]
+  return stale
 }
 
 function newHit(party: RecordedParty, match: ListedMatch, at: Date): HitRow {

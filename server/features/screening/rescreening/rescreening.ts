@@ -1,11 +1,10 @@
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import type { CurrentIndex, ListedMatch } from '../generations/current-index.ts'
 import { currentGeneration, listChanges } from '../generations/entry-store.ts'
-import { listPairs, listPairsBetween } from '../hits/hit-store.ts'
+import { listHitsOf, listPairsBetween } from '../hits/hit-store.ts'
 import { tellOfHits } from '../hits/hit-traces.ts'
 import { judgeHits } from '../hits/judge-hits.ts'
 import { recordHits } from '../hits/record-hits.ts'
@@ -27,6 +26,15 @@ interface Changes {
   hashes: ReadonlyMap<string, string>
   /** Those and the ones that were removed. */
   touched: ReadonlySet<string>
+}
+
+/** Parties that were read and compared. Without a last one, there are no more. */
+interface Batch {
+  after: Cursor
+  rows: readonly SubjectRow[]
+  last: SubjectRow | undefined
+  found: ReadonlyMap<string, readonly ListedMatch[]>
+  compared: ReadonlyMap<string, Subject>
 }
 
 /**
@@ -72,8 +80,14 @@ export function createRescreening({
       // The words of a newer generation weigh as they will when the party is looked at.
       await index.refresh()
       await book.begin(entries, index.words())
-      while (pass && pass.finished_at === null && !stopping.aborted)
-        pass = await runBatch(pass, { hashes, touched })
+      // The next batch is read and compared while this one is written.
+      let next = compareBatch(pass, cursorOf(pass))
+      while (pass && pass.finished_at === null && !stopping.aborted) {
+        const batch: Batch = await next
+        if (batch.last) next = quietly(compareBatch(begun, batch.last))
+        pass = await writeBatch(pass, batch, { hashes, touched })
+      }
+      await next.catch(() => {})
       await book.end()
     } finally {
       // Whoever goes on need not wait for the end of the lease.
@@ -81,19 +95,25 @@ export function createRescreening({
     }
   }
 
-  /** Undefined if another node has taken over. */
-  async function runBatch(pass: PassRow, changes: Changes): Promise<PassRow | undefined> {
-    const after = { kind: pass.cursor_kind, id: pass.cursor_id }
+  async function compareBatch(pass: PassRow, after: Cursor): Promise<Batch> {
     const rows = await listSubjectsAfter(pool, after, batchSize)
-    const last = rows.at(-1)
-    if (!last) return changePass(pool, pass, { finished_at: now() })
-    const batch: KeyedSubject[] = []
+    const subjects: KeyedSubject[] = []
     for (const row of rows) {
       if (isToCompare(row, pass))
-        batch.push({ key: keyOf(row.kind, row.id), compared: await openCompared(pool, vault, row) })
+        subjects.push({ key: keyOf(row.kind, row.id), compared: await openCompared(pool, vault, row) })
     }
-    const found = new Map((await book.compare(batch)).map(({ key, matches }) => [key, matches]))
-    const compared = new Map(batch.map(({ key, compared }) => [key, compared]))
+    const found = new Map((await book.compare(subjects)).map(({ key, matches }) => [key, matches]))
+    const compared = new Map(subjects.map(({ key, compared }) => [key, compared]))
+    return { after, rows, last: rows.at(-1), found, compared }
+  }
+
+  /** Undefined if another node has taken over. */
+  function writeBatch(
+    pass: PassRow,
+    { after, rows, last, found, compared }: Batch,
+    { hashes, touched }: Changes,
+  ): Promise<PassRow | undefined> {
+    if (!last) return changePass(pool, pass, { finished_at: now() })
     return pool.transaction().execute(async (db) => {
       const advanced = await changePass(db, pass, {
         cursor_kind: last.kind,
@@ -102,39 +122,32 @@ export function createRescreening({
         leased_until: leasedUntil(),
       })
       if (!advanced) return undefined
-      const pairs = (await listPairsBetween(db, after, last)).filter(({ list, entry_id }) =>
-        changes.touched.has(keyOf(list, entry_id)),
-      )
+      const isTouched = (pair: { list: string; entry_id: string }) =>
+        touched.has(keyOf(pair.list, pair.entry_id))
       const concerned = new Map([
         ...rows.filter(({ kind, id }) => found.has(keyOf(kind, id))).map(({ kind, id }) => key(kind, id)),
-        ...pairs.map(({ subject_kind, subject_id }) => key(subject_kind, subject_id)),
+        ...(await listPairsBetween(db, after, last))
+          .filter(isTouched)
+          .map(({ subject_kind, subject_id }) => key(subject_kind, subject_id)),
       ])
-      const traces: ChangeTrace[] = []
-      for (const row of await lockSubjects(db, [...concerned.values()])) {
-        const subject = compared.get(keyOf(row.kind, row.id))
-        if (!subject || !isToCompare(row, pass)) continue
-        traces.push(...(await judge(db, row, subject, found.get(keyOf(row.kind, row.id)) ?? [], changes)))
-      }
-      await tellOfHits(db, traces)
+      const parties = (await lockSubjects(db, [...concerned.values()])).filter(
+        (row) => compared.has(keyOf(row.kind, row.id)) && isToCompare(row, pass),
+      )
+      const pairs = Map.groupBy((await listHitsOf(db, parties)).filter(isTouched), (pair) =>
+        keyOf(pair.subject_kind, pair.subject_id),
+      )
+      const judged = parties.map((row) => {
+        const party = keyOf(row.kind, row.id)
+        return {
+          party: { ...row, identifiers: compared.get(party)?.identifiers ?? [] },
+          judgements: judgeHits(row, pairs.get(party) ?? [], found.get(party) ?? [], ({ list, entry_id }) =>
+            hashes.get(keyOf(list, entry_id)),
+          ),
+        }
+      })
+      await tellOfHits(db, await recordHits(db, { authorization, at: now() }, judged))
       return advanced
     })
-  }
-
-  async function judge(
-    db: Db,
-    row: SubjectRow,
-    subject: Subject,
-    matches: readonly ListedMatch[],
-    { hashes, touched }: Changes,
-  ): Promise<ChangeTrace[]> {
-    const pairs = (await listPairs(db, row.kind, row.id)).filter(({ list, entry_id }) =>
-      touched.has(keyOf(list, entry_id)),
-    )
-    const judgements = judgeHits(row, pairs, matches, ({ list, entry_id }) =>
-      hashes.get(keyOf(list, entry_id)),
-    )
-    const party = { ...row, identifiers: subject.identifiers ?? [] }
-    return recordHits(db, { authorization, at: now() }, party, judgements)
   }
 
   return {
@@ -153,6 +166,18 @@ export function createRescreening({
       },
     },
   }
+}
+
+type Cursor = { kind: string; id: string }
+
+function cursorOf({ cursor_kind, cursor_id }: PassRow): Cursor {
+  return { kind: cursor_kind, id: cursor_id }
+}
+
+/** The failure of a batch is seen when it is waited for; until then it is no unhandled one. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }
 
 /** A party that was saved with this generation or a later one, or that is to be, needs no pass. */

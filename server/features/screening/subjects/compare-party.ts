@@ -46,7 +46,7 @@ export async function compareParty(
   const pairs = await listPairs(db, row.kind, row.id)
   const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared))
   const party = { ...row, identifiers: compared.identifiers ?? [] }
-  return recordHits(db, { authorization, at: now() }, party, judgements)
+  return recordHits(db, { authorization, at: now() }, [{ party, judgements }])
 }
 
 /** How a row says that it is compared with the lists that this node has in memory. */

@@ -90,7 +90,8 @@ export function createScreening(parts: ScreeningParts) {
     const open = (await listPairs(db, row.kind, row.id)).filter(({ status }) => status !== 'closed')
     const closing = open.map((pair) => ({ kind: 'close', pair, reason: 'subject_removed' }) as const)
     await store.deleteSubject(db, row)
-    return recordHits(db, { authorization, at: now() }, { ...row, identifiers: [] }, closing)
+    const party = { ...row, identifiers: [] }
+    return recordHits(db, { authorization, at: now() }, [{ party, judgements: closing }])
   }
 
   /** Adds parties that have no row yet, many at once. The job compares them. */
