@@ -11,6 +11,7 @@ import { accounts } from '../../server/features/books/accounts.ts'
 import type { Posting } from '../../server/features/books/posting.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
+import { untilCompared } from '../screening/given-lists.ts'
 import { importList, tableOf } from '../screening/list-uploads.ts'
 import { pdf, pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
@@ -109,7 +110,11 @@ beforeAll(async () => {
   const limited = { name: '1С', scopes: ['requests:read'], networks: ['10.0.0.0/8'] }
   expect((await owner.post('/v1/api-keys', limited)).status).toBe(201)
   await server.db.transaction().execute((db) => server.service.books.post(db, posting(700n)))
-  expect((await importList(owner, 'own', { 'own.csv': tableOf([listed]) })).status).toBe(201)
+  const namesake = { id: 'namesake', name: 'Петрова Анна' }
+  const imported = await importList(owner, 'own', { 'own.csv': tableOf([listed, namesake]) })
+  expect(imported.status).toBe(201)
+  await untilCompared(server, imported.body.generation)
+  expect(await server.db.selectFrom('screening_hits').select('id').execute()).toHaveLength(1)
   const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
   shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
   expect(shares).toHaveLength(3)
@@ -176,6 +181,9 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
     'screening_lists',
     'screening_entries',
     'screening_imports',
+    'screening_subjects',
+    'screening_hits',
+    'screening_passes',
   ]
   const result: Record<string, unknown[]> = {}
   for (const table of tables) {

@@ -8,7 +8,7 @@ import type { CurrentIndex } from '../generations/current-index.ts'
 import { currentGeneration } from '../generations/entry-store.ts'
 import { holdGeneration } from '../generations/generation-lock.ts'
 import { readListStates } from '../generations/list-states.ts'
-import { listBlocking, listPairs } from '../hits/hit-store.ts'
+import { isBlocking, listBlocking, listPairs } from '../hits/hit-store.ts'
 import type { HitRow } from '../hits/hit-tables.ts'
 import { tellOfHits } from '../hits/hit-traces.ts'
 import { recordHits } from '../hits/record-hits.ts'
@@ -192,10 +192,7 @@ export function createScreening(parts: ScreeningParts) {
     const pairs = await listPairs(db, row.kind, row.id)
     const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared))
     const judged = new Set(judgements.map((one) => (one.kind === 'open' ? undefined : one.pair.id)))
-    const kept = pairs.filter(
-      ({ id, status, above_threshold }) =>
-        !judged.has(id) && above_threshold && (status === 'open' || status === 'confirmed'),
-    )
+    const kept = pairs.filter((pair) => !judged.has(pair.id) && isBlocking(pair))
     const found = judgements.flatMap((one) => {
       if (one.kind === 'close' || !one.match.above_threshold) return []
       const pair = one.kind === 'open' ? undefined : one.pair
