@@ -70,6 +70,7 @@ const named: Record<string, string> = {
   reason_code: 'kontor.rejection_reason',
   network: 'kontor.network',
   role: 'kontor.roles',
+  party_kind: 'kontor.subject_kind',
 }
 
 /** Amounts in the currency of the content. */
@@ -105,8 +106,9 @@ function useValue(): (
     if (name === 'crypto_amount' || name === 'delivery') return amount(text, String(content.asset))
     if (name === 'destination' || name === 'url' || name === 'tx_hash') return <Code>{text}</Code>
     if (name.endsWith('_at')) return time(text)
-    // The KYB status and the role of somebody change from one to another.
+    // The status of a hit, the KYB status and the role of somebody change from one to another.
     if (name === 'from' || name === 'to') {
+      if (act === 'screening.decide') return translate(`kontor.hit_status.${text}`, { _: text })
       return translate(`kontor.kyb_status.${text}`, { _: translate(`kontor.roles.${text}`, { _: text }) })
     }
     const table = act === 'request.refund' && name === 'reason_code' ? 'kontor.request_reason' : named[name]
