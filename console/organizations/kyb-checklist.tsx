@@ -71,14 +71,17 @@ function Row({ item, organizationId }: { item: Item; organizationId: string }) {
         sx={{ mt: '2px' }}
       />
       <Box sx={{ minWidth: 0 }}>
-        <Link to={placeOf(requirement, organizationId)}>{name}</Link>
+        {blockers.length > 0 ? (
+          <Blockers blockers={blockers} isPlain />
+        ) : (
+          <Link to={placeOf(requirement, organizationId)}>{name}</Link>
+        )}
         {!is_required && (
           <Typography component="span" variant="body2" color="textSecondary">
             {' · '}
             {translate('kontor.kyb.item_optional')}
           </Typography>
         )}
-        {blockers.length > 0 && <Blockers blockers={blockers} isPlain />}
       </Box>
     </Box>
   )

@@ -44,7 +44,7 @@ export function ComparisonTable({ hit }: { hit: ScreeningHitDetailsResponse }) {
   const rows = comparedRows.filter((row) => row === 'schema' || own[row].length > 0 || listed[row].length > 0)
   return (
     <TableContainer>
-      <Table aria-label={text('compared')} sx={{ tableLayout: 'fixed', ...stacked }}>
+      <Table size="small" aria-label={text('compared')} sx={{ tableLayout: 'fixed', ...stacked }}>
         <TableHead>
           <TableRow>
             <TableCell sx={{ width: '18%' }}>{text('row')}</TableCell>

@@ -160,12 +160,12 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
           </Typography>
         </Stack>
       </Section>
+      <Section title={translate('kontor.screening.compared')}>
+        <ComparisonTable hit={hit} />
+      </Section>
       <Section title={translate('kontor.screening.why')}>
         <Reasons reasons={hit.reasons} />
         <NameWords reasons={hit.reasons} />
-      </Section>
-      <Section title={translate('kontor.screening.compared')}>
-        <ComparisonTable hit={hit} />
       </Section>
       {open === 'help' && (
         <KeysDialog
