@@ -59,6 +59,7 @@ const changes: Record<string, string[]> = {
   setAsideStatementLine: ['statement_line.set_aside'],
   reopenStatementLine: ['statement_line.reopened'],
   importScreeningList: ['screening.list_published'],
+  decideScreeningHit: ['screening.hit_decided'],
   createQuote: ['purchase_request.quoted'],
   correctPurchaseRequest: ['purchase_request.corrected'],
   createPayment: ['credit.recorded'],

@@ -361,10 +361,10 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['readScreeningHit', async (world) => ({ path: `/v1/screening/hits/${await world.screeningHit()}` })],
   [
     'decideScreeningHit',
-    approved('PATCH', async (world) => ({
+    async (world) => ({
       path: `/v1/screening/hits/${await world.screeningHit()}`,
       body: { status: 'dismissed', reason: 'Другой человек' },
-    })),
+    }),
   ],
   ['readOrganizationScreening', ofOrganization('/screening', (world) => world.organization())],
   [

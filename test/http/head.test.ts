@@ -45,6 +45,7 @@ test('the names of the operations without HEAD are known', () => {
     'readSecretKeys',
     'getDocumentContent',
     'exportBooks',
+    'exportScreening',
     'startOidc',
     'finishOidc',
     'exportAuditEvents',
