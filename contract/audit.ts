@@ -28,6 +28,7 @@ const otherActions = [
   'document.expired',
   'document.reopened',
   'document.upload_refused',
+  'list.exported',
   'party_register.imported',
   'session.revoked',
   'session.token_reused',

@@ -64,6 +64,8 @@ export const ruleFaults = {
   // Organizations
   liquidation_before_registration: 'the liquidation cannot be before the registration',
   reason_required: "a reason is needed for '%{status}'",
+  // Exports
+  xlsx_too_many_rows: 'a workbook has at most %{rows} rows: add a filter, or take CSV',
   // Documents
   expiry_before_issue: 'a document cannot expire before it was issued',
   rejection_reason_required: 'a rejection needs a reason',

@@ -12,20 +12,25 @@ import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
+import { documentExport } from './features/documents/document-export.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
+import { createExportsFeature } from './features/exports/exports-feature.ts'
+import { organizationExport } from './features/organizations/organization-export.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
+import { paymentExport, purchaseRequestExport } from './features/purchase-requests/purchase-request-export.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
+import { auditExport } from './platform/audit/audit-export.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import { createAuditProofs } from './platform/audit-proofs/audit-proofs.ts'
 import { createAuditValues } from './platform/audit-values/audit-values.ts'
@@ -252,6 +257,13 @@ export async function buildService({
     createChangesFeature(platform, {
       authenticator: authentication.authenticator,
       retentionSeconds: config.changesRetentionSeconds,
+    }),
+    createExportsFeature(platform, {
+      organizations: organizationExport,
+      'purchase-requests': purchaseRequestExport,
+      documents: documentExport,
+      payments: paymentExport,
+      'audit-events': auditExport,
     }),
     createOverviewFeature(platform),
     createVaultStatusFeature(platform),

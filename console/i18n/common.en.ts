@@ -15,6 +15,11 @@ export const en = {
     lost: 'No connection to the service. Your input is kept; the console keeps trying.',
     back: 'The connection is back.',
   },
+  export: {
+    title: 'Export',
+    xlsx: 'Excel (XLSX)',
+    csv: 'CSV',
+  },
   action: {
     save: 'Save',
     cancel: 'Cancel',
@@ -62,6 +67,7 @@ export const en = {
     just_now: 'just now',
   },
   faults: {
+    xlsx_too_many_rows: 'A workbook has at most %{rows} rows. Add a filter, or take CSV',
     missing: 'Required',
     extra_forbidden: 'Not accepted here',
     string_type: 'Enter text',

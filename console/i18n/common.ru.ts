@@ -15,6 +15,11 @@ export const ru: typeof en = {
     lost: 'Нет связи с сервисом. Введённое не пропадёт, соединение восстанавливается.',
     back: 'Связь восстановлена.',
   },
+  export: {
+    title: 'Выгрузить',
+    xlsx: 'Excel (XLSX)',
+    csv: 'Таблица CSV',
+  },
   action: {
     save: 'Сохранить',
     cancel: 'Отмена',
@@ -62,6 +67,7 @@ export const ru: typeof en = {
     just_now: 'только что',
   },
   faults: {
+    xlsx_too_many_rows: 'В книге Excel помещается не более %{rows} строк. Уточните фильтр или выгрузите CSV',
     missing: 'Обязательное поле',
     extra_forbidden: 'Здесь не принимается',
     string_type: 'Введите текст',

@@ -35,6 +35,7 @@ import * as changeOperations from './changes.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
+import * as exportOperations from './exports.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
 import * as paperOperations from './papers.ts'
@@ -69,6 +70,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
   { operations: Object.values(statementOperations), schemas: [statements] },
+  { operations: Object.values(exportOperations), schemas: [] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },

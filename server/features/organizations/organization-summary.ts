@@ -11,3 +11,8 @@ export const organizationSummaryText = sql`(
   select id, '{"inn":' || to_json(inn) || ',"short_name":' || coalesce(to_json(short_name)::text, 'null') || '}' as summary
   from organizations
 )`
+
+/** The same as a table in SQL: `id`, `inn` and `name`. */
+export const organizationNames = sql`(
+  select id, inn, coalesce(short_name, full_name) as name from organizations
+)`
