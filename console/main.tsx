@@ -10,7 +10,9 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-const i18nProvider = await createI18nProvider()
+const i18nProvider = await createI18nProvider((locale) =>
+  locale === 'ru' ? import('./texts-ru.ts') : import('./texts-en.ts'),
+)
 document.documentElement.lang = currentLocale()
 const cache = createCache({ key: 'k', nonce: styleNonce() })
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,5 +1,6 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
+import type { Tree } from './texts.ts'
 
 export const locales = [
   { locale: 'ru', name: 'Русский' },
@@ -15,15 +16,23 @@ export function chosenLocale(): string {
   return navigator.languages.some((language) => language.startsWith('ru')) ? 'ru' : 'en'
 }
 
+interface Texts {
+  reactAdmin: TranslationMessages
+  own: Tree & { signed_out: string }
+}
+
 let provider: I18nProvider
 
 /** Makes the provider of react-admin, and the one that `translate` uses. A browser loads one language. */
-export async function createI18nProvider(): Promise<I18nProvider> {
+export async function createI18nProvider(load: (locale: string) => Promise<Texts>): Promise<I18nProvider> {
   const chosen = chosenLocale()
-  const first = await load(chosen)
-  provider = polyglotI18nProvider((locale) => (locale === chosen ? first : load(locale)), chosen, locales, {
-    allowMissing: true,
-  })
+  const first = withOwn(await load(chosen))
+  provider = polyglotI18nProvider(
+    (locale) => (locale === chosen ? first : load(locale).then(withOwn)),
+    chosen,
+    locales,
+    { allowMissing: true },
+  )
   return {
     ...provider,
     async changeLocale(locale: string) {
@@ -45,8 +54,7 @@ export function translate(key: string, options?: Record<string, unknown>): strin
 }
 
 /** The texts of react-admin with ours added, and one replaced. */
-async function load(locale: string): Promise<TranslationMessages> {
-  const { reactAdmin, own } = await (locale === 'ru' ? import('./texts-ru.ts') : import('./texts-en.ts'))
+function withOwn({ reactAdmin, own }: Texts): TranslationMessages {
   const notification = { ...reactAdmin.ra.notification, logged_out: own.signed_out }
   return { ...reactAdmin, kontor: own, ra: { ...reactAdmin.ra, notification } }
 }

@@ -1,2 +1,2 @@
 export { default as reactAdmin } from 'ra-language-russian'
-export { own } from '../messages.ru.ts'
+export { own } from './messages.ru.ts'

@@ -1,2 +1,2 @@
 export { default as reactAdmin } from 'ra-language-english'
-export { own } from '../messages.en.ts'
+export { own } from './messages.en.ts'
