@@ -17,7 +17,7 @@ export const en = {
   },
   export: {
     title: 'Export',
-    xlsx: 'Excel (XLSX)',
+    xlsx: 'Workbook (XLSX)',
     csv: 'CSV',
   },
   action: {

@@ -17,7 +17,7 @@ export const ru: typeof en = {
   },
   export: {
     title: 'Выгрузить',
-    xlsx: 'Excel (XLSX)',
+    xlsx: 'Книга Excel (XLSX)',
     csv: 'Таблица CSV',
   },
   action: {
