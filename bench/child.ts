@@ -2,8 +2,12 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
 /** Runs a server of this folder in a separate process while `measure` runs. */
-export async function withServer<T, R>(file: string, measure: (said: T) => Promise<R>): Promise<R> {
-  const child = fork(join(import.meta.dirname, file))
+export async function withServer<T, R>(
+  file: string,
+  measure: (said: T) => Promise<R>,
+  args: readonly string[] = [],
+): Promise<R> {
+  const child = fork(join(import.meta.dirname, file), args)
   try {
     const said = await new Promise<T>((resolve, reject) => {
       child.once('message', (message) => resolve(message as T))

@@ -70,7 +70,19 @@ describe('a list as a file', () => {
   })
 
   test('defuses formulas, and keeps quotes, commas and lines', async () => {
-    const names = ['=1+1', '+7 495', '-2', '@SUM(A1)', '  =cmd', '\t=1', '＝1', 'a "b", c\r\nd', "O'Neil"]
+    const names = [
+      '=1+1',
+      '+7 495',
+      '-2',
+      '@SUM(A1)',
+      '  =cmd',
+      '\t=1',
+      '＝1',
+      'a "b", c\r\nd',
+      'a,"=b',
+      'ends with,',
+      "O'Neil",
+    ]
     const from = new Date().toISOString().slice(0, 10)
     for (const full_name of names) await givenOrganization(server, { full_name, source: 'register' })
     const { body } = await owner.get(`/v1/exports/organizations?format=csv&from=${from}`)

@@ -5,10 +5,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { csvHead, csvRow } from '../../platform/exports/csv.ts'
+import { csvHead, csvRows } from '../../platform/exports/csv.ts'
 import { exportRows, hasMoreThan } from '../../platform/exports/export-rows.ts'
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
-import { mostRows, xlsxFile, xlsxRow } from '../../platform/exports/xlsx.ts'
+import { mostRows, xlsxFile, xlsxRows } from '../../platform/exports/xlsx.ts'
 
 /** The lists, as their features declare them. */
 // biome-ignore lint/suspicious/noExplicitAny: each list has filters of its own
@@ -41,14 +41,14 @@ export function createExportService({ db, now, lists }: { db: Db; now: () => Dat
 }
 
 async function* csvPieces<Filter>(db: Db, list: ExportedList<Filter>, filter: Filter) {
-  const rows = exportRows(db, list, filter, csvRow)
+  const rows = exportRows(db, list, filter, csvRows)
   const first = await rows.next()
   yield csvHead(list.columns) + (first.done ? '' : first.value)
   yield* rows
 }
 
 function xlsxPieces<Filter>(db: Db, list: ExportedList<Filter>, filter: Filter) {
-  return xlsxFile(list.columns, exportRows(db, list, filter, xlsxRow))
+  return xlsxFile(list.columns, exportRows(db, list, filter, xlsxRows))
 }
 
 async function recordExport(

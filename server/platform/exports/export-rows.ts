@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ExportedColumn, ExportedList } from './exported-list.ts'
+import type { ExportedList, RowFormat } from './exported-list.ts'
 
 /** A page of rows is about a megabyte of text. */
 const rowsAtOnce = 4_000
@@ -13,10 +13,10 @@ export async function* exportRows<Filter>(
   db: Db,
   { columns, from, key, keyType, conditions }: ExportedList<Filter>,
   filter: Filter,
-  rowOf: (columns: readonly ExportedColumn[]) => RawBuilder<string>,
+  format: RowFormat,
 ): AsyncGenerator<string> {
   const found = conditions(filter)
-  const row = rowOf(columns.map((column) => ({ ...column, value: sql.ref(column.name) })))
+  const row = format.row(columns.map((column) => ({ ...column, value: sql.ref(column.name) })))
   const values = sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))
   let after: string | undefined
   while (true) {
@@ -33,7 +33,7 @@ export async function* exportRows<Filter>(
     `.execute(db)
     const page = rows[0]
     if (!page?.text || page.last === null) return
-    yield page.text
+    yield format.finish(page.text)
     if (Number(page.count) < rowsAtOnce) return
     after = page.last
   }

@@ -10,6 +10,14 @@ export interface ExportedColumn {
   value: RawBuilder<unknown>
 }
 
+/** How rows are written. */
+export interface RowFormat {
+  /** A row as text, in SQL. */
+  row(columns: readonly ExportedColumn[]): RawBuilder<string>
+  /** What is done for a page of rows at once, because PostgreSQL would be slower. */
+  finish(text: string): string
+}
+
 /** A list that can be exported, as its feature declares it. */
 export interface ExportedList<Filter> {
   columns: readonly ExportedColumn[]

@@ -1,29 +1,29 @@
 import { Readable } from 'node:stream'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
-import type { ExportedColumn } from './exported-list.ts'
+import type { ExportedColumn, RowFormat } from './exported-list.ts'
 
 /** The rows of a sheet of Excel, less the head. */
 export const mostRows = 1_048_575
 
 /** Characters that XML 1.0 does not know. */
-const notXml = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
-  .filter((sign) => !['\0', '\t', '\n', '\r'].includes(sign))
-  .join('')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about these
+const notXml = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const longestCell = 32_767
 /** A number with more digits would lose the last ones: Excel calculates with 15. */
 const mostDigits = 15
 
-export function xlsxRow(columns: readonly ExportedColumn[]): RawBuilder<string> {
-  return sql`concat('<row>', ${sql.join(columns.map(cellOf))}, '</row>')`
+export const xlsxRows: RowFormat = {
+  row: (columns) => sql`concat('<row>', ${sql.join(columns.map(cellOf))}, '</row>')`,
+  finish: (text) => text.replace(notXml, ''),
 }
 
 function cellOf({ type, value }: ExportedColumn): RawBuilder<unknown> {
   const number = (style: string, given: RawBuilder<unknown>) =>
     sql`'<c' || ${sql.lit(style)} || '><v>' || ${given} || '</v></c>'`
+  const fitting = sql`case when octet_length(${value}) > ${sql.lit(longestCell)} then left(${value}, ${sql.lit(longestCell)}) else ${value} end`
   // Excel reads _x0041_ in a text as an escape.
-  const escaped = sql`replace(replace(replace(replace(translate(left(${value}::text, ${sql.lit(longestCell)}),
-    ${sql.lit(notXml)}, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '_x', '_x005F_x')`
+  const escaped = sql`replace(replace(replace(replace(${fitting}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '_x', '_x005F_x')`
   const text = (given: RawBuilder<unknown>) =>
     sql`'<c t="inlineStr"><is><t xml:space="preserve">' || ${given} || '</t></is></c>'`
   const cell = {
