@@ -20,6 +20,7 @@ import * as parties from '../parties.ts'
 import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
+import * as search from '../search.ts'
 import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
 import * as vault from '../vault.ts'
@@ -42,6 +43,7 @@ import * as paperOperations from './papers.ts'
 import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
+import * as searchOperations from './search.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
 import * as statementOperations from './statements.ts'
 import * as vaultOperations from './vault.ts'
@@ -71,6 +73,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
   { operations: Object.values(statementOperations), schemas: [statements] },
   { operations: Object.values(exportOperations), schemas: [] },
+  { operations: Object.values(searchOperations), schemas: [search] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },
