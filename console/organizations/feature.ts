@@ -27,5 +27,6 @@ export const organizations: Feature = {
       permission: 'organizations:read',
     },
   ],
+  actions: [{ to: '/organizations/create', name: 'new_organization', permission: 'organizations:write' }],
   liveUpdates: { organizations: ['organization', 'document', 'wallets'] },
 }
