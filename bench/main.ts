@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   console: () => import('./console.ts'),
   connections: () => import('./connections.ts'),
   deals: () => import('./deals.ts'),
+  exports: () => import('./exports.ts'),
   'event-loop': () => import('./event-loop.ts'),
   screening: () => import('./screening.ts'),
 }

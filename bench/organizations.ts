@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Db } from '../server/platform/db/database.ts'
+import { withServer } from './child.ts'
 import { compare, type Load, load } from './load.ts'
 import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
 
@@ -23,36 +22,35 @@ const questions: Record<string, string[]> = {
 
 const searchLimitMs = 25
 
-export async function run({ scale }: BenchOptions): Promise<Row[]> {
+/** What organizations-server.ts reports. */
+export interface OrganizationsServer {
+  url: string
+  databaseUrl: string
+  token: string
+}
+
+export function run({ scale }: BenchOptions): Promise<Row[]> {
   const count = scale === 'full' ? 1_000_000 : 50_000
-  const child = fork(join(import.meta.dirname, 'organizations-server.ts'), [String(count)])
-  try {
-    const { url, databaseUrl, token } = await new Promise<{
-      url: string
-      databaseUrl: string
-      token: string
-    }>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as never))
-      child.once('exit', (code) => reject(new Error(`the service under measurement ended with ${code}`)))
-    })
-    const loaded = (paths: string[], connections: number): Load => ({
-      url,
-      requests: paths.map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })),
-      connections,
-      seconds: 2,
-    })
-    const db = connect(databaseUrl, { max: 1, unlimited: true })
-    const rows = [
-      ...(await lists(loaded, count)),
-      await totals(db),
-      ...(await searches(loaded, await fullNames(db, count), count)),
-    ]
-    await db.destroy()
-    return rows
-  } finally {
-    child.kill('SIGTERM')
-    await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)))
-  }
+  return withServer(
+    'organizations-server.ts',
+    async ({ url, databaseUrl, token }: OrganizationsServer) => {
+      const loaded = (paths: string[], connections: number): Load => ({
+        url,
+        requests: paths.map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })),
+        connections,
+        seconds: 2,
+      })
+      const db = connect(databaseUrl, { max: 1, unlimited: true })
+      const rows = [
+        ...(await lists(loaded, count)),
+        await totals(db),
+        ...(await searches(loaded, await fullNames(db, count), count)),
+      ]
+      await db.destroy()
+      return rows
+    },
+    [String(count)],
+  )
 }
 
 type Loaded = (paths: string[], connections: number) => Load

@@ -28,6 +28,7 @@ const otherActions = [
   'document.expired',
   'document.reopened',
   'document.upload_refused',
+  'list.exported',
   'party_register.imported',
   'person.identity_document_read',
   'screening.exported',

@@ -81,6 +81,8 @@ export const ruleFaults = {
   parent_not_found: 'the organization has no such company among its people',
   parent_cycle: 'the chain of owners would lead back to itself',
   parent_depth: 'a chain of owners has at most %{most} links',
+  // Exports
+  xlsx_too_many_rows: 'a workbook has at most %{rows} rows: add a filter, or take CSV',
   // Documents
   expiry_before_issue: 'a document cannot expire before it was issued',
   rejection_reason_required: 'a rejection needs a reason',

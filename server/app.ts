@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type Config, consoleUrl } from './config.ts'
+import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
 import { createAuditFeature } from './features/audit/audit-feature.ts'
@@ -12,27 +13,38 @@ import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
+import { documentExport } from './features/documents/document-export.ts'
+import { documentSearch } from './features/documents/document-search.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
+import { createExportsFeature } from './features/exports/exports-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
+import { organizationExport } from './features/organizations/organization-export.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
+import { organizationSearch } from './features/organizations/organization-search.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
+import { paymentExport, purchaseRequestExport } from './features/purchase-requests/purchase-request-export.ts'
+import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
+import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
+import { walletSearch } from './features/wallets/wallet-search.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
+import { auditExport } from './platform/audit/audit-export.ts'
+import { auditSearch } from './platform/audit/audit-search.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import { createAuditProofs } from './platform/audit-proofs/audit-proofs.ts'
 import { createAuditValues } from './platform/audit-values/audit-values.ts'
@@ -287,6 +299,21 @@ export async function buildService({
       authenticator: authentication.authenticator,
       retentionSeconds: config.changesRetentionSeconds,
     }),
+    createExportsFeature(platform, {
+      organizations: organizationExport,
+      'purchase-requests': purchaseRequestExport,
+      documents: documentExport,
+      payments: paymentExport,
+      'audit-events': auditExport,
+    }),
+    createSearchFeature(platform, [
+      purchaseRequestSearch,
+      organizationSearch,
+      documentSearch,
+      walletSearch,
+      administratorSearch,
+      auditSearch,
+    ]),
     createOverviewFeature(platform),
     createVaultStatusFeature(platform),
   ]

@@ -113,6 +113,7 @@ import type {
   ScreeningHitListResponse,
   ScreeningImportResponse,
   ScreeningStatusResponse,
+  SearchResponse,
   SecretKeyResponse,
   SessionListResponse,
   SetAsideStatementLineBody,
@@ -509,7 +510,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -529,6 +530,36 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export the audit log as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportAuditTable: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this action */
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        /** Only what this administrator or API key did */
+        actor_id?: string | undefined
+        /** Only rows of objects of this type */
+        object_type?: string | undefined
+        /** Only rows of this object */
+        object_id?: string | undefined
+        /** Only rows of this organization and its objects */
+        organization_id?: string | undefined
+        /** Only rows of this outcome */
+        outcome?: 'success' | 'denied' | 'failure' | undefined
+        /** From this time on */
+        from?: string | undefined
+        /** Before this time */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export the books as a journal of hledger or as CSV.
    *
    * All postings up to one moment, in the order of their days. The export is recorded in the audit log.
@@ -541,6 +572,106 @@ export interface Operations {
         /** The first day (UTC). What was before comes as opening balances. */
         from?: string | undefined
         /** The last day (UTC) */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export documents as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportDocuments: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only documents of this kind */
+        kind?: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other' | undefined
+        /** Only documents in this state today */
+        status?: 'pending' | 'approved' | 'rejected' | 'expired' | undefined
+        /** Only documents that were uploaded on this day (UTC) or later */
+        from?: string | undefined
+        /** Only documents that were uploaded on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export organizations as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportOrganizations: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Words of the name, or the beginning of a number, as in the list */
+        q?: string | undefined
+        /** Only organizations of this type */
+        type?: 'legal' | 'individual' | 'foreign' | undefined
+        /** Only organizations in this state */
+        kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
+        /** Only those with this status */
+        registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+        /** Only organizations that were created on this day (UTC) or later */
+        from?: string | undefined
+        /** Only organizations that were created on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export payments as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportPayments: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only payments of this request */
+        request_id?: string | undefined
+        /** Only money that was received on this day (UTC) or later */
+        from?: string | undefined
+        /** Only money that was received on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export purchase requests as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportPurchaseRequests: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only requests of this status */
+        status?: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | undefined
+        /** Only requests for this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only requests on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only requests of this administrator */
+        assignee_id?: string | undefined
+        /** Only requests that were created on this day (UTC) or later */
+        from?: string | undefined
+        /** Only requests that were created on this day (UTC) or before */
         to?: string | undefined
       }
     }
@@ -796,7 +927,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1789,6 +1920,20 @@ export interface Operations {
     }
     response: WebhookEndpointWithSecretResponse
   }
+  /**
+   * Find anything by what is in hand.
+   *
+   * Organizations, purchase requests (number, external id, payment reference, transaction, destination), wallets, documents (file name, SHA-256), administrators, and ids of the audit log. Spaces, case and the wrong keyboard layout do not count. Only what the caller may see.
+   */
+  search: {
+    input: {
+      query: {
+        /** A number, name, address, transaction, reference, file name, checksum or id */
+        q: string
+      }
+    }
+    response: SearchResponse
+  }
   /** Search the party register */
   searchParties: {
     input: {
@@ -2040,7 +2185,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
+  exportAuditTable: { method: 'GET', path: '/v1/exports/audit-events', repeatable: true, raw: true },
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
+  exportDocuments: { method: 'GET', path: '/v1/exports/documents', repeatable: true, raw: true },
+  exportOrganizations: { method: 'GET', path: '/v1/exports/organizations', repeatable: true, raw: true },
+  exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
+  exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
@@ -2142,6 +2292,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   revokeApiKey: { method: 'DELETE', path: '/v1/api-keys/{api_key_id}' },
   revokeSession: { method: 'DELETE', path: '/v1/sessions/{session_id}' },
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhook_id}/rotate-secret' },
+  search: { method: 'GET', path: '/v1/search', repeatable: true },
   searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
   setAsideStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/set-aside' },
   setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },

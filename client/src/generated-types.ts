@@ -1218,6 +1218,22 @@ export type EventHint = {
   organization_id: string | null
 }
 
+/** A result of the search. */
+export type FoundItem = {
+  /** What it is */
+  kind: 'purchase_request' | 'organization' | 'document' | 'wallet' | 'administrator' | 'audit_object'
+  /** Its id; of a document, its kind; of a wallet, its network */
+  id: string
+  /** The organization that it belongs to; its own id for one */
+  organization_id: string | null
+  /** What people call it */
+  title: string
+  /** What tells it from others */
+  subtitle: string | null
+  /** What was found of it */
+  matched: 'number' | 'id' | 'external_id' | 'payment_reference' | 'transaction' | 'address' | 'name' | 'inn_or_ogrn' | 'file_name' | 'checksum' | 'email'
+}
+
 /** The content of a request is not valid. */
 export type HTTPValidationError = {
   /** Every fault of the request, not only the first */
@@ -2736,6 +2752,12 @@ export type ScreeningStatusResponse = {
   open_hits: number
   /** How many open or confirmed hits block */
   blocking_hits: number
+}
+
+/** What was found, of what the caller may see. */
+export type SearchResponse = {
+  /** The best first; at most five of a kind */
+  items: FoundItem[]
 }
 
 /** The secret key of a wallet. */

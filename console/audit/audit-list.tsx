@@ -1,17 +1,13 @@
-import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Autocomplete, Box, Button, MenuItem, TextField } from '@mui/material'
-import { useState } from 'react'
-import { ListBase, useListContext, useNotify, useTranslate } from 'react-admin'
+import { Autocomplete, Box, MenuItem, TextField } from '@mui/material'
+import { ListBase, useListContext, useTranslate } from 'react-admin'
 import { auditActions, auditOutcomes } from '../../contract/audit.ts'
-import type { Operation } from '../../contract/operation.ts'
 import { exportAuditEvents } from '../../contract/operations/audit.ts'
-import { request } from '../api/client.ts'
+import { exportAuditTable } from '../../contract/operations/exports.ts'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { useErrorText } from '../shared/error-text.ts'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
-import { saveFile } from '../shared/save-file.ts'
 import { AuditTable } from './audit-table.tsx'
 import { Verification } from './verification.tsx'
 
@@ -19,7 +15,7 @@ export default function AuditList() {
   const translate = useTranslate()
   return (
     <ListBase resource="audit-events" perPage={50} storeKey={false}>
-      <Page title={translate('kontor.audit.title')} actions={<ExportButton />}>
+      <Page title={translate('kontor.audit.title')} actions={<Export />}>
         <Verification />
         <Filters />
         <AuditTable empty={<EmptyState title={translate('kontor.audit.empty_title')} />} />
@@ -132,28 +128,21 @@ function localDay(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-function ExportButton() {
+/** A table to read, or the rows of the chain, which `kontor audit verify` can check. */
+function Export() {
   const translate = useTranslate()
-  const notify = useNotify()
-  const errorText = useErrorText()
   const { filterValues } = useListContext()
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      const response = await request<Response>(exportAuditEvents as unknown as Operation, {
-        query: filterValues,
-      })
-      await saveFile(response, 'audit-events.ndjson')
-    } catch (error) {
-      notify(errorText(error), { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button startIcon={<ExportIcon />} variant="outlined" onClick={save} disabled={busy}>
-      {translate('kontor.audit.export')}
-    </Button>
+    <ExportMenu
+      operation={exportAuditTable}
+      query={filterValues}
+      more={[
+        {
+          operation: exportAuditEvents,
+          name: 'audit-events.ndjson',
+          label: translate('kontor.audit.export_chain'),
+        },
+      ]}
+    />
   )
 }

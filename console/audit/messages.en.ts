@@ -22,7 +22,7 @@ export const en = {
     filter_outcome: 'Outcome',
     filter_from: 'From',
     filter_to: 'To',
-    export: 'Export',
+    export_chain: 'Hash chain (NDJSON)',
     verified: 'Chain intact, %{from}–%{to}',
     broken: 'Chain broken at row %{seq}',
     verifying: 'Checking the chain',
@@ -60,6 +60,9 @@ export const en = {
     anonymous: 'unknown',
   },
   action_name: {
+    list: {
+      exported: 'Exported a list',
+    },
     access: {
       denied: 'Was denied access',
     },

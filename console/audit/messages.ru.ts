@@ -22,7 +22,7 @@ export const ru: typeof en = {
     filter_outcome: 'Результат',
     filter_from: 'С',
     filter_to: 'По',
-    export: 'Выгрузить',
+    export_chain: 'Цепочка хешей (NDJSON)',
     verified: 'Цепочка цела, %{from}–%{to}',
     broken: 'Цепочка нарушена: запись %{seq}',
     verifying: 'Проверяем цепочку',
@@ -59,6 +59,9 @@ export const ru: typeof en = {
     anonymous: 'неизвестно',
   },
   action_name: {
+    list: {
+      exported: 'Выгружен список',
+    },
     access: {
       denied: 'Отказ в доступе',
     },

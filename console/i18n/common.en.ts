@@ -15,6 +15,29 @@ export const en = {
     lost: 'No connection to the service. Your input is kept; the console keeps trying.',
     back: 'The connection is back.',
   },
+  export: {
+    title: 'Export',
+    xlsx: 'Workbook (XLSX)',
+    csv: 'CSV',
+  },
+  palette: {
+    open: 'Search',
+    title: 'Find anything',
+    placeholder: 'Number, name, address, reference, file …',
+    results: 'Results',
+    nothing: 'Nothing found for “%{q}”. Check the number, or try a part of the name.',
+    actions: 'Actions',
+    pages: 'Pages',
+    kind: {
+      purchase_request: 'Purchase requests',
+      organization: 'Organizations',
+      document: 'Documents',
+      wallet: 'Wallets',
+      administrator: 'Administrators',
+      audit_object: 'Audit log',
+    },
+    action: { new_organization: 'New organization', new_request: 'New purchase request' },
+  },
   action: {
     save: 'Save',
     cancel: 'Cancel',
@@ -62,6 +85,7 @@ export const en = {
     just_now: 'just now',
   },
   faults: {
+    xlsx_too_many_rows: 'A workbook has at most %{rows} rows. Add a filter, or take CSV',
     missing: 'Required',
     extra_forbidden: 'Not accepted here',
     string_type: 'Enter text',

@@ -15,6 +15,29 @@ export const ru: typeof en = {
     lost: 'Нет связи с сервисом. Введённое не пропадёт, соединение восстанавливается.',
     back: 'Связь восстановлена.',
   },
+  export: {
+    title: 'Выгрузить',
+    xlsx: 'Книга Excel (XLSX)',
+    csv: 'Таблица CSV',
+  },
+  palette: {
+    open: 'Найти',
+    title: 'Найти что угодно',
+    placeholder: 'Номер, название, адрес, платёжка, файл …',
+    results: 'Результаты',
+    nothing: 'По запросу «%{q}» ничего не найдено. Проверьте номер или введите часть названия.',
+    actions: 'Действия',
+    pages: 'Разделы',
+    kind: {
+      purchase_request: 'Заявки',
+      organization: 'Организации',
+      document: 'Документы',
+      wallet: 'Кошельки',
+      administrator: 'Администраторы',
+      audit_object: 'Журнал действий',
+    },
+    action: { new_organization: 'Новая организация', new_request: 'Новая заявка' },
+  },
   action: {
     save: 'Сохранить',
     cancel: 'Отмена',
@@ -62,6 +85,7 @@ export const ru: typeof en = {
     just_now: 'только что',
   },
   faults: {
+    xlsx_too_many_rows: 'В книге Excel помещается не более %{rows} строк. Уточните фильтр или выгрузите CSV',
     missing: 'Обязательное поле',
     extra_forbidden: 'Здесь не принимается',
     string_type: 'Введите текст',

@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material'
 import { AppBar as AdminAppBar, TitlePortal } from 'react-admin'
+import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function AppBar() {
@@ -13,6 +14,7 @@ export function AppBar() {
         Kontor
       </Typography>
       <TitlePortal variant="body1" component="span" color="textSecondary" aria-hidden />
+      <SearchButton />
     </AdminAppBar>
   )
 }

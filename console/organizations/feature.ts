@@ -27,6 +27,7 @@ export const organizations: Feature = {
       permission: 'organizations:read',
     },
   ],
+  actions: [{ to: '/organizations/create', name: 'new_organization', permission: 'organizations:write' }],
   liveUpdates: {
     organizations: ['organization', 'document', 'wallets', 'person'],
     'kyb-checklist': ['organization', 'document', 'person', 'screening'],

@@ -3,10 +3,12 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { ListBase, useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { exportOrganizations } from '../../contract/operations/exports.ts'
 import { searchParties } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { SearchField } from '../shared/search-field.tsx'
@@ -19,7 +21,7 @@ export default function OrganizationList() {
   const translate = useTranslate()
   return (
     <ListBase resource="organizations" perPage={25} storeKey={false}>
-      <Page title={translate('kontor.organizations.title')} actions={<NewButton />}>
+      <Page title={translate('kontor.organizations.title')} actions={<Actions />}>
         <Box sx={{ mb: 2 }}>
           <Search />
         </Box>
@@ -38,6 +40,16 @@ function Search() {
       onSearch={(q) => setFilters(q ? { q } : {}, undefined, false)}
       label={translate('kontor.organizations.search')}
     />
+  )
+}
+
+function Actions() {
+  const { filterValues } = useListContext()
+  return (
+    <>
+      <ExportMenu operation={exportOrganizations} query={filterValues} />
+      <NewButton />
+    </>
   )
 }
 

@@ -24,6 +24,7 @@ export const purchaseRequests: Feature = {
     '/purchase-requests/number/:number': lazyPage(() => import('./request-by-number.tsx')),
   },
   menu: [{ to: '/purchase-requests', name: 'requests', icon: RequestsIcon, permission: 'requests:read' }],
+  actions: [{ to: '/purchase-requests/create', name: 'new_request', permission: 'requests:write' }],
   liveUpdates: {
     'purchase-requests': ['purchase_request'],
     'next-steps': ['purchase_request', 'organization', 'document', 'wallets', 'screening'],

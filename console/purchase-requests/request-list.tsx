@@ -3,8 +3,10 @@ import { Button, ButtonGroup, MenuItem, Stack, TextField } from '@mui/material'
 import { Suspense } from 'react'
 import { ListBase, Loading, useListContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
+import { exportPurchaseRequests } from '../../contract/operations/exports.ts'
 import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
@@ -109,6 +111,7 @@ function Filters() {
         value={filterValues.organization_id ?? null}
         onChange={(id) => set({ organization_id: id ?? undefined })}
       />
+      <ExportMenu operation={exportPurchaseRequests} query={filterValues} />
     </Stack>
   )
 }

@@ -11,6 +11,8 @@ export interface Feature {
   /** Pages that belong to no resource, by path. */
   routes?: Record<string, ComponentType>
   menu?: readonly MenuEntry[]
+  /** What can be begun from everywhere. */
+  actions?: readonly ActionEntry[]
   /** Shown above every page; renders nothing while there is nothing to say. */
   notice?: ComponentType
   /** Queries by the first part of their key, and the events that make them stale. */
@@ -31,6 +33,9 @@ export interface MenuEntry {
   /** A hook that counts what waits there for the current administrator; `kontor.menu_waiting.<name>` says it. */
   useCount?: () => number
 }
+
+/** `kontor.palette.action.<name>` is its text. */
+export type ActionEntry = Pick<MenuEntry, 'to' | 'name' | 'permission'>
 
 type Declared = {
   [K in keyof Resource]: Resource[K] extends Operation | undefined ? { id: string } : Resource[K]

@@ -23,6 +23,7 @@ import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
 import * as screening from '../screening.ts'
+import * as search from '../search.ts'
 import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
 import * as vault from '../vault.ts'
@@ -38,6 +39,7 @@ import * as changeOperations from './changes.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
+import * as exportOperations from './exports.ts'
 import * as organizationPeopleOperations from './organization-people.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
@@ -46,6 +48,7 @@ import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as screeningOperations from './screening.ts'
+import * as searchOperations from './search.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
 import * as statementOperations from './statements.ts'
 import * as vaultOperations from './vault.ts'
@@ -76,6 +79,8 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
   { operations: Object.values(statementOperations), schemas: [statements] },
   { operations: Object.values(screeningOperations), schemas: [screening] },
+  { operations: Object.values(exportOperations), schemas: [] },
+  { operations: Object.values(searchOperations), schemas: [search] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },

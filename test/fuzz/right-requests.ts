@@ -450,6 +450,11 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       path: `/v1/audit-events/export?from=${new Date(Date.now() - 2_000).toISOString()}`,
     }),
   ],
+  ['exportOrganizations', async () => ({ path: '/v1/exports/organizations?format=xlsx' })],
+  ['exportPurchaseRequests', async () => ({ path: '/v1/exports/purchase-requests?format=csv' })],
+  ['exportDocuments', async () => ({ path: '/v1/exports/documents?format=csv&status=approved' })],
+  ['exportPayments', async () => ({ path: '/v1/exports/payments?format=xlsx' })],
+  ['exportAuditTable', async () => ({ path: '/v1/exports/audit-events?format=csv&outcome=denied' })],
   ['exportBooks', async () => ({ path: '/v1/books/export?format=hledger&from=2026-01-01&to=2026-12-31' })],
 
   [

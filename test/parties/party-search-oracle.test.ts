@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { otherLayout } from '../../contract/keyboard-layout.ts'
 import { foldWords } from '../../contract/text-folding.ts'
 import type { Party } from '../../server/features/parties/model/party.ts'
-import { otherLayout } from '../../server/features/parties/search/keyboard-layout.ts'
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { givenOnboarded, givenParty, givenRegister } from '../support/party-fixtures.ts'

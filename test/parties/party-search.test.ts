@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { otherLayout } from '../../contract/keyboard-layout.ts'
 import { deletions, isOneTypoAway } from '../../server/features/parties/model/typo.ts'
 import { matchOf } from '../../server/features/parties/search/highlight.ts'
-import { otherLayout } from '../../server/features/parties/search/keyboard-layout.ts'
 import { queryWords } from '../../server/features/parties/search/party-query.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { givenOnboarded, givenParty, givenRegister } from '../support/party-fixtures.ts'

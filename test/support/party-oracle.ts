@@ -1,6 +1,6 @@
+import { otherLayout } from '../../contract/keyboard-layout.ts'
 import { foldWords, withoutLegalForms } from '../../contract/text-folding.ts'
 import type { Party } from '../../server/features/parties/model/party.ts'
-import { otherLayout } from '../../server/features/parties/search/keyboard-layout.ts'
 
 /**
  * A plain search without an index: it checks every party. It uses the same folding of text and the same keyboard layouts

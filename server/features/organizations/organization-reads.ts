@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** What other features show of an organization: a subquery to join. */
-export function organizationNames(db: Db) {
-  return db.selectFrom('organizations').select(['id', 'inn', 'short_name'])
-}
-
 /** Read from counter rows, which a trigger keeps. */
 export async function countOrganizationsByKybStatus(db: Db): Promise<Record<string, number>> {
   const rows = await db.selectFrom('organization_kyb_counts').selectAll().execute()

@@ -1,6 +1,6 @@
 import { purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { organizationNames } from '../organizations/organization-reads.ts'
+import { organizationSummary } from '../organizations/organization-summary.ts'
 
 /** The statuses in which an administrator has to do something next. */
 const waiting = ['new', 'in_review', 'on_hold', 'paid', 'failed'] as const
@@ -20,7 +20,7 @@ export async function countRequestsByStatus(db: Db): Promise<Record<string, numb
 function waitingRequests(db: Db, limit: number) {
   return db
     .selectFrom('purchase_requests as request')
-    .innerJoin(organizationNames(db).as('organization'), 'organization.id', 'request.organization_id')
+    .innerJoin(organizationSummary(db).as('organization'), 'organization.id', 'request.organization_id')
     .select(['request.id', 'request.number', 'request.status', 'request.status_since', 'request.assignee_id'])
     .select(['request.organization_id', 'organization.inn', 'organization.short_name'])
     .where('request.status', 'in', waiting)

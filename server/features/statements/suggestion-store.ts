@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { organizationNames } from '../organizations/organization-reads.ts'
+import { organizationSummary } from '../organizations/organization-summary.ts'
 import { paymentsWithoutLine, requestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import type { Candidate } from './suggestions/score.ts'
 
@@ -31,7 +31,7 @@ export async function findCandidates(
   mentions: readonly Mention[],
 ): Promise<(Candidate & { line_id: string })[]> {
   const requests = requestsForMatching(db)
-  const organizations = organizationNames(db)
+  const organizations = organizationSummary(db)
   const payments = paymentsWithoutLine(db)
   const { rows } = await sql<Candidate & { line_id: string }>`
     with line as materialized (

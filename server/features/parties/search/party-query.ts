@@ -1,7 +1,7 @@
+import { otherLayout } from '../../../../contract/keyboard-layout.ts'
 import { foldWords, withoutLegalForms } from '../../../../contract/text-folding.ts'
 import type { Clause, Conjunction } from '../index/prefixes.ts'
 import { isCorrectable } from '../model/typo.ts'
-import { otherLayout } from './keyboard-layout.ts'
 
 /** The words of a query: folded, without legal forms. */
 export type QueryWords = readonly string[]

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { HitStatus, SubjectKind } from '../../../../contract/screening.ts'
 import type { Db, Tables } from '../../../platform/db/database.ts'
-import { organizationNames } from '../../organizations/organization-names.ts'
+import { organizationSummary } from '../../organizations/organization-summary.ts'
 import type { HitRow } from './hit-tables.ts'
 
 export type Hit = HitRow & { organization_name: string }
@@ -18,7 +18,7 @@ export function isBlocking({ status, above_threshold }: Pick<HitRow, 'status' | 
 function hits(db: Db) {
   return db
     .selectFrom('screening_hits as hit')
-    .innerJoin(organizationNames(db).as('organization'), 'organization.id', 'hit.organization_id')
+    .innerJoin(organizationSummary(db).as('organization'), 'organization.id', 'hit.organization_id')
     .selectAll('hit')
     .select('organization.name as organization_name')
 }

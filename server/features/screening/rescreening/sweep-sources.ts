@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/database.ts'
-import { organizationNames } from '../../organizations/organization-names.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
+import { organizationSummary } from '../../organizations/organization-summary.ts'
 import type { PeopleNames } from '../subjects/organization-followers.ts'
 import { addressParty, partiesOfOrganization } from '../subjects/parties.ts'
 import type { ScreenedParty } from '../subjects/screening.ts'
@@ -14,7 +14,7 @@ export function organizationSource(
 ): SweepSource {
   return {
     kind: 'organization',
-    rows: organizationNames,
+    rows: organizationSummary,
     async parties(db, ids) {
       const parties: ScreenedParty[] = []
       for (const row of await organizations.list(db, ids))

@@ -1,0 +1,80 @@
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
+import { Button, Menu, MenuItem } from '@mui/material'
+import { useId, useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+import { type ExportFormat, exportFormats } from '../../contract/exports.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { request } from '../api/client.ts'
+import { useErrorText } from './error-text.ts'
+import { saveFile } from './save-file.ts'
+import { usePermission } from './use-permission.ts'
+
+type Exporting = Pick<Operation, 'id' | 'path' | 'access'>
+
+function listOf({ path }: Exporting): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Exports a list with the filters that are set. */
+export function ExportMenu({
+  operation,
+  query,
+  more = [],
+}: {
+  operation: Exporting
+  query: Record<string, string | undefined>
+  /** Formats that only this list has. */
+  more?: readonly { operation: Exporting; name: string; label: string }[]
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const id = useId()
+  const isAllowed = usePermission(operation.access as Parameters<typeof usePermission>[0])
+
+  async function save(operation: Exporting, name: string, format?: ExportFormat) {
+    setAnchor(null)
+    setBusy(true)
+    try {
+      const response = await request<Response>(operation as unknown as Operation, {
+        query: { ...query, format },
+      })
+      await saveFile(response, name)
+    } catch (error) {
+      notify(errorText(error), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!isAllowed) return null
+  return (
+    <>
+      <Button
+        startIcon={<ExportIcon />}
+        variant="outlined"
+        disabled={isBusy}
+        aria-haspopup="menu"
+        aria-controls={anchor ? id : undefined}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {translate('kontor.export.title')}
+      </Button>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {exportFormats.toReversed().map((format) => (
+          <MenuItem key={format} onClick={() => save(operation, `${listOf(operation)}.${format}`, format)}>
+            {translate(`kontor.export.${format}`)}
+          </MenuItem>
+        ))}
+        {more.map(({ operation, name, label }) => (
+          <MenuItem key={name} onClick={() => save(operation, name)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import { SearchQuery, SearchResponse } from '../search.ts'
+
+export const search = operation({
+  id: 'search',
+  method: 'GET',
+  path: '/v1/search',
+  tag: { name: 'Search', description: 'Anything that somebody has in hand.' },
+  summary: 'Find anything by what is in hand',
+  description:
+    'Organizations, purchase requests (number, external id, payment reference, transaction, destination), wallets, documents ' +
+    '(file name, SHA-256), administrators, and ids of the audit log. Spaces, case and the wrong keyboard layout do not count. ' +
+    'Only what the caller may see.',
+  access: 'signed_in',
+  query: SearchQuery,
+  response: ref(SearchResponse),
+  extension: true,
+})

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { exampleId, field, Id, nullable, oneOf, ref } from './common.ts'
+
+/** What can be found, in the order in which equally good results are shown. */
+export const foundKinds = [
+  'purchase_request',
+  'organization',
+  'document',
+  'wallet',
+  'administrator',
+  'audit_object',
+] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+/** What of it was found. */
+export const matchedBy = [
+  'number',
+  'id',
+  'external_id',
+  'payment_reference',
+  'transaction',
+  'address',
+  'name',
+  'inn_or_ogrn',
+  'file_name',
+  'checksum',
+  'email',
+] as const
+export type MatchedBy = (typeof matchedBy)[number]
+
+export const FoundItem = Type.Object(
+  {
+    kind: field(oneOf(foundKinds), 'What it is'),
+    id: field(Type.String(), 'Its id; of a document, its kind; of a wallet, its network', exampleId),
+    organization_id: field(nullable(Id), 'The organization that it belongs to; its own id for one'),
+    title: field(Type.String(), 'What people call it', 'PR-2026-000123'),
+    subtitle: field(nullable(Type.String()), 'What tells it from others', 'ООО «Ромашка»'),
+    matched: field(oneOf(matchedBy), 'What was found of it', 'number'),
+  },
+  { $id: 'FoundItem', description: 'A result of the search.' },
+)
+export type FoundItem = Static<typeof FoundItem>
+
+export const SearchResponse = Type.Object(
+  { items: field(Type.Array(ref(FoundItem)), 'The best first; at most five of a kind') },
+  { $id: 'SearchResponse', description: 'What was found, of what the caller may see.' },
+)
+export type SearchResponse = Static<typeof SearchResponse>
+
+export const SearchQuery = Type.Object({
+  q: field(
+    Type.String({ minLength: 1, maxLength: 255 }),
+    'A number, name, address, transaction, reference, file name, checksum or id',
+    'PR-2026-000123',
+  ),
+})
+export type SearchQuery = Static<typeof SearchQuery>

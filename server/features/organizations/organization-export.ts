@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { ExportQuery } from '../../../contract/exports.ts'
+import { foldText } from '../../../contract/text-folding.ts'
+import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts'
+import type { ExportedList } from '../../platform/exports/exported-list.ts'
+
+/** More than there can be. */
+const all = 2_000_000_000
+
+export const organizationExport: ExportedList<ExportQuery<'organizations'>> = {
+  from: sql`organizations`,
+  key: sql`organizations.seq`,
+  keyType: 'bigint',
+  columns: columnsOf('organizations', {
+    id: 'code',
+    type: 'code',
+    inn: 'code',
+    ogrn: 'code',
+    kpp: 'code',
+    full_name: 'text',
+    short_name: 'text',
+    registry_status: 'code',
+    registration_date: 'date',
+    liquidation_date: 'date',
+    legal_address: 'text',
+    actual_address: 'text',
+    okved_main: 'code',
+    director: ['text', sql`organizations.director ->> 'name'`],
+    kyb_status: 'code',
+    kyb_reason: 'text',
+    wallets_count: 'number',
+    external_id: 'text',
+    source: 'code',
+    created_at: 'time',
+    updated_at: 'time',
+  }),
+  conditions: ({ q, type, kyb_status, registry_status, from, to }) => [
+    ...(q === undefined
+      ? []
+      : [sql<boolean>`organizations.seq in (select find_organizations(${foldText(q)}, ${all}))`]),
+    ...equals('organizations', { type, kyb_status, registry_status }),
+    ...withinDays(sql`organizations.created_at`, from, to),
+  ],
+}

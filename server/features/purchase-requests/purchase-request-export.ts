@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { ExportQuery } from '../../../contract/exports.ts'
+import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts'
+import type { ExportedList } from '../../platform/exports/exported-list.ts'
+import { administratorNames } from '../administrators/administrator-names.ts'
+import { organizationSummaries } from '../organizations/organization-summary.ts'
+
+export const purchaseRequestExport: ExportedList<ExportQuery<'purchase-requests'>> = {
+  from: sql`purchase_requests as request
+    join ${organizationSummaries} as organization on organization.id = request.organization_id
+    left join ${administratorNames} as assignee on assignee.id = request.assignee_id`,
+  key: sql`request.seq`,
+  keyType: 'bigint',
+  columns: columnsOf('request', {
+    number: 'code',
+    id: 'code',
+    organization_id: 'code',
+    organization_inn: ['code', sql`organization.inn`],
+    organization_name: ['text', sql`organization.name`],
+    status: 'code',
+    status_since: 'time',
+    asset: 'code',
+    network: 'code',
+    crypto_amount: 'number',
+    fiat_currency: 'code',
+    fiat_amount: 'number',
+    rate: 'number',
+    fee_amount: 'number',
+    total_amount: 'number',
+    quote_expires_at: 'time',
+    destination_address: 'text',
+    payment_reference: 'text',
+    received_amount: 'number',
+    received_at: 'time',
+    payment_exception: 'code',
+    tx_hash: 'text',
+    reason_code: 'code',
+    reason_comment: 'text',
+    assignee: ['text', sql`assignee.name`],
+    external_id: 'text',
+    created_at: 'time',
+    updated_at: 'time',
+  }),
+  conditions: ({ organization_id, status, asset, network, assignee_id, from, to }) => [
+    ...equals('request', { organization_id, status, asset, network, assignee_id }),
+    ...withinDays(sql`request.created_at`, from, to),
+  ],
+}
+
+export const paymentExport: ExportedList<ExportQuery<'payments'>> = {
+  from: sql`payments as payment
+    join purchase_requests as request on request.id = payment.request_id
+    join ${organizationSummaries} as organization on organization.id = request.organization_id`,
+  key: sql`payment.seq`,
+  keyType: 'bigint',
+  columns: columnsOf('payment', {
+    id: 'code',
+    request_number: ['code', sql`request.number`],
+    request_id: 'code',
+    organization_id: ['code', sql`request.organization_id`],
+    organization_inn: ['code', sql`organization.inn`],
+    organization_name: ['text', sql`organization.name`],
+    amount: 'number',
+    currency: 'code',
+    received_at: 'time',
+    reference: 'text',
+    payer_inn: 'text',
+    payer_account: 'text',
+    bank_account: 'text',
+    reversed_at: 'time',
+    reversed_reason: 'text',
+    recorded_by: ['text', sql`payment.actor_name`],
+    recorded_at: ['time', sql`payment.at`],
+  }),
+  conditions: ({ organization_id, request_id, from, to }) => [
+    ...equals('request', { organization_id }),
+    ...equals('payment', { request_id }),
+    ...withinDays(sql`payment.received_at`, from, to),
+  ],
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { checkAddress } from '../../../contract/addresses.ts'
+import { networks } from '../../../contract/networks.ts'
+import type { FoundItem, MatchedBy } from '../../../contract/search.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
+import { organizationSummaries } from '../organizations/organization-summary.ts'
+
+type FoundRow = {
+  id: string
+  number: string
+  status: string
+  organization_id: string
+  name: string
+  matched: MatchedBy
+}
+
+/** Each way is one lookup in a unique or other index. */
+export const purchaseRequestSearch: SearchSource = {
+  permission: 'requests:read',
+  async find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]> {
+    const numbers = numbersOf(sought)
+    const hashes = hashesOf(sought.text)
+    const { rows } = await sql<FoundRow>`
+      with found as (
+        select id, 'number' as matched from purchase_requests where number = any(${numbers})
+        union all select id, 'id' from purchase_requests where id = ${sought.id ?? null}::uuid
+        union all select id, 'external_id' from purchase_requests where external_id = ${sought.text}
+        union all (select request_id, 'payment_reference' from payments where reference = ${sought.text} limit ${limit})
+        union all (select request_id, 'transaction' from deliveries where tx_hash = any(${hashes}) limit ${limit})
+        union all (
+          select id, 'address' from purchase_requests where destination_address = any(${addressesOf(sought.text)})
+          order by seq desc limit ${limit}
+        )
+      ), best as (
+        select distinct on (id) id, matched from found order by id
+      )
+      select request.id, request.number, request.status, request.organization_id, organization.name, best.matched
+      from best join purchase_requests as request on request.id = best.id
+        join ${organizationSummaries} as organization on organization.id = request.organization_id
+      order by request.seq desc limit ${limit}
+    `.execute(db)
+    return rows.map((row) => ({
+      kind: 'purchase_request',
+      id: row.id,
+      organization_id: row.organization_id,
+      title: row.number,
+      subtitle: row.name,
+      matched: row.matched,
+    }))
+  },
+}
+
+/** The years that a number without one may be of. */
+const years = 10
+
+/** «PR-2026-000123», «pr 2026 123», «зк2026-123» in the wrong layout, or only «123». */
+export function numbersOf(
+  { text, otherLayout }: Pick<Sought, 'text' | 'otherLayout'>,
+  now = new Date(),
+): string[] {
+  for (const typed of [text, otherLayout ?? '']) {
+    const match =
+      /^(?:pr)?[\s-]*(?:(\d{4})[\s-]+)?(\d{1,6})$/i.exec(typed) ?? /^pr[\s-]*(\d{4})(\d{6})$/i.exec(typed)
+    if (!match) continue
+    const [, year, number = ''] = match
+    const last = now.getUTCFullYear()
+    const wanted = year ? [year] : Array.from({ length: years }, (_, ago) => String(last - ago))
+    return wanted.map((one) => `PR-${one}-${number.padStart(6, '0')}`)
+  }
+  return []
+}
+
+/** A transaction as it may be stored: hexadecimal in either case, with or without 0x; other forms as they are. */
+function hashesOf(text: string): string[] {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
+  if (!digits) return [text]
+  const [lower, upper] = [digits.toLowerCase(), digits.toUpperCase()]
+  return [text, lower, upper, `0x${lower}`, `0x${upper}`]
+}
+
+/** An address in its usual spelling on each network. */
+export function addressesOf(text: string): string[] {
+  const usual = networks.flatMap((network) => {
+    const check = checkAddress(network, text)
+    return check.valid ? [check.address] : []
+  })
+  return [...new Set(usual)]
+}

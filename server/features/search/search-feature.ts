@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/search.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { route } from '../../platform/http/route.ts'
+import type { SearchSource } from '../../platform/search/search-source.ts'
+import { createSearch } from './search-service.ts'
+
+export function createSearchFeature({ db }: { db: Db }, sources: readonly SearchSource[]) {
+  const service = createSearch({ db, sources })
+  return {
+    routes: (app: FastifyInstance) =>
+      route(app, operations.search, async ({ query, actor }) => service.search(query.q, actor)),
+  }
+}

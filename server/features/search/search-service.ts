@@ -1,0 +1,30 @@
+import { isId } from '../../../contract/common.ts'
+import { otherLayout } from '../../../contract/keyboard-layout.ts'
+import { type FoundItem, foundKinds, type SearchResponse } from '../../../contract/search.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
+
+const mostOfKind = 5
+
+export function createSearch({ db, sources }: { db: Db; sources: readonly SearchSource[] }) {
+  return {
+    async search(q: string, { permissions }: Pick<Actor, 'permissions'>): Promise<SearchResponse> {
+      const sought = soughtOf(q)
+      if (sought.text === '') return { items: [] }
+      const found: FoundItem[] = []
+      for (const { permission, find } of sources)
+        if (permissions.has(permission)) found.push(...(await find(db, sought, mostOfKind)))
+      const rank = ({ kind, matched }: FoundItem) =>
+        // A name is the only thing that several have in common: what is found by it comes last.
+        (matched === 'name' || matched === 'file_name' ? foundKinds.length : 0) + foundKinds.indexOf(kind)
+      return { items: found.toSorted((a, b) => rank(a) - rank(b)) }
+    },
+  }
+}
+
+export function soughtOf(q: string): Sought {
+  const text = q.replaceAll('\0', '').trim()
+  const id = text.toLowerCase()
+  return { text, otherLayout: otherLayout(text), id: isId(id) ? id : undefined }
+}

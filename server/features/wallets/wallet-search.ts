@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { checkAddress } from '../../../contract/addresses.ts'
+import { networks } from '../../../contract/networks.ts'
+import type { SearchSource } from '../../platform/search/search-source.ts'
+import { organizationSummaries } from '../organizations/organization-summary.ts'
+
+type FoundRow = { network: string; organization_id: string; address: string; name: string }
+
+/** By the address, however it is written. */
+export const walletSearch: SearchSource = {
+  permission: 'wallets:read',
+  async find(db, { text }, limit) {
+    const places = networks.flatMap((network) => {
+      const check = checkAddress(network, text)
+      return check.valid ? [{ network, address: check.address }] : []
+    })
+    if (places.length === 0) return []
+    const { rows } = await sql<FoundRow>`
+      select wallet.network, wallet.organization_id, wallet.address, organization.name
+      from wallets as wallet join ${organizationSummaries} as organization on organization.id = wallet.organization_id
+      where (wallet.network, wallet.address) in (
+        ${sql.join(places.map(({ network, address }) => sql`(${network}, ${address})`))}
+      )
+      limit ${limit}
+    `.execute(db)
+    return rows.map(({ network, organization_id, address, name }) => ({
+      kind: 'wallet',
+      id: network,
+      organization_id,
+      title: address,
+      subtitle: name,
+      matched: 'address',
+    }))
+  },
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { AuditFilter } from '../../../contract/audit.ts'
+import { columnsOf, equals } from '../exports/declare.ts'
+import type { ExportedList } from '../exports/exported-list.ts'
+
+const ofEvent = (name: string) => sql`event.event::jsonb ->> ${sql.lit(name)}`
+
+export const auditExport: ExportedList<AuditFilter> = {
+  from: sql`audit_events as event`,
+  key: sql`event.seq`,
+  keyType: 'bigint',
+  columns: columnsOf('event', {
+    seq: 'number',
+    at: 'time',
+    action: 'code',
+    outcome: 'code',
+    actor_id: 'text',
+    actor_name: ['text', ofEvent('actor_name')],
+    object_type: 'code',
+    object_id: 'text',
+    organization_id: 'code',
+    address: ['text', ofEvent('address')],
+    details: ['text', sql`(event.event::jsonb -> 'details')::text`],
+  }),
+  conditions: ({ from, to, ...columns }) => [
+    ...equals('event', columns),
+    ...(from === undefined ? [] : [sql<boolean>`event.at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql<boolean>`event.at < ${to}::timestamptz`]),
+  ],
+}

@@ -1,0 +1,31 @@
+import type { RawBuilder } from 'kysely'
+
+/** How a value is written. A `code` is made of letters, digits and signs that need no quotes, such as an id or a status. */
+export type CellType = 'text' | 'code' | 'number' | 'date' | 'time'
+
+export interface ExportedColumn {
+  name: string
+  type: CellType
+  /** The value in SQL. */
+  value: RawBuilder<unknown>
+}
+
+/** How rows are written. */
+export interface RowFormat {
+  /** A row as text, in SQL. */
+  row(columns: readonly ExportedColumn[]): RawBuilder<string>
+  /** What is done for a page of rows at once, because PostgreSQL would be slower. */
+  finish(text: string): string
+}
+
+/** A list that can be exported, as its feature declares it. */
+export interface ExportedList<Filter> {
+  columns: readonly ExportedColumn[]
+  /** The tables with their joins. */
+  from: RawBuilder<unknown>
+  /** Orders the rows, newest last, and is unique. An index serves it, also together with the usual filters. */
+  key: RawBuilder<unknown>
+  keyType: 'bigint' | 'uuid'
+  /** What a filter asks for, as conditions that all must hold. */
+  conditions(filter: Filter): RawBuilder<boolean>[]
+}

@@ -1,0 +1,19 @@
+import type { Permission } from '../../../contract/roles.ts'
+import type { FoundItem } from '../../../contract/search.ts'
+import type { Db } from '../db/database.ts'
+
+/** What somebody has typed, in the forms that features compare. */
+export interface Sought {
+  /** Without spaces around it. */
+  text: string
+  /** The same keys in the other keyboard layout; undefined if that makes no sense. */
+  otherLayout: string | undefined
+  /** If it is an id of ours. */
+  id: string | undefined
+}
+
+/** How a feature is searched. Each statement is served by an index. */
+export interface SearchSource {
+  permission: Permission
+  find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]>
+}

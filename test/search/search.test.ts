@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { numbersOf } from '../../server/features/purchase-requests/purchase-request-search.ts'
+import { pdf } from '../support/document-samples.ts'
+import { upload } from '../support/document-uploads.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { approve, givenBuyer, givenRequest, pay, review } from '../support/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/harness.ts'
+
+const server = startServer()
+let owner: Client
+beforeAll(async () => {
+  owner = await server.signIn('owner')
+})
+
+async function find(q: string, by: Client = owner): Promise<Record<string, string>[]> {
+  const { status, body } = await by.get(`/v1/search?q=${encodeURIComponent(q)}`)
+  expect(status).toBe(200)
+  return body.items
+}
+
+describe('a purchase request', () => {
+  test('is found by its number, however it is typed', async () => {
+    const { id, number } = await givenRequest(owner, (await givenBuyer(server)).id)
+    const [, year, digits] = number.split('-')
+    const short = String(Number(digits))
+    const typed = [number, number.toLowerCase(), `  ${number} `, `pr ${year} ${short}`, `PR${year}${digits}`]
+    for (const q of [...typed, `ЗК-${year}-${digits}`, `${year}-${short}`, short, digits ?? '']) {
+      const [first] = await find(q)
+      expect(first, q).toMatchObject({ kind: 'purchase_request', id, title: number, matched: 'number' })
+    }
+  })
+
+  test('is found by its external id, payment, transaction, destination and id', async () => {
+    const buyer = await givenBuyer(server)
+    const request = await givenRequest(owner, buyer.id, { external_id: 'Deal 17/б' }, review, approve, {
+      ...pay,
+      payment_reference: 'п/п № 4711',
+    })
+    const tx_hash = 'ab'.repeat(32)
+    const sent = await owner.patch(`/v1/purchase-requests/${request.id}/status`, {
+      status: 'completed',
+      tx_hash,
+    })
+    expect(sent.status).toBe(200)
+    const found = async (q: string) =>
+      (await find(q))
+        .filter(({ kind }) => kind === 'purchase_request')
+        .map(({ id, matched }) => [id, matched])
+    expect(await found('Deal 17/б')).toEqual([[request.id, 'external_id']])
+    expect(await found('п/п № 4711')).toEqual([[request.id, 'payment_reference']])
+    expect(await found(tx_hash.toUpperCase())).toEqual([[request.id, 'transaction']])
+    expect(await found(sent.body.destination_address)).toEqual([[request.id, 'address']])
+    expect(await found(request.id.toUpperCase())).toEqual([[request.id, 'id']])
+  })
+})
+
+test('an organization is found by name, also in the wrong layout, by INN and by id', async () => {
+  const { id, inn } = await givenOrganization(server)
+  await owner.patch(`/v1/organizations/${id}`, {
+    full_name: 'Общество «Подсолнух-42»',
+    short_name: 'Подсолнух-42',
+  })
+  for (const [q, matched] of [
+    ['подсолнух-42', 'name'],
+    ['gjlcjkye[-42', 'name'],
+    [inn, 'inn_or_ogrn'],
+    [id, 'id'],
+  ] as const) {
+    const items = (await find(q)).filter(({ kind }) => kind === 'organization')
+    expect(items[0], q).toMatchObject({ id, title: 'Подсолнух-42', subtitle: inn, matched })
+  }
+})
+
+test('a document is found by its checksum and by how its name begins', async () => {
+  const organization = await givenOrganization(server)
+  const { body } = await upload(owner, organization, 'charter', pdf({}), {}, 'Устав 100%_новый.pdf')
+  const expected = { kind: 'document', id: 'charter', organization_id: organization.id }
+  expect(await find(body.file.sha256.toUpperCase())).toEqual([expect.objectContaining(expected)])
+  expect(await find('устав 100%_')).toEqual([expect.objectContaining({ ...expected, matched: 'file_name' })])
+  expect(await find('устав 100%x')).toEqual([])
+})
+
+test('a wallet is found by its address, and people by name and e-mail', async () => {
+  const buyer = await givenBuyer(server)
+  const wallet = await server.db
+    .selectFrom('wallets')
+    .select(['address', 'network'])
+    .where('organization_id', '=', buyer.id)
+    .where('network', '=', 'tron')
+    .executeTakeFirstOrThrow()
+  expect(await find(` ${wallet.address}`)).toEqual([
+    expect.objectContaining({ kind: 'wallet', id: 'tron', organization_id: buyer.id, matched: 'address' }),
+  ])
+  const { email, name } = await server.db
+    .selectFrom('administrators')
+    .select(['email', 'name'])
+    .where('id', '=', owner.id as string)
+    .executeTakeFirstOrThrow()
+  expect((await find(email)).map(({ kind, matched }) => [kind, matched])).toContainEqual([
+    'administrator',
+    'email',
+  ])
+  expect((await find(name)).map(({ kind }) => kind)).toContain('administrator')
+})
+
+test('an id of the audit log leads there', async () => {
+  const { body } = await owner.post('/v1/api-keys', { name: 'Search', scopes: ['requests:read'] })
+  const { id } = body.api_key
+  expect(await find(id)).toEqual([expect.objectContaining({ kind: 'audit_object', id })])
+})
+
+test('only what the caller may see is found', async () => {
+  const organization = await givenOrganization(server)
+  const { body } = await upload(owner, organization, 'charter', pdf({}))
+  const key = await owner.post('/v1/api-keys', { name: 'Narrow', scopes: ['requests:read'] })
+  expect(await find(body.file.sha256, client(server, key.body.key))).toEqual([])
+  const operator = await server.signIn('operator')
+  expect((await find(owner.id as string, operator)).map(({ kind }) => kind)).not.toContain('administrator')
+})
+
+test.each(['%', '\\', '_', "'", '  ', '\u0000', 'a'.repeat(255), '😀', '0', '=1'])(
+  '%j finds nothing, and is no error',
+  async (q) => {
+    const { status } = await owner.get(`/v1/search?q=${encodeURIComponent(q)}`)
+    expect(status).toBe(200)
+  },
+)
+
+test('a number without a year is one of the last ten', () => {
+  const now = new Date('2030-06-01')
+  expect(numbersOf({ text: '7', otherLayout: undefined }, now)).toHaveLength(10)
+  expect(numbersOf({ text: 'pr-2026-7', otherLayout: undefined }, now)).toEqual(['PR-2026-000007'])
+  expect(numbersOf({ text: 'ООО 7', otherLayout: undefined }, now)).toEqual([])
+})
