@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ListEntry } from '../server/features/screening/model/entry.ts'
 import { withServer } from './child.ts'
 import { atMost, type Row } from './report.ts'
-import type { BookPass } from './screening-book-server.ts'
+import type { BookPass, BookQuestion } from './screening-book-server.ts'
+import { fillUp, pickSome } from './screening-data.ts'
 
 const changedEntries = 1_000
 /** The aim is for a book of this size; smaller ones are measured in proportion. */
@@ -16,17 +16,32 @@ const longestAnswer = 200
 const pauseMs = 20
 
 /** A book of organizations against changed entries of a list, in a service that answers requests meanwhile. */
-export function measureBook(count: number, folder: string, seed: number): Promise<Row[]> {
+export async function measureBook(
+  count: number,
+  folder: string,
+  entries: readonly ListEntry[],
+  seed: number,
+): Promise<Row[]> {
+  const all = [...fillUp(entries, Math.max(entries.length, changedEntries), seed)]
+  const changed = pickSome(all, changedEntries, seed)
   return withServer<{ url: string; token: string }, Row[]>(
     'screening-book-server.ts',
     async ({ url, token }, child) => {
-      await importList(url, token, folder)
-      const { pass, answers } = await answersDuring(url, token, () => passOf(child))
+      // Before they change, the entries have one alias more.
+      const before = await importList(
+        url,
+        token,
+        all.map((entry) => (changed.has(entry) ? withAlias(entry) : entry)),
+      )
+      await ask(child, { fill: before })
+      const { pass, answers } = await answersDuring(url, token, async () =>
+        ask<BookPass>(child, { await: await importList(url, token, all) }),
+      )
       return [
         {
           what: 'book of organizations against changed entries',
-          measured: `${pass.seconds.toFixed(1)} s, ${pass.processorSeconds.toFixed(1)} s of processor time, ${pass.matches} matches`,
-          against: `${count} organizations and directors, ${changedEntries} entries`,
+          measured: `${pass.seconds.toFixed(1)} s, ${pass.processorSeconds.toFixed(1)} s of processor time, ${pass.hits} hits`,
+          against: `${count} organizations and directors, ${changed.size} entries`,
           ...atMost((pass.seconds / count) * wholeBook, aimSeconds, ' s per million'),
         },
         ...answers.map(({ what, times }) => ({
@@ -37,27 +52,48 @@ export function measureBook(count: number, folder: string, seed: number): Promis
         })),
       ]
     },
-    [String(count), String(changedEntries), String(seed), folder],
+    [String(count), String(seed), folder],
   )
 }
 
-async function passOf(child: ChildProcess): Promise<BookPass> {
-  const done = once(child, 'message')
-  child.send('pass')
-  return (await done)[0] as BookPass
+async function ask<T>(child: ChildProcess, question: BookQuestion): Promise<T> {
+  const response = once(child, 'message')
+  child.send(question)
+  return (await response)[0] as T
 }
 
-async function importList(url: string, token: string, folder: string): Promise<void> {
+function withAlias(entry: ListEntry): ListEntry {
+  return {
+    ...entry,
+    names: [...entry.names, { name: `${entry.names[0]?.name ?? ''} Formerly`, weak: false }],
+  }
+}
+
+/** Imports entries as a table, and returns the generation that they make. */
+async function importList(url: string, token: string, entries: readonly ListEntry[]): Promise<number> {
   const body = new FormData()
   body.append('list', 'bench')
-  for (const name of readdirSync(folder).filter((name) => /\.(csv|xml|json)$/.test(name)))
-    body.append('file', new Blob([readFileSync(join(folder, name))]), name)
-  const response = await fetch(`${url}/v1/screening/lists`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body,
-  })
+  body.append('file', new Blob([tableOf(entries)]), 'bench.csv')
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${url}/v1/screening/lists`, { method: 'POST', headers, body })
   if (!response.ok) throw new Error(`The list was not imported: ${await response.text()}`)
+  return ((await response.json()) as { generation: number }).generation
+}
+
+function tableOf(entries: readonly ListEntry[]): string {
+  const several = (values: readonly string[]) => values.map((value) => value.replaceAll(';', ' ')).join(';')
+  const rows = entries.map((entry) => [
+    entry.id,
+    entry.schema,
+    entry.names[0]?.name ?? entry.id,
+    several(entry.names.slice(1).map(({ name }) => name)),
+    several(entry.countries),
+    several(entry.identifiers.map(({ value }) => value)),
+    several(entry.addresses.map(({ address }) => address)),
+  ])
+  return [['id', 'schema', 'name', 'aliases', 'countries', 'identifiers', 'crypto_addresses'], ...rows]
+    .map((fields) => fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(','))
+    .join('\n')
 }
 
 interface Answers {

@@ -138,14 +138,12 @@ export function* inventBook(
   }
 }
 
-/** As many entries as an import may change: any of the list, filled up if it is a short one. */
-export function pickChanged(entries: readonly ListEntry[], count: number, seed: number): ListEntry[] {
+/** So many of the entries, any of them. */
+export function pickSome(entries: readonly ListEntry[], count: number, seed: number): Set<ListEntry> {
   const random = createRandom(seed)
-  const left = [...fillUp(entries, Math.max(entries.length, count), seed)]
-  return Array.from(
-    { length: count },
-    () => left.splice(Math.floor(random.next() * left.length), 1)[0] as ListEntry,
-  )
+  const picked = new Set<ListEntry>()
+  while (picked.size < Math.min(count, entries.length)) picked.add(random.any(entries))
+  return picked
 }
 
 function inventPerson(random: Random, listed: ListedWords): Subject {

@@ -8,10 +8,11 @@ export const partyMatchFields = ['inn', 'ogrn', 'name', 'director'] as const
 
 export const PartySearchItem = Type.Object(
   {
-    inn: field(nullable(Type.String()), 'The tax number (INN); null for foreign companies', '7701234560'),
+    // Never null, as release 1.0.0 has promised.
+    inn: field(Type.String(), 'The tax number (INN); empty of a foreign company without one', '7701234560'),
     ogrn: field(
-      nullable(Type.String()),
-      'The number in the state register (OGRN); null for foreign companies',
+      Type.String(),
+      'The number in the state register (OGRN); empty of a foreign company',
       '1027700123450',
     ),
     kpp: field(nullable(Type.String()), 'The reason code of the registration (KPP)', '770101001'),

@@ -57,7 +57,7 @@ export async function seed({ url, kontor }: Pick<Instance, 'url' | 'kontor'>): P
   const organizations: OrganizationResponse[] = []
   for (const party of parties) {
     const body = {
-      inn: party.inn as string,
+      inn: party.inn,
       ...(party.kpp && { kpp: party.kpp }),
       external_id: `CRM-${1000 + organizations.length}`,
     }
@@ -94,7 +94,7 @@ async function findParties(client: Client, count: number): Promise<PartySearchIt
     for (const party of items
       .filter(({ status, type }) => status === 'active' && type === 'legal')
       .slice(0, 3)) {
-      found.set(party.inn as string, party)
+      found.set(party.inn, party)
     }
   }
   return [...found.values()].slice(0, count)

@@ -353,6 +353,7 @@ export async function buildService({
     paperRenderingIdle: papers.renderingIdle,
     missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
+    partySweep: partyScreening.sweep,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
       await clock.measure()

@@ -964,7 +964,7 @@ export interface Operations {
   /**
    * List organizations.
    *
-   * Newest first. `q` matches a part of the names, or a prefix of INN, OGRN or external id.
+   * Newest first. `q` matches a part of the names, or a prefix of INN, OGRN, registration number or external id.
    */
   listOrganizations: {
     input: {

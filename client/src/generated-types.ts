@@ -1618,10 +1618,10 @@ export type PaperResponse = {
 
 /** A company or sole trader of the party register. */
 export type PartySearchItem = {
-  /** The tax number (INN); null for foreign companies */
-  inn: string | null
-  /** The number in the state register (OGRN); null for foreign companies */
-  ogrn: string | null
+  /** The tax number (INN); empty of a foreign company without one */
+  inn: string
+  /** The number in the state register (OGRN); empty of a foreign company */
+  ogrn: string
   /** The reason code of the registration (KPP) */
   kpp: string | null
   /** A company, a sole trader, or a foreign company of ours */

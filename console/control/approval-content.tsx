@@ -41,6 +41,13 @@ const order = [
   'what',
   'from',
   'to',
+  'party',
+  'party_kind',
+  'organization',
+  'entry',
+  'list',
+  'entry_id',
+  'score',
   'amount',
   'missing',
   'received',
@@ -106,7 +113,7 @@ function useValue(): (
     if (name === 'crypto_amount' || name === 'delivery') return amount(text, String(content.asset))
     if (name === 'destination' || name === 'url' || name === 'tx_hash') return <Code>{text}</Code>
     if (name.endsWith('_at')) return time(text)
-    // The status of a hit, the KYB status and the role of somebody change from one to another.
+    // The KYB status, the role of somebody, and the state of a hit change from one to another.
     if (name === 'from' || name === 'to') {
       if (act === 'screening.decide') return translate(`kontor.hit_status.${text}`, { _: text })
       return translate(`kontor.kyb_status.${text}`, { _: translate(`kontor.roles.${text}`, { _: text }) })

@@ -9,9 +9,9 @@ import {
   reviewedFields,
   UpdateOrganizationRequest,
 } from '../../contract/organizations.ts'
+import { changes } from '../api/changes.ts'
 import { call } from '../api/client.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
-import { changes } from '../shared/changes.ts'
 import { FormDraft, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { withoutEmpty } from '../shared/form-values.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/common.ts'
 import { type DeskCompanyResponse, UpdateDeskCompanyBody } from '../../contract/desk-companies.ts'
-import { changes } from '../shared/changes.ts'
+import { changes } from '../api/changes.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
 
 type Values = Record<string, unknown>

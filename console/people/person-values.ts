@@ -1,5 +1,5 @@
 import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
-import { changes } from '../shared/changes.ts'
+import { changes } from '../api/changes.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
 
 type Values = Record<string, unknown>

@@ -28,7 +28,8 @@ export const listOrganizations = operation({
   path: '/v1/organizations',
   tag,
   summary: 'List organizations',
-  description: 'Newest first. `q` matches a part of the names, or a prefix of INN, OGRN or external id.',
+  description:
+    'Newest first. `q` matches a part of the names, or a prefix of INN, OGRN, registration number or external id.',
   access: 'organizations:read',
   query: Type.Object({ ...pageQuery, q: Type.Optional(q) }),
   response: ref(OrganizationListResponse),

@@ -11,6 +11,7 @@ import { accounts } from '../../server/features/books/accounts.ts'
 import type { Posting } from '../../server/features/books/posting.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
+import { untilCompared } from '../screening/given-lists.ts'
 import { importList, tableOf } from '../screening/list-uploads.ts'
 import { pdf, pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
@@ -72,6 +73,17 @@ function posting(amount: bigint): Posting {
   }
 }
 
+/** A person who owns the organization through a company that was added later. */
+async function givenOwners(): Promise<void> {
+  const people = `/v1/organizations/${organization.id}/people`
+  const passport = { type: 'passport', number: '45 10 654321' }
+  const person = { role: 'owner', schema: 'Person', name: 'Петрова Анна', identity_document: passport }
+  const { id } = (await owner.post(people, person)).body
+  const company = { role: 'owner', schema: 'Company', name: 'ООО «Холдинг»', share: '75.5' }
+  const parent = (await owner.post(people, company)).body
+  expect((await owner.patch(`${people}/${id}`, { parent_id: parent.id })).status).toBe(200)
+}
+
 beforeAll(async () => {
   owner = await server.signIn('owner')
   const created = await owner.post('/v1/organizations', {
@@ -84,6 +96,7 @@ beforeAll(async () => {
   await givenRegister(server.databaseUrl, [registered])
   expect((await owner.post('/v1/organizations', { inn: registered.inn })).status).toBe(201)
   expect((await owner.post(`/v1/organizations/${organization.id}/wallets/create`)).status).toBe(201)
+  await givenOwners()
   expect((await upload(owner, organization, 'charter', charter)).status).toBe(200)
   expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
   const { body: request } = await owner.post('/v1/purchase-requests', newRequest(organization.id))
@@ -97,7 +110,11 @@ beforeAll(async () => {
   const limited = { name: '1С', scopes: ['requests:read'], networks: ['10.0.0.0/8'] }
   expect((await owner.post('/v1/api-keys', limited)).status).toBe(201)
   await server.db.transaction().execute((db) => server.service.books.post(db, posting(700n)))
-  expect((await importList(owner, 'own', { 'own.csv': tableOf([listed]) })).status).toBe(201)
+  const namesake = { id: 'namesake', name: 'Петрова Анна' }
+  const imported = await importList(owner, 'own', { 'own.csv': tableOf([listed, namesake]) })
+  expect(imported.status).toBe(201)
+  await untilCompared(server, imported.body.generation)
+  expect(await server.db.selectFrom('screening_hits').select('id').execute()).toHaveLength(1)
   const split = await runCli(['vault', 'split', '--shares', '3', '--threshold', '2'], environment())
   shares = split.stdout.match(/^[0-9A-Z-]{89}$/gm) ?? []
   expect(shares).toHaveLength(3)
@@ -127,6 +144,7 @@ describe('a backup', () => {
     const bytes = Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name))))
     expect(bytes.includes('Ромашка')).toBe(false)
     expect(bytes.includes('anna@example.com')).toBe(false)
+    expect(bytes.includes('654321')).toBe(false)
     expect(bytes.includes(readFileSync(join(server.dataDir, 'root.key')).subarray(0, 64))).toBe(false)
     expect(bytes.includes('%PDF')).toBe(false)
     for (const entry of files) expect(statSync(join(entry.parentPath, entry.name)).mode & 0o077).toBe(0)
@@ -143,6 +161,7 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
   const tables = [
     'administrators',
     'organizations',
+    'organization_people',
     'organization_responses',
     'wallets',
     'wallet_seeds',
@@ -162,6 +181,9 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
     'screening_lists',
     'screening_entries',
     'screening_imports',
+    'screening_subjects',
+    'screening_hits',
+    'screening_passes',
   ]
   const result: Record<string, unknown[]> = {}
   for (const table of tables) {

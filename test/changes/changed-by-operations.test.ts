@@ -35,6 +35,10 @@ const changes: Record<string, string[]> = {
   removePasskey: ['administrator.passkey_removed'],
   createOrganization: ['organization.created'],
   updateOrganization: ['organization.updated'],
+  // The first contact is also shown by the organization.
+  createOrganizationPerson: ['person.created', 'organization.updated'],
+  updateOrganizationPerson: ['person.updated'],
+  deleteOrganizationPerson: ['person.deleted'],
   createWallets: ['wallets.created'],
   readMnemonic: ['secret.read', 'wallets.exposed'],
   readSecretKeys: ['secret.read'],

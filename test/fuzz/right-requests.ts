@@ -107,6 +107,19 @@ const secret = (what: string): Maker =>
     ofOrganization(`/wallets/${what}`, (world) => world.organizationWithWallets()),
   )
 
+const ofPerson = (rest: string, body?: unknown): Maker => {
+  return async (world) => {
+    const people = `/v1/organizations/${await world.organization()}/people`
+    const { id } = await world.call('POST', people, {
+      role: 'representative',
+      schema: 'Person',
+      name: 'Петрова Анна',
+      identity_document: { type: 'passport', number: '45 10 123456' },
+    })
+    return { path: `${people}/${id}${rest}`, body }
+  }
+}
+
 const slot = (rest: string, body?: unknown): Maker => {
   return async (world) => {
     const { organizationId } = await world.document('charter')
@@ -236,6 +249,19 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       body: { notes: 'Проверено', version: 1 },
     }),
   ],
+  ['readKybChecklist', ofOrganization('/kyb-checklist', (world) => world.organization())],
+  ['listOrganizationPeople', ofOrganization('/people', (world) => world.organization())],
+  [
+    'createOrganizationPerson',
+    async (world) => ({
+      path: `/v1/organizations/${await world.organization()}/people`,
+      body: { role: 'contact', schema: 'Person', name: 'Смирнов Иван', citizenship: 'RU' },
+    }),
+  ],
+  ['readOrganizationPerson', ofPerson('')],
+  ['updateOrganizationPerson', ofPerson('', { birth_date: '1980-05-17', version: 1 })],
+  ['deleteOrganizationPerson', ofPerson('')],
+  ['readIdentityDocument', ofPerson('/identity-document')],
   ['listWallets', ofOrganization('/wallets', (world) => world.organizationWithWallets())],
   ['createWallets', ofOrganization('/wallets/create', (world) => world.organization())],
   ['readMnemonic', secret('mnemonic')],
@@ -332,6 +358,15 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       ),
     }),
   ],
+  ['readScreeningHit', async (world) => ({ path: `/v1/screening/hits/${await world.screeningHit()}` })],
+  [
+    'decideScreeningHit',
+    approved('PATCH', async (world) => ({
+      path: `/v1/screening/hits/${await world.screeningHit()}`,
+      body: { status: 'dismissed', reason: 'Другой человек' },
+    })),
+  ],
+  ['readOrganizationScreening', ofOrganization('/screening', (world) => world.organization())],
   [
     'checkScreening',
     async () => ({ path: '/v1/screening/check', body: { schema: 'Person', name: 'Архип Круглов' } }),

@@ -187,6 +187,34 @@ export function createWorld({
     return id
   })
 
+  const listed = 'Круглов Архип Саввич'
+  const withList = kept(() =>
+    call(
+      'POST',
+      '/v1/screening/lists',
+      form(Buffer.from(`id,name\n1,${listed}\n`), { list: 'fuzz-hits' }, 'own.csv'),
+    ),
+  )
+
+  /** A hit that nobody has decided, of an organization of its own. */
+  async function screeningHit(): Promise<string> {
+    await withList('the one')
+    made += 1
+    const { id } = await call('POST', '/v1/organizations', {
+      inn: validInn(880_000_000 + made),
+      ogrn: '1027700132195',
+      full_name: 'Ромашка',
+      director: { name: listed },
+    })
+    for (;;) {
+      // A node that is still reading the list compares in a moment.
+      const { items } = await call('GET', `/v1/screening/hits?organization_id=${id}`)
+      const hit = items.find(({ list }: { list: string }) => list === 'fuzz-hits')
+      if (hit) return hit.id
+      await wait(50)
+    }
+  }
+
   /** An organization whose requests can be approved. */
   async function newBuyer(): Promise<string> {
     const id = await organization()
@@ -249,6 +277,7 @@ export function createWorld({
     passwordLink,
     person,
     next: () => ++made,
+    screeningHit,
     organizationWithWallets: () => withWallets('the one'),
     keptDocument: kept(document),
     keptPerson,

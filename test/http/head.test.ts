@@ -40,6 +40,7 @@ test.each([...paths, '/healthz', '/openapi.json', '/docs', '/docs/swagger-ui.css
 
 test('the names of the operations without HEAD are known', () => {
   expect(operations.filter(({ noHead }) => noHead).map(({ id }) => id)).toEqual([
+    'readIdentityDocument',
     'readMnemonic',
     'readSecretKeys',
     'getDocumentContent',

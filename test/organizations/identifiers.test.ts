@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import {
   accountFormatFault,
   bikFault,
+  companyInnFault,
   completeInn,
   completeOgrn,
   correspondentAccountFault,
+  foreignInnFault,
   innFault,
   kppFault,
   kppOfInnFault,
+  leiFault,
   ogrnFault,
   ogrnOfInnFault,
   personInnFault,
@@ -210,5 +213,37 @@ describe('bank details', () => {
   test('a treasury account has no check digit', () => {
     expect(settlementAccountFault('03100643000000018500', '017003983')).toBeNull()
     expect(settlementAccountFault('03100643000000018501', '017003983')).toBeNull()
+  })
+})
+
+describe('LEI and INN of foreign companies', () => {
+  const leis = ['253400V1H6ART1UQ0N98', '5493001KJTIIGC8Y1R12']
+
+  test.each(leis)('%s is valid, and no single digit of it can be another', (lei) => {
+    expect(leiFault(lei)).toBeNull()
+    const changed = [...lei].flatMap((sign, at) =>
+      /\d/.test(sign)
+        ? [...'0123456789']
+            .filter((other) => other !== sign)
+            .map((other) => lei.slice(0, at) + other + lei.slice(at + 1))
+        : [],
+    )
+    for (const other of changed) expect(leiFault(other)).toBe('lei_check_digit')
+  })
+
+  test.each(['', leis[0]?.toLowerCase() ?? '', `${leis[0]}0`, '253400V1H6ART1UQ0N9A'])(
+    '%j is no LEI',
+    (text) => {
+      expect(leiFault(text)).toBe('lei_format')
+    },
+  )
+
+  test('the INN of a foreign company starts with 9909', () => {
+    expect(foreignInnFault(completeInn('990912345'))).toBeNull()
+    expect(foreignInnFault('9909123450')).toBe('inn_check_digit')
+    expect(foreignInnFault('7707083893')).toBe('foreign_inn_start')
+    expect(foreignInnFault('990912345678')).toBe('foreign_inn_start')
+    expect(companyInnFault('7707083893')).toBeNull()
+    expect(companyInnFault('500100732259')).toBe('company_inn_length')
   })
 })

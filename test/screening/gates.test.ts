@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hash, pathOf, payment, terms } from '../deals/given-deal.ts'
+import { oneC } from '../statements/samples.ts'
+import { importFile, newAccount } from '../statements/uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { approve, givenBuyer, givenRequest, newRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
@@ -176,6 +178,40 @@ describe('payers', () => {
     ])
     expect((await pay(id, { reference: 'P-2' })).status).toBe(201)
     expect(await blockersOfStep(id, 'completed')).toEqual([])
+  })
+
+  test('a bank statement brings the name of the payer', async () => {
+    const buyer = await givenBuyer(server)
+    const { id, number } = await givenRequest(owner, buyer.id, terms, review, approve)
+    const entered = await pay(id, { reference: '417', received_at: '2026-01-30T00:00:00Z' })
+    expect(entered.status).toBe(201)
+    expect(await hitsOf(owner, buyer.id)).toEqual([])
+    const party = { name: 'АО «Тёмноречьтранс»', account: '40702810400000067890' }
+    const line = {
+      number: '417',
+      on: '2026-01-30',
+      amount: '1010.00',
+      purpose: number,
+      party,
+      to: newAccount(),
+    }
+    const imported = await importFile(owner, oneC([line], { encoding: 'UTF-8' }))
+    const { body } = await owner.get(`/v1/statements/${imported.body.id}/lines`)
+    const items = [{ request_id: id, amount: '1010.00' }]
+    const matched = await owner.post(`/v1/statement-lines/${body.items[0].id}/match`, { items })
+    expect(matched.status).toBe(200)
+    expect(await hitsOf(owner, buyer.id)).toMatchObject([
+      { subject: { kind: 'payer', id: entered.body.id, name: party.name }, entry: { id: 'payer' } },
+    ])
+    // Money of nobody's request is a credit, whose payer is compared as well.
+    const more = { ...line, number: '418', amount: '50.00' }
+    const second = await importFile(owner, oneC([more], { encoding: 'UTF-8' }))
+    const lines = await owner.get(`/v1/statements/${second.body.id}/lines`)
+    const credit = [{ organization_id: buyer.id, amount: '50.00' }]
+    expect(
+      (await owner.post(`/v1/statement-lines/${lines.body.items[0].id}/match`, { items: credit })).status,
+    ).toBe(200)
+    expect(await hitsOf(owner, buyer.id)).toHaveLength(2)
   })
 
   test('the payer of a credit blocks the request that is paid with it', async () => {

@@ -11,6 +11,7 @@ export interface Listed {
   birth_date?: string
   inn?: string
   passport?: string
+  registration_number?: string
   crypto_addresses?: string
   programs?: string
 }
@@ -23,6 +24,7 @@ const columns = [
   'birth_date',
   'inn',
   'passport',
+  'registration_number',
   'crypto_addresses',
   'programs',
 ] as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StatementSuggestion } from '../../contract/statements.ts'
 import { mentionedNumbers } from '../../server/features/statements/suggestions/mentioned-numbers.ts'
+import { type Candidate, suggest } from '../../server/features/statements/suggestions/score.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { startServer } from '../support/harness.ts'
 import { oneC, type SamplePayment } from './samples.ts'
@@ -25,6 +26,27 @@ test.each([
   ['', []],
 ])('the purpose «%s» names %j', (purpose, numbers) => {
   expect(mentionedNumbers(purpose, '2026-01-31').map(({ number }) => number)).toEqual(numbers)
+})
+
+test('a payer without INN is not the organization that has none either', () => {
+  const candidate: Candidate = {
+    request_id: '1',
+    number: 'PR-2026-000001',
+    status: 'approved',
+    organization_id: '2',
+    organization_name: 'Muster GmbH',
+    organization_inn: null,
+    currency: 'EUR',
+    total_amount: '10',
+    received_amount: '0',
+    takes_money: true,
+    is_named: true,
+    payment_id: null,
+  }
+  const reasonsOf = (payer_inn: string | null) =>
+    suggest({ payer_inn, currency: 'EUR', amount: '5' }, [candidate])[0]?.reasons
+  expect(reasonsOf(null)).toEqual(['number'])
+  expect(reasonsOf('7707083893')).toEqual(['number', 'foreign_payer'])
 })
 
 const total = '92301.08'

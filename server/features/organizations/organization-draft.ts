@@ -5,8 +5,9 @@ import type { PartySearchItem } from '../../../contract/parties.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
 /** The data of the party register about a company. */
-export type RegisteredParty = { ogrn: string } & Pick<
+export type RegisteredParty = Pick<
   PartySearchItem,
+  | 'ogrn'
   | 'kpp'
   | 'full_name'
   | 'short_name'

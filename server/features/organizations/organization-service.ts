@@ -207,9 +207,9 @@ export function createOrganizationService({
       asked = { ...row, ...change }
       let { row: updated, entries } = await writeChange(db, row, change, body, actor)
       entries.push(...(await people.shownChanged(db, row, updated, Object.keys(change), actor)))
+      if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, actor)
       if (Object.keys(change).some((key) => !notCompared.includes(key)))
         await screening.organizationSaved(db, updated)
-      if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, actor)
       await appendAudit(db, ...entries)
       return toResponse(updated, today())
     })

@@ -42,8 +42,6 @@ export function createPartyService({ db, now }: { db: Db; now: () => Date }) {
         items: page.parties.map(
           ({ party, organizationId }): PartySearchItem => ({
             ...party,
-            inn: party.inn || null,
-            ogrn: party.ogrn || null,
             organization_id: organizationId ?? onboardedAs(party, onboarded),
             match: matchOf(party, page.readings),
           }),

@@ -58,7 +58,8 @@ export function createPartyScreeningFeature(
     organizationSource(options.organizations, options.peopleNames),
     destinationSource(options.destinations),
   ]
-  jobs.every(createSweep({ ...parts, screening, sources }).job)
+  const sweep = createSweep({ ...parts, screening, sources })
+  jobs.every(sweep.job)
   jobs.every(measureParties(platform.metrics, platform).job)
   notifications.listen(channel, pass.wake, pass.wake)
   notifications.listen(dueChannel, due.wake, due.wake)
@@ -68,6 +69,7 @@ export function createPartyScreeningFeature(
     /** For organizations, their people, and deals. */
     screening: createOrganizationScreening({ ...options, screening }),
     people: createPeopleScreening({ ...options, screening }),
+    sweep,
     stop: () => book.close(),
     routes(app: FastifyInstance) {
       const readOrganization = (id: string) => readOrganizationScreening(db, { ...options, now: now() }, id)

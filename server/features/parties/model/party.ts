@@ -4,7 +4,4 @@ import type { PartySearchItem } from '../../../../contract/parties.ts'
  * A company or sole trader, as the register or an onboarded organization describes it. INN and OGRN are empty where a
  * foreign company has none; those of the register always have both.
  */
-export type Party = Omit<PartySearchItem, 'inn' | 'ogrn' | 'organization_id' | 'match'> & {
-  inn: string
-  ogrn: string
-}
+export type Party = Omit<PartySearchItem, 'organization_id' | 'match'>

@@ -6,6 +6,7 @@ import type { ListEntry } from '../model/entry.ts'
 
 /** A running import moves its lease ahead long before it ends. */
 const leaseMs = 15_000
+const manyEntries = 1_000n
 
 export interface ImportCounts {
   added: number
@@ -126,7 +127,14 @@ export async function stageEntries(
 }
 
 /** How the entries that were read differ from the current ones. Only an import of the list changes those. */
-export async function compareStaged(db: Db, importId: string, list: string): Promise<Comparison> {
+export function compareStaged(pool: Db, importId: string, list: string): Promise<Comparison> {
+  return pool.transaction().execute(async (db) => {
+    await prepareForWhole(db)
+    return compare(db, importId, list)
+  })
+}
+
+async function compare(db: Db, importId: string, list: string): Promise<Comparison> {
   const { rows } = await sql<Comparison & { same_id: number }>`
     select
       count(*) as after,
@@ -143,10 +151,14 @@ export async function compareStaged(db: Db, importId: string, list: string): Pro
   return { ...counts, removed: counts.before - same_id }
 }
 
-/** Publishing 100,000 entries takes longer than any other statement of the service, and others wait for it. */
-export async function allowTime(db: Db): Promise<void> {
+/**
+ * For statements over whole lists: they take longer than any others of the service. PostgreSQL does not know yet how much
+ * was staged and would look up each entry by itself, often through the wrong index.
+ */
+export async function prepareForWhole(db: Db): Promise<void> {
   await sql`
-    select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '10min', true)
+    select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '10min', true),
+      set_config('enable_nestloop', 'off', true)
   `.execute(db)
 }
 
@@ -212,6 +224,8 @@ export async function writeEntries(
       where current.list = ${list} and current.entry_id = staged.entry_id and current.until is null
     )
   `.execute(db)
+  // All nodes read the list right after the commit, page by page. Without statistics PostgreSQL would sort it for each page.
+  if (begun > manyEntries) await sql`analyze screening_entries`.execute(db)
   return { ended: Number(ended), begun: Number(begun) }
 }
 

@@ -147,7 +147,7 @@ async function publish(
   const { id, list, force, actor, staged, comparison, importedBy, at } = given
   const { before, after, ...counts } = comparison
   const { format, entries, rejected, rejections } = staged
-  await store.allowTime(db)
+  await store.prepareForWhole(db)
   if (!(await store.lockPublishing(db, id, list))) throw importing()
   const hasShrunk = counts.removed > before * mostLost
   if (hasShrunk && !force) throw shrunk(comparison)

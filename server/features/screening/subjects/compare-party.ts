@@ -15,7 +15,7 @@ export interface ComparingParts {
   now: () => Date
   vault: Pick<Vault, 'seal' | 'open'>
   authorization: Pick<Authorization, 'markStale'>
-  index: Pick<CurrentIndex, 'generation' | 'search'>
+  index: Pick<CurrentIndex, 'generation' | 'searchInSlices'>
 }
 
 /** What happens to all pairs of a party that was compared with all entries. */
@@ -44,7 +44,7 @@ export async function compareParty(
   compared: Subject,
 ): Promise<ChangeTrace[]> {
   const pairs = await listPairs(db, row.kind, row.id)
-  const judgements = await judgeParty(db, row, pairs, index.search(compared))
+  const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared))
   const party = { ...row, identifiers: compared.identifiers ?? [] }
   return recordHits(db, { authorization, at: now() }, party, judgements)
 }

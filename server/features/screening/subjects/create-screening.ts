@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { isId } from '../../../../contract/common.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
@@ -9,7 +8,7 @@ import type { CurrentIndex } from '../generations/current-index.ts'
 import { currentGeneration } from '../generations/entry-store.ts'
 import { holdGeneration } from '../generations/generation-lock.ts'
 import { readListStates } from '../generations/list-states.ts'
-import { listBlocking, listPairs } from '../hits/hit-store.ts'
+import { isBlocking, listBlocking, listPairs } from '../hits/hit-store.ts'
 import type { HitRow } from '../hits/hit-tables.ts'
 import { tellOfHits } from '../hits/hit-traces.ts'
 import { recordHits } from '../hits/record-hits.ts'
@@ -25,7 +24,7 @@ export const dueChannel = 'kontor_screening_due'
 
 export interface ScreeningParts extends ComparingParts {
   db: Db
-  index: Pick<CurrentIndex, 'generation' | 'search' | 'refresh'>
+  index: Pick<CurrentIndex, 'generation' | 'searchInSlices' | 'refresh'>
   maxAgeSeconds: number
 }
 
@@ -78,7 +77,6 @@ export function createScreening(parts: ScreeningParts) {
       if (!saved) continue
       if (isCurrent) traces.push(...(await compareParty(db, parts, saved, party.compared)))
       else isDue = true
-      await nextTick()
     }
     for (const key of gone) {
       const row = rows.get(keyOf(key))
@@ -179,7 +177,6 @@ export function createScreening(parts: ScreeningParts) {
       throw unavailable('lists_loading', 'Lists that were just published are being read.', 2)
     for (const { row, compared } of changed.values()) {
       blockers.push(...(await wouldBlock(db, row, compared)))
-      await nextTick()
     }
     const stale = lists.filter(({ is_stale }) => is_stale)
     return [...blockers, ...stale.map(staleBlocker)]
@@ -192,12 +189,9 @@ export function createScreening(parts: ScreeningParts) {
     compared: ScreenedParty['compared'],
   ): Promise<Blocker[]> {
     const pairs = await listPairs(db, row.kind, row.id)
-    const judgements = await judgeParty(db, row, pairs, index.search(compared))
+    const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared))
     const judged = new Set(judgements.map((one) => (one.kind === 'open' ? undefined : one.pair.id)))
-    const kept = pairs.filter(
-      ({ id, status, above_threshold }) =>
-        !judged.has(id) && above_threshold && (status === 'open' || status === 'confirmed'),
-    )
+    const kept = pairs.filter((pair) => !judged.has(pair.id) && isBlocking(pair))
     const found = judgements.flatMap((one) => {
       if (one.kind === 'close' || !one.match.above_threshold) return []
       const pair = one.kind === 'open' ? undefined : one.pair
