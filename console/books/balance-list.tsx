@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { BalanceResponse } from '../../contract/books.ts'
+import { BuyerName } from '../shared/buyer-name.tsx'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
@@ -57,7 +58,9 @@ function useColumns(): Column<Row>[] {
     {
       key: 'organization',
       label: label('organization'),
-      render: ({ organization }) => organization.short_name ?? organization.inn,
+      render: ({ organization, organization_id }) => (
+        <BuyerName id={organization_id} organization={organization} />
+      ),
     },
     { key: 'commodity', label: label('commodity'), render: ({ commodity }) => commodity },
     {

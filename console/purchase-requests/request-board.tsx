@@ -10,6 +10,7 @@ import {
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { useNameOf } from '../shared/administrator-names.ts'
+import { BuyerName } from '../shared/buyer-name.tsx'
 import { useFormatAmount } from '../shared/money.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Ago } from '../shared/time.tsx'
@@ -84,7 +85,7 @@ function BoardCard({ request }: { request: PurchaseRequestResponse }) {
         }}
       >
         <Typography sx={{ fontWeight: 600 }}>
-          {request.organization.short_name ?? request.organization.inn}
+          <BuyerName id={request.organization_id} organization={request.organization} />
         </Typography>
         <Typography variant="body2">
           {amount(request.crypto_amount, request.asset)} ·{' '}

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { useNameOf } from '../shared/administrator-names.ts'
+import { BuyerName } from '../shared/buyer-name.tsx'
 import { useFormatAmount } from '../shared/money.ts'
 import type { Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -18,7 +19,7 @@ export function useRequestColumns({
   const organization: Column<PurchaseRequestResponse> = {
     key: 'organization',
     label: label('organization'),
-    render: (row) => row.organization.short_name ?? row.organization.inn,
+    render: (row) => <BuyerName id={row.organization_id} organization={row.organization} />,
   }
   return [
     { key: 'number', label: label('number'), render: (row) => row.number },

@@ -10,6 +10,7 @@ import type { PurchaseRequestResponse } from '../../contract/purchase-requests.t
 import { call } from '../api/client.ts'
 import { PapersSection } from '../papers/papers-section.tsx'
 import { RequestParty } from '../screening/request-party.tsx'
+import { BuyerName } from '../shared/buyer-name.tsx'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { useFormatAmount } from '../shared/money.ts'
@@ -95,7 +96,7 @@ function Amounts({ request }: { request: PurchaseRequestResponse }) {
     <Details>
       <Detail label={label('organization')} wide>
         <Link to={`/organizations/${request.organization_id}/show`}>
-          {organization.short_name ?? organization.inn}
+          <BuyerName id={request.organization_id} organization={organization} />
         </Link>
       </Detail>
       <Detail label={label('crypto_amount')}>
