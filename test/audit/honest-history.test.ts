@@ -220,7 +220,7 @@ test('whatever people do through the service, the audit log says the same as the
   const random = testRandom()
   const all = Object.entries(steps(random))
   const done: string[] = []
-  for (let round = 0; round < scaled(2, 40); round++) {
+  for (let round = 0; round < scaled(1, 40); round++) {
     // One view of log and tables, whatever is done meanwhile.
     const meanwhile = honest.verify()
     for (let step = 0; step < 40; step++) {

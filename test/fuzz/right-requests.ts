@@ -455,6 +455,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['exportDocuments', async () => ({ path: '/v1/exports/documents?format=csv&status=approved' })],
   ['exportPayments', async () => ({ path: '/v1/exports/payments?format=xlsx' })],
   ['exportAuditTable', async () => ({ path: '/v1/exports/audit-events?format=csv&outcome=denied' })],
+  ['search', async () => ({ path: '/v1/search?q=PR-2026-000001' })],
   ['exportBooks', async () => ({ path: '/v1/books/export?format=hledger&from=2026-01-01&to=2026-12-31' })],
 
   [

@@ -137,7 +137,7 @@ const notEmpty = queries.filter((q) => q !== '')
 test('the search finds the same parties in the same order as a plain search without an index', async () => {
   await fc.assert(
     fc.asyncProperty(notEmpty, fc.constantFrom(0, 0, 0, 150, 900, 1000), expectSameAsPlainSearch),
-    { numRuns: runs(60) },
+    { numRuns: runs(30) },
   )
 })
 

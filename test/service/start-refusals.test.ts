@@ -52,7 +52,7 @@ async function givenPooler(message: string) {
   return { url: `postgres://kontor@127.0.0.1:${port}/kontor`, close: () => pooler.close() }
 }
 
-test('a database that does not exist', async () => {
+test.runIf(isFull)('a database that does not exist', async () => {
   const url = changed(await cloneDatabase(), (url) => {
     url.pathname = '/absent'
   })

@@ -83,7 +83,7 @@ test.runIf(isFull)(
   },
 )
 
-test('SIGTERM while migrations wait for another node ends the start', async () => {
+test.runIf(isFull)('SIGTERM while migrations wait for another node ends the start', async () => {
   const directory = dataDir()
   const door = await openDoor(await cloneDatabase())
   const asked = new Promise<void>((resolve) => {
