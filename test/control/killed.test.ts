@@ -77,22 +77,25 @@ async function approved() {
   return { ...first, url, id }
 }
 
-test.runIf(isFull)('killed between vote and act: the vote is there, and the act is possible once', async () => {
-  const { process, url, id } = await approved()
-  await kill(process)
-  const again = await start()
-  try {
-    expect((await again.asker.get(`/v1/approvals/${id}`)).body).toMatchObject({
-      status: 'approved',
-      votes: [{ decision: 'approve', counts: true }],
-    })
-    expect((await save(again.asker, url)).status).toBe(201)
-    expect((await save(again.asker, url)).status).toBe(403)
-    expect(await tracesOf(url, id)).toEqual({ hooks: 1, acts: 1, audited: 1 })
-  } finally {
-    await kill(again.process)
-  }
-})
+test.runIf(isFull)(
+  'killed between vote and act: the vote is there, and the act is possible once',
+  async () => {
+    const { process, url, id } = await approved()
+    await kill(process)
+    const again = await start()
+    try {
+      expect((await again.asker.get(`/v1/approvals/${id}`)).body).toMatchObject({
+        status: 'approved',
+        votes: [{ decision: 'approve', counts: true }],
+      })
+      expect((await save(again.asker, url)).status).toBe(201)
+      expect((await save(again.asker, url)).status).toBe(403)
+      expect(await tracesOf(url, id)).toEqual({ hooks: 1, acts: 1, audited: 1 })
+    } finally {
+      await kill(again.process)
+    }
+  },
+)
 
 // Before the approval is used, and when everything is written but the audit row.
 test.runIf(isFull).each([
