@@ -5,6 +5,7 @@ import { readList } from '../../server/features/screening/lists/read-list.ts'
 import type { ListWords } from '../../server/features/screening/matching/list-words.ts'
 import {
   buildScreeningIndex,
+  leastRecorded,
   type ScreeningIndex,
 } from '../../server/features/screening/matching/screening-index.ts'
 import type { ListEntry } from '../../server/features/screening/model/entry.ts'
@@ -117,7 +118,7 @@ test('a book is compared exactly as one party after the other', async () => {
       expect(byKey.size).toBe(found.length)
       for (const [number, compared] of subjects.entries()) {
         const expected = index
-          .search(compared)
+          .search(compared, leastRecorded)
           .map((match) => ({ ...match, list: 'ofac', generation: changed.indexOf(match.entry) }))
         expect(byKey.get(`${number}`) ?? []).toEqual(expected)
       }

@@ -14,7 +14,8 @@ export interface ChangedEntry {
 
 export interface KeyedSubject {
   key: string
-  compared: Subject
+  /** Also as JSON: the thread reads it, and the event loop need not. */
+  compared: Subject | string
 }
 
 /** Tasks of one pass have its number: a thread that was started anew does not know it, and refuses them. */

@@ -1,6 +1,6 @@
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
 import type { ListWords } from '../matching/list-words.ts'
-import { buildScreeningIndex, type ScreeningIndex } from '../matching/screening-index.ts'
+import { buildScreeningIndex, leastRecorded, type ScreeningIndex } from '../matching/screening-index.ts'
 import type { ListEntry } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
 import type { ComparisonResult, ComparisonTask, NumberedMatch } from './book-worker.ts'
@@ -33,7 +33,8 @@ serveTasks<ComparisonTask, ComparisonResult>(async (task) => {
   )
   const [indexes, { numbers }] = [await current.indexes, current]
   return task.compare.flatMap(({ key, compared }) => {
-    const matches = matchesOf(indexes, numbers, compared)
+    const subject = typeof compared === 'string' ? (JSON.parse(compared) as Subject) : compared
+    const matches = matchesOf(indexes, numbers, subject)
     return matches.length > 0 ? [{ key, matches }] : []
   })
 })
@@ -54,7 +55,7 @@ function matchesOf(
 ): NumberedMatch[] {
   const found: NumberedMatch[] = []
   for (const index of indexes)
-    for (const { entry, ...match } of index.search(subject))
+    for (const { entry, ...match } of index.search(subject, leastRecorded))
       found.push({ number: numbers.get(entry) as number, ...match })
   return found
 }

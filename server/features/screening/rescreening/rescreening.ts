@@ -12,7 +12,7 @@ import type { Subject } from '../model/subject.ts'
 import { changePass, findPasses, insertPass, takePass } from '../passes/pass-store.ts'
 import type { PassRow } from '../passes/pass-tables.ts'
 import { openCompared } from '../subjects/compared.ts'
-import { listSubjectsAfter, lockSubjects } from '../subjects/subject-store.ts'
+import { listSubjectsAfter, lockSubjects, type PassSubject } from '../subjects/subject-store.ts'
 import type { SubjectRow } from '../subjects/subject-tables.ts'
 import type { BookWorker, KeyedSubject } from './book-worker.ts'
 
@@ -31,10 +31,10 @@ interface Changes {
 /** Parties that were read and compared. Without a last one, there are no more. */
 interface Batch {
   after: Cursor
-  rows: readonly SubjectRow[]
-  last: SubjectRow | undefined
+  rows: readonly PassSubject[]
+  last: PassSubject | undefined
   found: ReadonlyMap<string, readonly ListedMatch[]>
-  compared: ReadonlyMap<string, Subject>
+  compared: ReadonlyMap<string, KeyedSubject['compared']>
 }
 
 /**
@@ -100,11 +100,16 @@ export function createRescreening({
     const subjects: KeyedSubject[] = []
     for (const row of rows) {
       if (isToCompare(row, pass))
-        subjects.push({ key: keyOf(row.kind, row.id), compared: await openCompared(pool, vault, row) })
+        subjects.push({ key: keyOf(row.kind, row.id), compared: await comparedOf(row) })
     }
     const found = new Map((await book.compare(subjects)).map(({ key, matches }) => [key, matches]))
     const compared = new Map(subjects.map(({ key, compared }) => [key, compared]))
     return { after, rows, last: rows.at(-1), found, compared }
+  }
+
+  function comparedOf(row: PassSubject): Promise<Subject> | string {
+    if (row.secret_identifiers === null) return row.compared
+    return openCompared(pool, vault, { ...row, compared: JSON.parse(row.compared) as Subject })
   }
 
   /** Undefined if another node has taken over. */
@@ -139,7 +144,7 @@ export function createRescreening({
       const judged = parties.map((row) => {
         const party = keyOf(row.kind, row.id)
         return {
-          party: { ...row, identifiers: compared.get(party)?.identifiers ?? [] },
+          party: { ...row, identifiers: subjectOf(compared.get(party)).identifiers ?? [] },
           judgements: judgeHits(row, pairs.get(party) ?? [], found.get(party) ?? [], ({ list, entry_id }) =>
             hashes.get(keyOf(list, entry_id)),
           ),
@@ -180,8 +185,15 @@ function quietly<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+function subjectOf(compared: KeyedSubject['compared'] | undefined): Partial<Subject> {
+  return typeof compared === 'string' ? (JSON.parse(compared) as Subject) : (compared ?? {})
+}
+
 /** A party that was saved with this generation or a later one, or that is to be, needs no pass. */
-function isToCompare({ is_due, generation }: SubjectRow, pass: PassRow): boolean {
+function isToCompare(
+  { is_due, generation }: Pick<SubjectRow, 'is_due' | 'generation'>,
+  pass: PassRow,
+): boolean {
   return !is_due && generation < pass.generation
 }
 

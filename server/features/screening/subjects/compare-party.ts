@@ -7,6 +7,7 @@ import { listPairs } from '../hits/hit-store.ts'
 import type { HitRow } from '../hits/hit-tables.ts'
 import { type ComparedParty, type Judgement, judgeHits } from '../hits/judge-hits.ts'
 import { recordHits } from '../hits/record-hits.ts'
+import { leastRecorded } from '../matching/screening-index.ts'
 import type { Subject } from '../model/subject.ts'
 import { listedHashes } from './subject-store.ts'
 import type { SubjectRow } from './subject-tables.ts'
@@ -44,7 +45,7 @@ export async function compareParty(
   compared: Subject,
 ): Promise<ChangeTrace[]> {
   const pairs = await listPairs(db, row.kind, row.id)
-  const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared))
+  const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared, leastRecorded))
   const party = { ...row, identifiers: compared.identifiers ?? [] }
   return recordHits(db, { authorization, at: now() }, [{ party, judgements }])
 }

@@ -55,14 +55,22 @@ export async function keepParty(
 }
 
 /** A party as it is compared: with the numbers of its identity documents. */
-export async function openCompared(db: Db, vault: VaultPart, row: SubjectRow): Promise<Subject> {
+export async function openCompared(
+  db: Db,
+  vault: VaultPart,
+  row: Pick<SubjectRow, 'id' | 'organization_id' | 'compared' | 'secret_identifiers'>,
+): Promise<Subject> {
   const secrets = await openSecrets(db, vault, row)
   if (!secrets) return row.compared
   const others = (row.compared.identifiers ?? []).filter(({ value }) => !value.includes('•'))
   return { ...row.compared, identifiers: [...others, ...secrets.identifiers] }
 }
 
-async function openSecrets(db: Db, vault: VaultPart, row: SubjectRow): Promise<Secrets | undefined> {
+async function openSecrets(
+  db: Db,
+  vault: VaultPart,
+  row: Pick<SubjectRow, 'id' | 'organization_id' | 'secret_identifiers'>,
+): Promise<Secrets | undefined> {
   if (row.secret_identifiers === null) return undefined
   const plaintext = await vault.open(db, placeOf(row.id, row.organization_id), row.secret_identifiers)
   const secrets = JSON.parse(plaintext.toString('utf8')) as Secrets

@@ -12,6 +12,7 @@ import { isBlocking, listBlocking, listPairs } from '../hits/hit-store.ts'
 import type { HitRow } from '../hits/hit-tables.ts'
 import { tellOfHits } from '../hits/hit-traces.ts'
 import { recordHits } from '../hits/record-hits.ts'
+import { leastRecorded } from '../matching/screening-index.ts'
 import { findPasses } from '../passes/pass-store.ts'
 import { type ComparingParts, comparedNow, compareParty, judgeParty } from './compare-party.ts'
 import { keepParty, openCompared } from './compared.ts'
@@ -190,7 +191,7 @@ export function createScreening(parts: ScreeningParts) {
     compared: ScreenedParty['compared'],
   ): Promise<Blocker[]> {
     const pairs = await listPairs(db, row.kind, row.id)
-    const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared))
+    const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared, leastRecorded))
     const judged = new Set(judgements.map((one) => (one.kind === 'open' ? undefined : one.pair.id)))
     const kept = pairs.filter((pair) => !judged.has(pair.id) && isBlocking(pair))
     const found = judgements.flatMap((one) => {

@@ -76,15 +76,22 @@ export function listDue(db: Db, limit: number): Promise<PartyKey[]> {
     .execute()
 }
 
+/** A party of a pass. What is compared is text, because most of them are never looked at here. */
+export type PassSubject = Pick<
+  SubjectRow,
+  'kind' | 'id' | 'organization_id' | 'generation' | 'is_due' | 'secret_identifiers'
+> & { compared: string }
+
 /** The next parties in the order of a pass. */
 export function listSubjectsAfter(
   db: Db,
   { kind, id }: { kind: string; id: string },
   limit: number,
-): Promise<SubjectRow[]> {
+): Promise<PassSubject[]> {
   return db
     .selectFrom('screening_subjects')
-    .selectAll()
+    .select(['kind', 'id', 'organization_id', 'generation', 'is_due', 'secret_identifiers'])
+    .select(sql<string>`compared::text`.as('compared'))
     .where(sql<boolean>`(kind, id) > (${kind}, ${id}::uuid)`)
     .orderBy('kind')
     .orderBy('id')
