@@ -6,7 +6,7 @@ import { newId } from '../server/platform/db/ids.ts'
 import { givenSession } from '../test/support/signed-in.ts'
 import { superuserUrl } from '../test/support/superuser.ts'
 import { startMeasuredService } from './measured-service.ts'
-import { inventBook, readFolder } from './screening-data.ts'
+import { inventBook } from './screening-data.ts'
 
 /** Fill the book with parties that were compared with this generation, or wait until all were compared with the next. */
 export type BookQuestion = { fill: number } | { await: number }
@@ -21,7 +21,6 @@ export interface BookPass {
 }
 
 const [count, seed] = process.argv.slice(2, 4).map(Number) as [number, number]
-const folder = process.argv[4] as string
 
 /** The service over a book of invented organizations, which compares all of them when a list changes. */
 const { db, url: databaseUrl, service, serve } = await startMeasuredService()
@@ -42,9 +41,9 @@ async function fillBook(generation: number): Promise<void> {
     ])
     rows = []
   }
-  for (const { organization, director } of inventBook(count, await readFolder(folder), seed)) {
+  for (const { organization, director } of inventBook(count, seed)) {
     rows.push({ kind: 'organization', id: newId(), compared: organization })
-    rows.push({ kind: 'person', id: newId(), compared: director })
+    if (director) rows.push({ kind: 'person', id: newId(), compared: director })
     if (rows.length >= 10_000) await flush()
   }
   await flush()

@@ -18,7 +18,6 @@ const pauseMs = 20
 /** A book of organizations against changed entries of a list, in a service that answers requests meanwhile. */
 export async function measureBook(
   count: number,
-  folder: string,
   entries: readonly ListEntry[],
   seed: number,
 ): Promise<Row[]> {
@@ -52,7 +51,7 @@ export async function measureBook(
         })),
       ]
     },
-    [String(count), String(seed), folder],
+    [String(count), String(seed)],
   )
 }
 

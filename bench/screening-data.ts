@@ -107,33 +107,27 @@ export function* inventSubjects(
 /** An invented company and its director, as the service compares them. */
 export interface InventedOrganization {
   organization: Subject
-  director: Subject
+  director: Subject | undefined
 }
 
-/** Invented companies with two names, INN, OGRN and a director each, their words drawn as those of `inventSubjects`. */
-export function* inventBook(
-  count: number,
-  entries: readonly ListEntry[],
-  seed: number,
-): Generator<InventedOrganization> {
-  const listed = listedWords(entries)
-  const random = createRandom(seed)
+/** Invented companies as they are in the register: two names, INN, OGRN and mostly a director. */
+export function* inventBook(count: number, seed: number): Generator<InventedOrganization> {
   let made = 0
   for (const party of generateParties(count * 3, seed)) {
     if (made === count) return
     if (party.type !== 'legal') continue
     made += 1
-    const full = withListedWord(party.full_name, random, listed)
+    const { full_name, short_name, director_name, inn, ogrn } = party
     yield {
       organization: {
         schema: 'Company',
-        names: [full, party.short_name ?? full],
+        names: [full_name, short_name ?? full_name],
         identifiers: [
-          { kind: 'inn', value: party.inn },
-          { kind: 'ogrn', value: party.ogrn },
+          { kind: 'inn', value: inn },
+          { kind: 'ogrn', value: ogrn },
         ],
       },
-      director: { schema: 'Person', names: inventPerson(random, listed).names },
+      director: director_name === null ? undefined : { schema: 'Person', names: [director_name] },
     }
   }
 }

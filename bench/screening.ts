@@ -28,7 +28,7 @@ export async function run({ scale, cases, list }: BenchOptions): Promise<Row[]> 
     ...findThemselves(index, entries),
     measureInvented(index, entries, sizes.invented),
     ...(await measureLooks(entries, sizes.entries, sizes.looks)),
-    ...(await measureBook(sizes.book, folder, entries, seed)),
+    ...(await measureBook(sizes.book, entries, seed)),
   ]
 }
 

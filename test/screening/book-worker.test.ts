@@ -112,7 +112,9 @@ test('a book is compared exactly as one party after the other', async () => {
     new Map([['ofac', words]]),
   )
   await fc.assert(
-    fc.asyncProperty(fc.array(subject, { minLength: 20, maxLength: 40 }), async (subjects) => {
+    fc.asyncProperty(fc.array(subject, { minLength: 20, maxLength: 40 }), async (once) => {
+      // Parties share names, and a name that matches nothing is looked for once.
+      const subjects = once.flatMap((one) => [one, { ...one, identifiers: [] }, one])
       const found = await worker.compare(subjects.map((compared, number) => ({ key: `${number}`, compared })))
       const byKey = new Map(found.map(({ key, matches }) => [key, matches]))
       expect(byKey.size).toBe(found.length)

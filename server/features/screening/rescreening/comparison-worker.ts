@@ -10,13 +10,24 @@ interface Pass {
   lists: Map<string, { words: ListWords | undefined; entries: ListEntry[] }>
   numbers: Map<ListEntry, number>
   indexes: Promise<ScreeningIndex[]> | undefined
+  /** Names that match nothing, by kind: many companies and people share theirs. */
+  unmatched: Set<string>
 }
+
+/** Some tens of megabytes. */
+const mostUnmatched = 200_000
 
 let current: Pass | undefined
 
 serveTasks<ComparisonTask, ComparisonResult>(async (task) => {
   if ('begin' in task) {
-    current = { number: task.pass, lists: new Map(), numbers: new Map(), indexes: undefined }
+    current = {
+      number: task.pass,
+      lists: new Map(),
+      numbers: new Map(),
+      indexes: undefined,
+      unmatched: new Set(),
+    }
     return []
   }
   if ('end' in task) {
@@ -31,10 +42,10 @@ serveTasks<ComparisonTask, ComparisonResult>(async (task) => {
   current.indexes ??= Promise.all(
     [...current.lists.values()].map(({ entries, words }) => buildScreeningIndex(entries, words)),
   )
-  const [indexes, { numbers }] = [await current.indexes, current]
+  const [indexes, pass] = [await current.indexes, current]
   return task.compare.flatMap(({ key, compared }) => {
     const subject = typeof compared === 'string' ? (JSON.parse(compared) as Subject) : compared
-    const matches = matchesOf(indexes, numbers, subject)
+    const matches = matchesOnce(indexes, pass, subject)
     return matches.length > 0 ? [{ key, matches }] : []
   })
 })
@@ -46,6 +57,24 @@ function add(pass: Pass, { list, words, entries }: Extract<ComparisonTask, { add
     known.entries.push(entry)
     pass.numbers.set(entry, number)
   }
+}
+
+/** As `matchesOf`, but looks for a name that matches nothing only once. Dates and countries could raise a score. */
+function matchesOnce(
+  indexes: readonly ScreeningIndex[],
+  { numbers, unmatched }: Pass,
+  subject: Subject,
+): NumberedMatch[] {
+  if (subject.birthDate !== undefined || subject.countries !== undefined)
+    return matchesOf(indexes, numbers, subject)
+  const names = subject.names.filter((name) => !unmatched.has(`${subject.schema} ${name}`))
+  const matches = matchesOf(indexes, numbers, { ...subject, names })
+  // An equal number shows how the names compare, also if they are far apart.
+  if (matches.length > 0)
+    return names.length === subject.names.length ? matches : matchesOf(indexes, numbers, subject)
+  if (unmatched.size > mostUnmatched) unmatched.clear()
+  for (const name of names) unmatched.add(`${subject.schema} ${name}`)
+  return []
 }
 
 function matchesOf(
