@@ -13,7 +13,7 @@ const wholeBook = 1_000_000
 const aimSeconds = 60
 /** Answers while the book is compared: as long as a person hardly notices, in milliseconds. */
 const longestAnswer = 200
-const pauseMs = 20
+const pauseMs = 100
 
 /** A book of organizations against changed entries of a list, in a service that answers requests meanwhile. */
 export async function measureBook(

@@ -10,12 +10,12 @@ interface Pass {
   lists: Map<string, { words: ListWords | undefined; entries: ListEntry[] }>
   numbers: Map<ListEntry, number>
   indexes: Promise<ScreeningIndex[]> | undefined
-  /** Names that match nothing, by kind: many companies and people share theirs. */
+  /** Names of parties that match nothing, with their schema: many companies and people share theirs. */
   unmatched: Set<string>
 }
 
 /** Some tens of megabytes. */
-const mostUnmatched = 200_000
+const mostUnmatched = 300_000
 
 let current: Pass | undefined
 
@@ -59,7 +59,7 @@ function add(pass: Pass, { list, words, entries }: Extract<ComparisonTask, { add
   }
 }
 
-/** As `matchesOf`, but looks for a name that matches nothing only once. Dates and countries could raise a score. */
+/** As `matchesOf`, but looks for names that match nothing only once. Dates and countries could raise a score. */
 function matchesOnce(
   indexes: readonly ScreeningIndex[],
   { numbers, unmatched }: Pass,
@@ -67,13 +67,13 @@ function matchesOnce(
 ): NumberedMatch[] {
   if (subject.birthDate !== undefined || subject.countries !== undefined)
     return matchesOf(indexes, numbers, subject)
-  const names = subject.names.filter((name) => !unmatched.has(`${subject.schema} ${name}`))
-  const matches = matchesOf(indexes, numbers, { ...subject, names })
+  const key = `${subject.schema}\n${subject.names.join('\n')}`
   // An equal number shows how the names compare, also if they are far apart.
-  if (matches.length > 0)
-    return names.length === subject.names.length ? matches : matchesOf(indexes, numbers, subject)
+  if (unmatched.has(key) && matchesOf(indexes, numbers, { ...subject, names: [] }).length === 0) return []
+  const matches = matchesOf(indexes, numbers, subject)
+  if (matches.length > 0) return matches
   if (unmatched.size > mostUnmatched) unmatched.clear()
-  for (const name of names) unmatched.add(`${subject.schema} ${name}`)
+  unmatched.add(key)
   return []
 }
 

@@ -49,7 +49,7 @@ export function createRescreening({
   authorization,
   index,
   book,
-  batchSize = 2_000,
+  batchSize = 4_000,
 }: {
   db: Db
   now: () => Date
@@ -80,11 +80,12 @@ export function createRescreening({
       // The words of a newer generation weigh as they will when the party is looked at.
       await index.refresh()
       await book.begin(entries, index.words())
-      // The next batch is read and compared while this one is written.
-      let next = compareBatch(pass, cursorOf(pass))
+      // While a batch is written, the next one is compared, and the one after it is read.
+      const compareNext = comparing(begun)
+      let next = compareNext()
       while (pass && pass.finished_at === null && !stopping.aborted) {
         const batch: Batch = await next
-        if (batch.last) next = quietly(compareBatch(begun, batch.last))
+        if (batch.last) next = quietly(compareNext())
         pass = await writeBatch(pass, batch, { hashes, touched })
       }
       await next.catch(() => {})
@@ -95,8 +96,25 @@ export function createRescreening({
     }
   }
 
-  async function compareBatch(pass: PassRow, after: Cursor): Promise<Batch> {
-    const rows = await listSubjectsAfter(pool, after, batchSize)
+  /** Reads and compares one batch after the other. */
+  function comparing(pass: PassRow): () => Promise<Batch> {
+    let after = cursorOf(pass)
+    let reading = listSubjectsAfter(pool, after, batchSize)
+    return async () => {
+      const page = { after, rows: await reading }
+      const last = page.rows.at(-1)
+      if (last) {
+        after = last
+        reading = quietly(listSubjectsAfter(pool, after, batchSize))
+      }
+      return compareBatch(pass, page)
+    }
+  }
+
+  async function compareBatch(
+    pass: PassRow,
+    { after, rows }: { after: Cursor; rows: readonly PassSubject[] },
+  ): Promise<Batch> {
     const subjects: KeyedSubject[] = []
     for (const row of rows) {
       if (isToCompare(row, pass))
