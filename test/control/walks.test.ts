@@ -7,6 +7,7 @@ import { slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 import {
   type Account,
   day,
@@ -192,7 +193,7 @@ test('a document that was uploaded with one’s own key is not approved by its o
   expect((await (await fresh(guarded, officer)).patch(path, decision)).status).toBe(200)
 })
 
-describe('accounts that lead back to one person', () => {
+describe.runIf(isFull)('accounts that lead back to one person', () => {
   test('two that the same person created are one, after weeks too', async () => {
     const { owner: honest } = await colleagues(free)
     const owner = await somebody(free, 'owner')
@@ -243,7 +244,7 @@ describe('accounts that lead back to one person', () => {
   })
 })
 
-describe('an approval', () => {
+describe.runIf(isFull)('an approval', () => {
   test('of a secret is for the session that asked, in its ten minutes', async () => {
     const { owner: honest } = await colleagues(guarded)
     const custodian = await somebody(guarded, 'custodian')

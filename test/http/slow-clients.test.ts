@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer()
 const open: Socket[] = []
@@ -28,22 +29,25 @@ test('a thousand idle connections keep nobody else from being served', async () 
   for (const socket of idle) socket.destroy()
 })
 
-test('a client that never finishes its headers is disconnected, and one that sends half a body blocks nobody', async () => {
-  const silent = await dial()
-  const dribbling = await dial()
-  const half = await dial()
-  dribbling.write('GET /v1/organizations HTTP/1.1\r\nhost: x\r\nx-a:')
-  half.write(
-    'POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
-  )
-  const drip = setInterval(() => dribbling.write('a'), 500)
-  for (const socket of [silent, dribbling, half]) socket.resume()
-  const gone = [silent, dribbling].map((socket) => once(socket, 'close'))
-  expect((await server.anonymous.get('/healthz')).status).toBe(200)
-  await Promise.all(gone)
-  clearInterval(drip)
-  expect(half.destroyed).toBe(false)
-})
+test.runIf(isFull)(
+  'a client that never finishes its headers is disconnected, and one that sends half a body blocks nobody',
+  async () => {
+    const silent = await dial()
+    const dribbling = await dial()
+    const half = await dial()
+    dribbling.write('GET /v1/organizations HTTP/1.1\r\nhost: x\r\nx-a:')
+    half.write(
+      'POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+    )
+    const drip = setInterval(() => dribbling.write('a'), 500)
+    for (const socket of [silent, dribbling, half]) socket.resume()
+    const gone = [silent, dribbling].map((socket) => once(socket, 'close'))
+    expect((await server.anonymous.get('/healthz')).status).toBe(200)
+    await Promise.all(gone)
+    clearInterval(drip)
+    expect(half.destroyed).toBe(false)
+  },
+)
 
 test('a client that reads no responses is not read from any further', async () => {
   const greedy = await dial()

@@ -259,7 +259,7 @@ test('a list always sends what reading each object renders', async () => {
       expect(await countUnsendable()).toBe(0)
       await expectListsAsReads(world)
     }),
-    { numRuns: runs(3) },
+    { numRuns: runs(1) },
   )
 })
 
