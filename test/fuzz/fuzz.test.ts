@@ -10,7 +10,7 @@ import { fuzz, surroundings } from './fuzz.ts'
 /** `npm run fuzz` sends many more. */
 const random = 200
 /** Everybody with every operation takes minutes, so only the full run tries that. */
-const some = ['owner', 'anonymous']
+const some = ['owner', 'key of all scopes', 'anonymous']
 const asked = scaled(
   callers.filter(({ name }) => some.includes(name)),
   callers,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.clock.at = null
   await receiver.close()
-  rmSync(elsewhere, { recursive: true })
+  rmSync(elsewhere, { recursive: true, maxRetries: 20, retryDelay: 50 })
 })
 
 const value = (name: string, labels?: Record<string, string>) => metric(server, name, labels)

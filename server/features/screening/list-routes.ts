@@ -73,6 +73,7 @@ async function readForm(
   check: ((body: unknown) => Fault[]) | undefined,
 ): Promise<{ list: string; force: boolean; files: TemporaryFile[] }> {
   const files: TemporaryFile[] = []
+  let begun = 0
   const { fields, hasFile, faults, isWhole } = await readUpload(
     request.raw,
     request.headers['content-type'] ?? '',
@@ -82,8 +83,10 @@ async function readForm(
       textFields: ['list', 'force'],
       limits,
       async takeFile(content: Readable, name) {
+        // In the order of the form: a later file may be read first.
+        const place = begun++
         try {
-          files.push(await temporary.take(content, lastPart(name)))
+          files[place] = await temporary.take(content, lastPart(name))
         } catch (error) {
           throw error instanceof FilesTooLarge ? new Invalid([tooLarge('file', limits.fileBytes)]) : error
         }
