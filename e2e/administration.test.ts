@@ -176,7 +176,10 @@ test('the verification is green for a valid audit log and red at a changed row',
   await page.getByRole('button', { name: 'Clear filters' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page
+      .getByRole('button', { name: 'Export' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Hash chain (NDJSON)' }).click()),
   ])
   expect(download.suggestedFilename()).toBe('audit-events.ndjson')
   await page.getByRole('button', { name: 'Row 1', exact: true }).click()
