@@ -74,26 +74,29 @@ function withVotes({ votes, ...approval }: OpenRow): WithVotes {
 const nothing = sql``
 const forUpdate = sql`for update of approvals`
 
-/** The statuses are no parameters, so that the index of open ones fits. */
+/**
+ * The statuses are no parameters, so that the index of open ones fits. Only that index fits a new object: a hash stands
+ * for its act, and an order could come from another index, through all approvals there ever were.
+ */
 function openApprovals<More = unknown>(
   { askedBy, act, subjectId, hash, named = null }: Sought,
   { columns = nothing, lock }: { columns?: RawBuilder<unknown>; lock: RawBuilder<unknown> },
 ) {
+  const isOfAct = sql`approvals.act = ${act}`
   const isSame = sql`approvals.content_hash = ${hash}`
-  const isSameOrNamed = named === null ? isSame : sql`(${isSame} or approvals.id = ${named}::uuid)`
+  const isNamed = sql`(approvals.id = ${named}::uuid and ${isOfAct})`
   const object =
     subjectId === null
-      ? sql`approvals.subject_id is null and ${isSameOrNamed}`
-      : sql`approvals.subject_id = ${subjectId}`
+      ? sql`approvals.subject_id is null and ${named === null ? isSame : sql`(${isSame} or ${isNamed})`}`
+      : sql`${isOfAct} and approvals.subject_id = ${subjectId}`
   return sql<OpenRow & More>`${keptPlan}
     select approvals.*, coalesce((
         select json_agg(votes order by votes.voted_at, votes.administrator_id)
         from approval_votes as votes where votes.approval_id = approvals.id
       ), '[]') as votes ${columns}
     from approvals
-    where approvals.asked_by = ${askedBy} and approvals.act = ${act} and ${object}
-      and approvals.status in ('waiting', 'approved')
-    order by approvals.id
+    where approvals.asked_by = ${askedBy} and ${object} and approvals.status in ('waiting', 'approved')
+    ${subjectId === null ? nothing : sql`order by approvals.id`}
     ${lock}
   `
 }
