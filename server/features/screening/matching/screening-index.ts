@@ -20,8 +20,8 @@ import { type NameKind, type NameWord, type PreparedName, prepareName } from './
 export const threshold = 0.7
 /** What scores less is not worth showing. */
 export const leastShown = 0.5
-/** What a party of ours scores less is no hit: below it, names hardly have more in common than a usual word. */
-export const leastRecorded = 0.6
+/** What a party of ours scores less is no hit: below it, names have little more than one usual word in common. */
+export const leastRecorded = 0.65
 
 /** Why an entry was found, for a person to read. All that was compared is there, also what speaks against. */
 export type Reason =
