@@ -236,6 +236,8 @@ describe('payers', () => {
 test('a list that was not imported for too long blocks', async () => {
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, terms, review)
+  const paid = await givenRequest(owner, buyer.id, terms, review, approve)
+  expect((await pay(paid.id)).status).toBe(201)
   await server.db
     .updateTable('screening_lists')
     .set({ checked_at: new Date(Date.now() - 31 * 86_400_000) })
@@ -243,7 +245,14 @@ test('a list that was not imported for too long blocks', async () => {
   const refused = await move(id, approve)
   expect(refused.body.context.blockers).toMatchObject([{ code: 'screening_stale', list: 'own' }])
   expect((await owner.get(`/v1/organizations/${buyer.id}/screening`)).body.is_stale).toBe(true)
+  const deliver = () => owner.post(`${pathOf(paid.id)}/deliveries`, { tx_hash: hash('c'), amount: '1' })
+  expect(await deliver()).toMatchObject({
+    status: 409,
+    body: { context: { blockers: [{ code: 'screening_stale', list: 'own' }] } },
+  })
+  expect(codesOf(await blockersOfStep(paid.id, 'completed'))).toContain('screening_stale')
   // Unchanged, but looked at again.
   await list()
   expect((await move(id, approve)).status).toBe(200)
+  expect((await deliver()).status).toBe(201)
 })

@@ -291,5 +291,13 @@ test('under a policy, an approver sees what would be decided', async () => {
     },
   })
   expect((await officer.post(`${path}/votes`, { decision: 'approve' })).status).toBe(200)
+
+  // What was voted on was another hit: its entry has one more name since.
+  await list({ id: 'pol', schema: 'Company', name: 'Политика', aliases: 'Политика плюс', inn })
+  expect((await officer.get(path)).body.status).toBe('stale')
+  const again = await send()
+  expect(again).toMatchObject({ status: 403, body: { code: 'approval_required' } })
+  const votes = `/v1/approvals/${again.body.context.approval_id}/votes`
+  expect((await officer.post(votes, { decision: 'approve' })).status).toBe(200)
   expect(await send()).toMatchObject({ status: 200, body: { status: 'dismissed' } })
 })

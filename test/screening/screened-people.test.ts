@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { rewrap } from '../../server/platform/vault/rewrap.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { validInn } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { rotateKey } from '../support/rotate-key.ts'
 import { hitsOf, publish } from './given-lists.ts'
 
 const server = startServer({ env: { KONTOR_KYB_REQUIRES: 'screening' } })
@@ -62,6 +65,35 @@ test('a passport finds its owner under any name, and lies nowhere in the clear',
   })
   expect((await owner.delete(`${pathOf(id)}/people/${person.id}`)).status).toBe(200)
   expect((await hitsOf(owner, id))[0]).toMatchObject({ status: 'closed', closed_reason: 'subject_removed' })
+})
+
+test('a passport is still compared after the key of the organization was rotated and its records sealed again', async () => {
+  const id = await givenCompany()
+  const number = '77 12 345671'
+  const { body: person } = await owner.post(`${pathOf(id)}/people`, {
+    role: 'director',
+    schema: 'Person',
+    name: 'Никому Неизвестный Человек',
+    identity_document: { type: 'passport', number },
+  })
+  const sealed = async () => {
+    const row = await server.db
+      .selectFrom('screening_subjects')
+      .select('secret_identifiers')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    return row.secret_identifiers?.readUInt32BE(1)
+  }
+  expect(await sealed()).toBe(1)
+  await rotateKey(server, id)
+  expect((await rewrap(server.db, server.service.vault, sealedColumns, () => {})).unreadable).toEqual([])
+  expect(await sealed()).toBe(2)
+
+  const listed = { id: 'p2', schema: 'Person', name: 'Другое Имя Отчество', passport: '7712345671' }
+  await publish(server, owner, 'own', [entry, listed])
+
+  expect(await hitsOf(owner, id)).toMatchObject([{ subject: { id: person.id }, score: 1 }])
+  await publish(server, owner, 'own', [entry])
 })
 
 test('a person stands for the director of the same name', async () => {

@@ -68,6 +68,13 @@ describe('an address in any spelling', () => {
     ).toEqual([])
   })
 
+  test('a base58 address of Solana is one with spaces and a payment link around it, and another in another case', () => {
+    const address = 'GYvYDVbvnF7oqjWAEUyBmJDvuqtXzzKjUXpwHVqHUMmA'
+    for (const spelling of [` ${address}\n`, `solana:${address}?amount=1&label=x`, `SOLANA:${address}`])
+      expect(normalizeAddress(spelling)).toBe(normalizeAddress(address))
+    expect(normalizeAddress(address.toLowerCase())).not.toBe(normalizeAddress(address))
+  })
+
   test('all forms of an account of TON are one', () => {
     const forms = [
       'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF',
