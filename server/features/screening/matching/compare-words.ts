@@ -75,11 +75,12 @@ export function isWithoutVowels(script: Script): boolean {
 export function compareTexts(a: string, soundA: string, b: string, soundB: string): WordPair | undefined {
   const letters = Math.max(a.length, b.length)
   const limit = Math.min(mostEdits, letters * mostEditsPerLetter)
-  const written = editsBetween(a, b, 2 * limit)
+  const heard = editsBetween(soundA, soundB, limit, true)
+  // Most words that are compared do not even sound alike: they need fewer edits, which takes less to see.
+  const written = editsBetween(a, b, heard === Infinity ? limit : 2 * limit)
   if (written === Infinity) return undefined
   // The sound can halve the edits, not more: «Castillo» and «Castro» are two names.
-  const heard = Math.max(editsBetween(soundA, soundB, limit, true) + costOfSound, written / 2)
-  return accepted(Math.min(written, heard), letters)
+  return accepted(Math.min(written, Math.max(heard + costOfSound, written / 2)), letters)
 }
 
 function accepted(edits: number, letters: number): WordPair | undefined {
