@@ -300,6 +300,6 @@ export function placeOfWork({
     case 'payments':
       return `/statement-lines?line=${id}`
     case 'credits':
-      return `/credits?filter=${encodeURIComponent(JSON.stringify({ organization_id }))}`
+      return `/credits?organization_id=${organization_id}`
   }
 }
