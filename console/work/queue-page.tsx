@@ -1,6 +1,12 @@
 import { Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ListContextProvider, type ListControllerResult, useGetIdentity, useLocale, useTranslate } from 'react-admin'
+import {
+  ListContextProvider,
+  type ListControllerResult,
+  useGetIdentity,
+  useLocale,
+  useTranslate,
+} from 'react-admin'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import {
   placeOfWork,
@@ -12,6 +18,7 @@ import {
 } from '../../contract/work.ts'
 import { useAdministratorNames, useNameOf } from '../shared/administrator-names.ts'
 import { formatAmount } from '../shared/amounts.ts'
+import { Choice } from '../shared/choice.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
@@ -110,7 +117,7 @@ function Filters({
 }: {
   queue: QueueName
   filter: QueueFilter
-  onChange: (changed: Record<keyof QueueFilter, unknown> | QueueFilter) => void
+  onChange: (changed: QueueFilter) => void
 }) {
   const translate = useTranslate()
   const set = (name: keyof QueueFilter, value: string) =>
@@ -186,36 +193,6 @@ function Assignee({ value, onChange }: { value: string; onChange: (value: string
   )
 }
 
-function Choice({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string
-  value: string
-  choices: readonly { value: string; text: string }[]
-  onChange: (value: string) => void
-}) {
-  const translate = useTranslate()
-  return (
-    <TextField
-      select
-      label={label}
-      value={choices.some((one) => one.value === value) ? value : ''}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{translate('kontor.all')}</MenuItem>
-      {choices.map((one) => (
-        <MenuItem key={one.value} value={one.value}>
-          {one.text}
-        </MenuItem>
-      ))}
-    </TextField>
-  )
-}
-
 function useColumns(queue: QueueName): Column<WorkItem>[] {
   const translate = useTranslate()
   const locale = useLocale()
@@ -267,7 +244,11 @@ function useColumns(queue: QueueName): Column<WorkItem>[] {
       label: label('due'),
       render: ({ due_at, overdue }) =>
         overdue ? (
-          <Stack direction="row" component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
+          <Stack
+            direction="row"
+            component="span"
+            sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}
+          >
             <Chip size="small" color="error" label={translate('kontor.work.overdue')} />
             <Ago at={due_at} />
           </Stack>
@@ -287,7 +268,9 @@ function secondLine(
     case 'document':
       return [translate(`kontor.document_kind.${detail}`), title].join(' · ')
     case 'approval':
-      return [translate(`kontor.act.${detail}`, { _: detail }), organization_name].filter(Boolean).join(' · ')
+      return [translate(`kontor.act_name.${detail}`, { _: detail }), organization_name]
+        .filter(Boolean)
+        .join(' · ')
     case 'organization':
       return translate(`kontor.kyb_status.${detail}`)
     case 'purchase_request':

@@ -60,7 +60,11 @@ function Queues({ states }: { states: readonly WorkQueueState[] }) {
           </Stack>
         )}
       </Card>
-      <Card component="ul" aria-label={translate('kontor.work.queues')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Card
+        component="ul"
+        aria-label={translate('kontor.work.queues')}
+        sx={{ m: 0, p: 0, listStyle: 'none' }}
+      >
         {states.map((state, index) => (
           <QueueRow
             key={state.queue}
