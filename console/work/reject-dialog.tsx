@@ -74,7 +74,9 @@ function Reasons() {
           />
         ))}
       </RadioGroup>
-      {fieldState.error && <FormHelperText>{fieldState.error.message}</FormHelperText>}
+      {fieldState.invalid && (
+        <FormHelperText>{translate('kontor.faults.rejection_reason_required')}</FormHelperText>
+      )}
     </FormControl>
   )
 }

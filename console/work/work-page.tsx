@@ -141,17 +141,19 @@ function QueueRow({
         />
       )}
       {shortcut !== undefined && (
-        <Button
-          size="small"
-          variant="outlined"
-          disabled={isBusy}
-          onClick={onTake}
-          aria-label={`${name}: ${translate('kontor.work.take_next')}`}
-          aria-keyshortcuts={shortcut}
-          endIcon={<Key>{shortcut}</Key>}
-        >
-          {translate('kontor.work.take_next')}
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={isBusy}
+            onClick={onTake}
+            aria-label={`${name}: ${translate('kontor.work.take_next')}`}
+            aria-keyshortcuts={shortcut}
+          >
+            {translate('kontor.work.take_next')}
+          </Button>
+          <Key>{shortcut}</Key>
+        </Stack>
       )}
     </Box>
   )
