@@ -6,6 +6,7 @@ import * as approvals from '../approvals.ts'
 import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
 import * as books from '../books.ts'
+import * as bulk from '../bulk.ts'
 import * as changes from '../changes.ts'
 import * as common from '../common.ts'
 import * as deals from '../deals.ts'
@@ -13,6 +14,7 @@ import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
 import * as kybChecklist from '../kyb-checklist.ts'
+import * as lists from '../lists.ts'
 import type { Operation } from '../operation.ts'
 import * as organizationPeople from '../organization-people.ts'
 import * as organizations from '../organizations.ts'
@@ -27,6 +29,7 @@ import * as search from '../search.ts'
 import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
 import * as vault from '../vault.ts'
+import * as views from '../views.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
 import * as accountOperations from './account.ts'
@@ -35,11 +38,13 @@ import * as approvalOperations from './approvals.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
 import * as bookOperations from './books.ts'
+import * as bulkOperations from './bulk.ts'
 import * as changeOperations from './changes.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as exportOperations from './exports.ts'
+import * as listOperations from './lists.ts'
 import * as organizationPeopleOperations from './organization-people.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
@@ -52,6 +57,7 @@ import * as searchOperations from './search.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
 import * as statementOperations from './statements.ts'
 import * as vaultOperations from './vault.ts'
+import * as viewOperations from './views.ts'
 import * as walletOperations from './wallets.ts'
 import * as webhookOperations from './webhooks.ts'
 
@@ -81,6 +87,9 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(screeningOperations), schemas: [screening] },
   { operations: Object.values(exportOperations), schemas: [] },
   { operations: Object.values(searchOperations), schemas: [search] },
+  { operations: Object.values(listOperations), schemas: [lists] },
+  { operations: Object.values(viewOperations), schemas: [views] },
+  { operations: Object.values(bulkOperations), schemas: [bulk] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },
