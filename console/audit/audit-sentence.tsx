@@ -93,7 +93,12 @@ function statusText({ action, details }: Row, side: 'from' | 'to', translate: Tr
 
 /** Why it was done: a code with a text, and what somebody wrote. */
 function reasonOf({ action, details }: Row, translate: Translate): string {
-  const table = action === 'access.denied' ? 'errors' : action.startsWith('document.') ? 'rejection_reason' : 'request_reason'
+  const table =
+    action === 'access.denied'
+      ? 'errors'
+      : action.startsWith('document.')
+        ? 'rejection_reason'
+        : 'request_reason'
   const code = action === 'access.denied' ? details.reason : details.reason_code
   const named = typeof code === 'string' ? translate(`kontor.${table}.${code}`, { _: '' }) : ''
   const written = [action === 'access.denied' ? '' : details.reason, details.comment].filter(

@@ -21,5 +21,7 @@ export function listSearch({ filters, sort }: Pick<ViewResponse, 'filters' | 'so
 /** Where a view is shown; undefined if the console has no page for its list. */
 export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort'>): string | undefined {
   const page = pages[view.list]
-  return page && page + listSearch(view)
+  // The page of credits shows what is open, unless it is told to show all.
+  const filters = view.list === 'credits' ? { status: 'all', ...view.filters } : view.filters
+  return page && page + listSearch({ ...view, filters })
 }

@@ -45,12 +45,20 @@ export function SaveViewDialog({
       title={translate(view ? 'kontor.views.rename' : 'kontor.views.save_as')}
       submitLabel={translate('kontor.action.save')}
       defaultValues={{ name: view?.name ?? '', shared: view?.shared ?? false }}
-      validate={(values) => validateBody(view ? updateView : createView, view ? bodyOf(values) : { list, ...bodyOf(values) })}
+      validate={
+        view
+          ? validateBody(updateView, bodyOf)
+          : validateBody(createView, (values) => ({ list, ...bodyOf(values) }))
+      }
       onSubmit={save}
       onClose={onClose}
     >
       <TextInput source="name" label={translate('kontor.views.name')} required autoFocus helperText={false} />
-      <BooleanInput source="shared" label={translate('kontor.views.shared')} helperText={translate('kontor.views.shared_help')} />
+      <BooleanInput
+        source="shared"
+        label={translate('kontor.views.shared')}
+        helperText={translate('kontor.views.shared_help')}
+      />
     </FormDialog>
   )
 }

@@ -3,14 +3,15 @@ import type { ListName } from '../../contract/list-filters.ts'
 import { listViews } from '../../contract/operations/views.ts'
 import type { ViewResponse } from '../../contract/views.ts'
 import { call } from '../api/client.ts'
-import { readAllPages } from '../api/read-all.ts'
+import { readAllByCursor } from '../api/read-all.ts'
 import type { ListState } from './use-list-state.ts'
 
 /** The views of a list by name, one's own and those of others. */
 export function useViews(list: ListName): ViewResponse[] {
   const { data } = useQuery({
     queryKey: ['views', list],
-    queryFn: ({ signal }) => readAllPages((query) => call(listViews, { query: { ...query, list }, signal })),
+    queryFn: ({ signal }) =>
+      readAllByCursor((query) => call(listViews, { query: { ...query, list }, signal })),
     staleTime: 60_000,
   })
   return data ?? []

@@ -138,7 +138,9 @@ function CurrentView({
     onDone()
     try {
       await navigator.clipboard.writeText(new URL(href, window.location.href).href)
-      notify(view.shared ? 'kontor.views.link_copied' : 'kontor.views.private_link_copied', { type: 'success' })
+      notify(view.shared ? 'kontor.views.link_copied' : 'kontor.views.private_link_copied', {
+        type: 'success',
+      })
     } catch {
       notify('kontor.views.not_copied', { type: 'error' })
     }
@@ -154,7 +156,11 @@ function CurrentView({
       ? [
           [
             view.shared ? 'unshare' : 'share',
-            () => change({ shared: !view.shared }, view.shared ? 'kontor.views.unshared' : 'kontor.views.now_shared'),
+            () =>
+              change(
+                { shared: !view.shared },
+                view.shared ? 'kontor.views.unshared' : 'kontor.views.now_shared',
+              ),
           ] as const,
           [
             'rename',
