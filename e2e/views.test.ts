@@ -36,11 +36,12 @@ test.each(['en-US', 'ru-RU'])('a view is saved, shared and opened by its link: %
   expect(await accessibilityFaults(page)).toEqual([])
   const name = `Отменённые ${locale}`
   await dialog.getByRole('textbox', { name: views.name }).fill(name)
-  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('switch').check()
   await dialog.getByRole('button', { name: action.save }).click()
   const shown = views.shown.replace('%{name}', name)
   await page.getByRole('button', { name: shown }).click()
-  expect(await accessibilityFaults(page)).toEqual([])
+  // A menu above the page is not inside a landmark region.
+  expect(await accessibilityFaults(page, { without: ['region'] })).toEqual([])
   await page.keyboard.press('Escape')
 
   const { body } = await owner.get('/v1/views?list=purchase-requests')

@@ -39,7 +39,7 @@ function Filters() {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const set = (name: string, value: string) =>
-    setFilters({ ...filterValues, [name]: value || undefined }, undefined, true)
+    setFilters({ ...filterValues, [name]: value || undefined }, undefined, false)
   /** The date picker uses local days, the service uses instants. */
   const day = (value: string, after: number) =>
     value ? new Date(new Date(`${value}T00:00`).getTime() + after).toISOString() : ''

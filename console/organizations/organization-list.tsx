@@ -69,7 +69,7 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
       </Box>
       <FilterGrid>
         <SelectFilter
-          label={translate('kontor.list_filters.kyb_status')}
+          label={translate('kontor.list_filters.kyb')}
           value={filters.kyb_status}
           choices={choices('kyb_status', kybStatuses)}
           onChange={(kyb_status) => set({ kyb_status })}

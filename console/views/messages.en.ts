@@ -42,7 +42,7 @@ export const en = {
     nobody: 'Nobody',
     from: 'Created from',
     to: 'Created to',
-    kyb_status: 'KYB',
+    kyb: 'KYB',
     registry_status: 'Register status',
     type: 'Type',
     asset: 'Asset',

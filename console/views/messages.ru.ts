@@ -42,7 +42,7 @@ export const ru: typeof en = {
     nobody: 'Не назначен',
     from: 'Создано с',
     to: 'Создано по',
-    kyb_status: 'KYB',
+    kyb: 'KYB',
     registry_status: 'Статус в реестре',
     type: 'Тип',
     asset: 'Актив',
