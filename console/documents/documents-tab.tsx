@@ -1,6 +1,6 @@
 import { Box, Button, Card, LinearProgress, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import {
   acceptedTypes,
@@ -57,6 +57,9 @@ function Checklist({
   const mayUpload = usePermission('documents:write')
   const mayReview = usePermission('documents:review')
   const selection = useSelection<DocumentResponse>()
+  // A new version is another document: what was chosen before is not what would be reviewed.
+  const { keep } = selection
+  useEffect(() => keep(new Set(documents.map(({ id }) => id))), [keep, documents])
   const choiceOf = (document: DocumentResponse | undefined) =>
     mayReview && document?.status === 'pending'
       ? {

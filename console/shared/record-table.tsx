@@ -22,7 +22,7 @@ import { Link } from 'react-router-dom'
 import { EmptyState } from './empty-state.tsx'
 import { useErrorText } from './error-text.ts'
 import { Pager } from './pager.tsx'
-import type { Selection } from './selection.ts'
+import { type Selection, useRenewal } from './selection.ts'
 
 export interface Column<T> {
   key: string
@@ -59,6 +59,7 @@ export function RecordTable<T extends RaRecord>({
   const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
   const translate = useTranslate()
   const errorText = useErrorText()
+  useRenewal(selection, data)
   const filtered = Object.values(filterValues ?? {}).some((value) => value !== undefined && value !== '')
 
   if (error && !data) {

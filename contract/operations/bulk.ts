@@ -23,7 +23,7 @@ const declared = {
   method: 'POST',
   extension: true,
   isKeyed: true,
-  mostValues: 10 * mostBulkRows,
+  mostValues: 13 * mostBulkRows,
 } as const
 const each =
   'Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. ' +
@@ -64,4 +64,5 @@ export const bulkReview = operation({
   body: ref(BulkReviewBody),
   rules: bulkReviewFaults,
   response: ref(BulkDocumentsResponse),
+  secret: true,
 })
