@@ -12,6 +12,7 @@ import { purchaseRequests } from './purchase-requests/feature.ts'
 import { screening } from './screening/feature.ts'
 import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
+import { views } from './views/feature.ts'
 import { wallets } from './wallets/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 import { work } from './work/feature.ts'
@@ -33,5 +34,6 @@ export const features: readonly Feature[] = [
   audit,
   administrators,
   webhooks,
+  views,
   account,
 ]

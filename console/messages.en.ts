@@ -16,6 +16,7 @@ import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
+import { en as views } from './views/messages.en.ts'
 import { en as wallets } from './wallets/messages.en.ts'
 import { en as webhooks } from './webhooks/messages.en.ts'
 import { en as work } from './work/messages.en.ts'
@@ -42,6 +43,7 @@ const features = [
   administrators,
   webhooks,
   work,
+  views,
 ]
 
 type Texts = (typeof features)[number]

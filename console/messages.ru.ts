@@ -17,6 +17,7 @@ import { ru as purchaseRequests } from './purchase-requests/messages.ru.ts'
 import { ru as screening } from './screening/messages.ru.ts'
 import { ru as signIn } from './sign-in/messages.ru.ts'
 import { ru as statements } from './statements/messages.ru.ts'
+import { ru as views } from './views/messages.ru.ts'
 import { ru as wallets } from './wallets/messages.ru.ts'
 import { ru as webhooks } from './webhooks/messages.ru.ts'
 import { ru as work } from './work/messages.ru.ts'
@@ -42,4 +43,5 @@ export const own: Messages = merge([
   administrators,
   webhooks,
   work,
+  views,
 ])

@@ -47,7 +47,7 @@ export const CalendarDate = Type.String({ format: 'date', examples: ['2026-01-31
 export const Version = Type.Integer({ minimum: 1, examples: [3] })
 export const exampleId = '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4'
 export const Id = Type.String({ examples: [exampleId] })
-const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+export const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 /** A filter by id on an extension path, where a value that cannot be an id is 422. */
 export const IdFilter = Type.String({ pattern: idPattern, examples: [exampleId] })
 

@@ -124,6 +124,7 @@ const decision = {
 
 export const DocumentResponse = Type.Object(
   {
+    id: field(Id, 'The id of this version of the document, as in its events'),
     kind: field(oneOf(documentKinds), 'The kind of document: an organization has one slot for each'),
     organization_id: field(Id, 'The organization that the document belongs to'),
     status: field(

@@ -247,6 +247,7 @@ export const failureCodes = {
     'statement_not_found',
     'statement_line_not_found',
     'screening_hit_not_found',
+    'view_not_found',
   ],
   conflict: [
     'duplicate',
@@ -293,6 +294,7 @@ export const failureCodes = {
     'list_shrunk',
     'list_importing',
     'screening_hit_closed',
+    'too_many_views',
   ],
   gone: ['cursor_expired'],
   limited: [
@@ -346,6 +348,7 @@ export const duplicateReasons = {
   organization_external_id: 'There is already an organization with this external_id.',
   purchase_request_external_id: 'There is already a purchase request with this external_id.',
   desk_company_inn: 'There is already a company of the desk with this INN.',
+  view_name: 'You already have a view of this list with this name.',
   administrator_email: 'There is already an administrator with this e-mail address.',
 } as const
 

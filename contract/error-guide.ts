@@ -278,6 +278,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: checkId,
     of: ['Screening'],
   },
+  view_not_found: {
+    cause: 'There is no view with this id, or another person keeps it for themselves.',
+    cure: 'Check the id, or ask its owner to share the view.',
+    of: ['Views'],
+  },
   duplicate: {
     cause: 'There is already such an object. `context.reason` says what is the same.',
     cure: 'Use the object in `context.existing_id`, or correct the value.',
@@ -443,6 +448,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'You have as many passkeys as an account can have.',
     cure: 'Remove one that you no longer use.',
     of: ['Passkeys'],
+  },
+  too_many_views: {
+    cause: 'You have as many views as one person can keep.',
+    cure: 'Delete one that you no longer use.',
+    of: ['Views'],
+    context: { most: 200 },
   },
   last_second_factor: {
     cause: 'Your role needs a second factor, and this is the last one.',

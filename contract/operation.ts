@@ -88,6 +88,12 @@ export interface Operation<
   deprecated?: { since: string; sunset: string }
   /** The sensitive acts that it can be, under the policy. The first that fits the raw body is the one of a request. */
   acts?: readonly DeclaredAct[]
+  /** The acts that each row of a bulk operation can be, by the fields of the row. */
+  rowActs?: readonly DeclaredAct[]
+  /** Honours an `Idempotency-Key`, although it creates nothing. */
+  isKeyed?: boolean
+  /** Members and items that its body may have, if it is larger than others. */
+  mostValues?: number
   /** Allowed to an administrator whose role needs a second factor and who has none yet. */
   whileEnrolling?: boolean
   /** Reading is recorded and means something, so HEAD, which reads nothing, is 404. */
@@ -135,9 +141,13 @@ export function takesInput(operation: Operation): boolean {
   return Boolean(operation.params || operation.query || operation.body || operation.extension)
 }
 
-/** Every POST that creates honours an `Idempotency-Key`. */
-export function isIdempotent(operation: Pick<Operation, 'method' | 'success'>): boolean {
-  return operation.method === 'POST' && operation.success === 201
+/** Every POST that creates honours an `Idempotency-Key`, and so do bulk operations. */
+export function isIdempotent({
+  method,
+  success,
+  isKeyed,
+}: Pick<Operation, 'method' | 'success' | 'isKeyed'>): boolean {
+  return isKeyed === true || (method === 'POST' && success === 201)
 }
 
 /** The act that a request is; undefined if it is none. */

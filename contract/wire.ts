@@ -2,7 +2,7 @@ import { isIdempotent, type Operation } from './operation.ts'
 
 /** What a client must know to send an operation, without its schemas: `Wire` in client/src/wire.ts. */
 export function wireOf(
-  operation: Pick<Operation, 'method' | 'path' | 'access' | 'success' | 'bodyType' | 'produces'>,
+  operation: Pick<Operation, 'method' | 'path' | 'access' | 'success' | 'bodyType' | 'produces' | 'isKeyed'>,
 ) {
   return {
     method: operation.method,

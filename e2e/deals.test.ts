@@ -277,7 +277,9 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await press(dialog, action.paid)
     await page.getByText(deal.done.credit).waitFor()
 
-    await page.goto(console.url(`/credits?organization_id=${organization}`))
+    await page.goto(
+      console.url(`/credits?filter=${encodeURIComponent(JSON.stringify({ organization_id: organization }))}`),
+    )
     await page.getByText('P-9').waitFor()
     await expectAccessible(page)
     await press(page, `${words.credits.allocate}: P-9`)

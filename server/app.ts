@@ -8,6 +8,7 @@ import { administratorSessions } from './features/authentication/administrator-s
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createBooksFeature } from './features/books/books-feature.ts'
+import { createBulkFeature } from './features/bulk/bulk-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
@@ -45,6 +46,7 @@ import { createSingleSignOnFeature } from './features/single-sign-on/single-sign
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
+import { createViewsFeature } from './features/views/views-feature.ts'
 import { walletSearch } from './features/wallets/wallet-search.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
@@ -68,6 +70,7 @@ import { createDurableFiles } from './platform/files/durable-files.ts'
 import type { FileSystem } from './platform/files/file-system.ts'
 import { measureBuild } from './platform/host/build-info.ts'
 import { measureDiskSpace } from './platform/host/disk-space.ts'
+import { createRowRunner } from './platform/http/bulk-rows.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
 import { addHooks } from './platform/http/hooks.ts'
 import { decorateWithIdempotencyKeys } from './platform/http/idempotency-key.ts'
@@ -336,6 +339,17 @@ export async function buildService({
       auditSearch,
     ]),
     work,
+    createViewsFeature(platform),
+    createBulkFeature({
+      assign: purchaseRequests.assign,
+      changeStatus: purchaseRequests.changeStatus,
+      reviewById: documents.reviewById,
+      runRows: createRowRunner({
+        refuseUnlessFresh: control.refuseUnlessFresh,
+        audit: deferredAudit,
+        isStopping: () => readiness.phase() === 'stopping',
+      }),
+    }),
     createOverviewFeature(platform),
     createVaultStatusFeature(platform),
   ]

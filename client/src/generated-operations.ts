@@ -28,6 +28,11 @@ import type {
   Body_put_ogrn_certificate_document,
   Body_put_other_document,
   Body_put_power_of_attorney_document,
+  BulkAssignBody,
+  BulkDocumentsResponse,
+  BulkMoveBody,
+  BulkRequestsResponse,
+  BulkReviewBody,
   ChangeListResponse,
   ChangePasswordRequest,
   ChangePasswordResponse,
@@ -50,6 +55,7 @@ import type {
   CreatePurchaseRequestCommentBody,
   CreateQuoteBody,
   CreateRefundBody,
+  CreateViewBody,
   CreateWalletsResponse,
   CreateWebhookEndpointBody,
   CreditListResponse,
@@ -62,6 +68,8 @@ import type {
   DocumentVersionResponse,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  FilteredOrganizationsResponse,
+  FilteredRequestsResponse,
   IdentityDocumentResponse,
   ImportScreeningListBody,
   ImportStatementBody,
@@ -130,9 +138,12 @@ import type {
   UpdateOrganizationRequest,
   UpdatePolicyBody,
   UpdatePurchaseRequestStatusBody,
+  UpdateViewBody,
   UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
   VaultResponse,
+  ViewListResponse,
+  ViewResponse,
   VoidPaperBody,
   VoteBody,
   WalletResponse,
@@ -202,6 +213,39 @@ export interface Operations {
       body: AssignPurchaseRequestBody
     }
     response: PurchaseRequestResponse
+  }
+  /**
+   * Assign many purchase requests.
+   *
+   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest.
+   */
+  bulkAssign: {
+    input: {
+      body: BulkAssignBody
+    }
+    response: BulkRequestsResponse
+  }
+  /**
+   * Change the status of many purchase requests.
+   *
+   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest.
+   */
+  bulkMove: {
+    input: {
+      body: BulkMoveBody
+    }
+    response: BulkRequestsResponse
+  }
+  /**
+   * Approve or reject many documents.
+   *
+   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest. The results have no `download_url`.
+   */
+  bulkReview: {
+    input: {
+      body: BulkReviewBody
+    }
+    response: BulkDocumentsResponse
   }
   /** Change your password and end your other sessions */
   changePassword: {
@@ -411,6 +455,17 @@ export interface Operations {
     }
     response: RefundResponse
   }
+  /**
+   * Save a view.
+   *
+   * A filter that the list does not know is 422. Supports `Idempotency-Key`.
+   */
+  createView: {
+    input: {
+      body: CreateViewBody
+    }
+    response: ViewResponse
+  }
   /** Create the wallets of an organization */
   createWallets: {
     input: {
@@ -463,6 +518,20 @@ export interface Operations {
     }
     response: StatusResponse
   }
+  /**
+   * Delete a view.
+   *
+   * Your own. The role `owner` may delete every view that is shared.
+   */
+  deleteView: {
+    input: {
+      params: {
+        /** The id of the view */
+        view_id: string
+      }
+    }
+    response: unknown
+  }
   /** Delete a webhook endpoint and its deliveries */
   deleteWebhook: {
     input: {
@@ -512,7 +581,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -542,7 +611,7 @@ export interface Operations {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -669,7 +738,7 @@ export interface Operations {
         asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only requests on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
-        /** Only requests of this administrator */
+        /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
         from?: string | undefined
@@ -696,6 +765,60 @@ export interface Operations {
       } | undefined
     }
     response: Response
+  }
+  /** List organizations with all filters */
+  filterOrganizations: {
+    input: {
+      query?: {
+        /** Words of the name, or the beginning of a number, as in the list */
+        q?: string | undefined
+        /** Only organizations of this type */
+        type?: 'legal' | 'individual' | 'foreign' | undefined
+        /** Only organizations in this state */
+        kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
+        /** Only those with this status */
+        registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+        /** Only organizations that were created on this day (UTC) or later */
+        from?: string | undefined
+        /** Only organizations that were created on this day (UTC) or before */
+        to?: string | undefined
+        /** `-created_at` is newest first, which is the default; `created_at` is oldest first */
+        sort?: '-created_at' | 'created_at' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: FilteredOrganizationsResponse
+  }
+  /** List purchase requests with all filters */
+  filterPurchaseRequests: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only requests of this status */
+        status?: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | undefined
+        /** Only requests for this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only requests on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
+        assignee_id?: string | undefined
+        /** Only requests that were created on this day (UTC) or later */
+        from?: string | undefined
+        /** Only requests that were created on this day (UTC) or before */
+        to?: string | undefined
+        /** `-created_at` is newest first, which is the default; `created_at` is oldest first */
+        sort?: '-created_at' | 'created_at' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: FilteredRequestsResponse
   }
   /**
    * Find an organization by its external id.
@@ -929,7 +1052,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -988,7 +1111,7 @@ export interface Operations {
   listCredits: {
     input: {
       query?: {
-        /** Only credits of this organization */
+        /** Only rows of this organization */
         organization_id?: string | undefined
         /** `open`: only those of which something is left; `used`: only the others */
         status?: 'open' | 'used' | undefined
@@ -1384,6 +1507,24 @@ export interface Operations {
       } | undefined
     }
     response: StatementListResponse
+  }
+  /**
+   * List your views and those that others share, newest first.
+   *
+   * Only views of lists that you may read.
+   */
+  listViews: {
+    input: {
+      query?: {
+        /** Only views of this list */
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'credits' | 'audit-events' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: ViewListResponse
   }
   /**
    * List approvals that wait for the vote of the caller.
@@ -2011,6 +2152,20 @@ export interface Operations {
     input: object
     response: VaultResponse
   }
+  /**
+   * Read a view.
+   *
+   * A view that another person keeps for themselves is 404.
+   */
+  readView: {
+    input: {
+      params: {
+        /** The id of the view */
+        view_id: string
+      }
+    }
+    response: ViewResponse
+  }
   /** Read a webhook endpoint */
   readWebhook: {
     input: {
@@ -2360,6 +2515,17 @@ export interface Operations {
     }
     response: PurchaseRequestResponse
   }
+  /** Rename, change or share a view of yours */
+  updateView: {
+    input: {
+      params: {
+        /** The id of the view */
+        view_id: string
+      }
+      body: UpdateViewBody
+    }
+    response: ViewResponse
+  }
   /**
    * Change a webhook endpoint.
    *
@@ -2445,6 +2611,9 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   addPasskey: { method: 'POST', path: '/v1/account/passkeys', keyed: true },
   allocateCredit: { method: 'POST', path: '/v1/credits/{credit_id}/allocate' },
   assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
+  bulkAssign: { method: 'POST', path: '/v1/bulk/assign', keyed: true },
+  bulkMove: { method: 'POST', path: '/v1/bulk/move', keyed: true },
+  bulkReview: { method: 'POST', path: '/v1/bulk/review', keyed: true },
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
   checkScreening: { method: 'POST', path: '/v1/screening/check' },
@@ -2462,10 +2631,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
   createQuote: { method: 'POST', path: '/v1/purchase-requests/{request_id}/quotes', keyed: true },
   createRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds', keyed: true },
+  createView: { method: 'POST', path: '/v1/views', keyed: true },
   createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
   decideScreeningHit: { method: 'PATCH', path: '/v1/screening/hits/{hit_id}' },
   deleteOrganizationPerson: { method: 'DELETE', path: '/v1/organizations/{organization_id}/people/{person_id}' },
+  deleteView: { method: 'DELETE', path: '/v1/views/{view_id}' },
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
   disableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/disable' },
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
@@ -2479,6 +2650,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
+  filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
+  filterPurchaseRequests: { method: 'GET', path: '/v1/lists/purchase-requests', repeatable: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
   findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
@@ -2523,6 +2696,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
+  listViews: { method: 'GET', path: '/v1/views', repeatable: true },
   listWaitingApprovals: { method: 'GET', path: '/v1/work/approvals', repeatable: true },
   listWaitingCredits: { method: 'GET', path: '/v1/work/credits', repeatable: true },
   listWaitingDocuments: { method: 'GET', path: '/v1/work/documents', repeatable: true },
@@ -2572,6 +2746,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readStatement: { method: 'GET', path: '/v1/statements/{statement_id}', repeatable: true },
   readStatementLine: { method: 'GET', path: '/v1/statement-lines/{line_id}', repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
+  readView: { method: 'GET', path: '/v1/views/{view_id}', repeatable: true },
   readWebhook: { method: 'GET', path: '/v1/webhooks/{webhook_id}', repeatable: true },
   readWebhookDelivery: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}', repeatable: true },
   readWebhookDeliveryState: { method: 'GET', path: '/v1/webhook-delivery', repeatable: true },
@@ -2602,6 +2777,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   updateOrganizationPerson: { method: 'PATCH', path: '/v1/organizations/{organization_id}/people/{person_id}' },
   updatePolicy: { method: 'PUT', path: '/v1/policy', repeatable: true },
   updatePurchaseRequestStatus: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/status' },
+  updateView: { method: 'PATCH', path: '/v1/views/{view_id}' },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },
   updateWebhookDeliveryState: { method: 'PATCH', path: '/v1/webhook-delivery' },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },

@@ -536,6 +536,141 @@ export type Body_put_power_of_attorney_document = {
   comment?: string | undefined
 }
 
+/** Whom purchase requests are assigned to: the same person for all of them, or one for each row. */
+export type BulkAssignBody = {
+  /** The rows, in the order in which they are done */
+  items: {
+    /** The id of the purchase request */
+    id: string
+    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+    version?: number | undefined
+    /** The administrator who takes care of it; null: nobody */
+    assignee_id?: string | null | undefined
+  }[]
+  /** The administrator who takes care of it; null: nobody */
+  assignee_id?: string | null | undefined
+}
+
+/** What became of each row. */
+export type BulkDocumentsResponse = {
+  /** One outcome for each row, in the same order */
+  items: {
+    /** The id of the row, as it was sent */
+    id: string
+    /** The status that the single operation has: 200 if it was done */
+    status: number
+    /** What the single operation returns, if it was done */
+    result?: DocumentResponse | undefined
+    /** What the single operation returns, if it failed */
+    error?: {
+      /** Stable code for programs; absent with 422 */
+      code?: string | undefined
+      /** One sentence for people; with 422 the faults of the row */
+      detail: string | {
+        /** Where the fault is: `body`, `query`, `path` or `header`, then the names of fields and the indexes of lists */
+        loc: (string | number)[]
+        /** One sentence for people */
+        msg: string
+        /** Stable type of the fault, in snake_case */
+        type: string
+        /** Values for programs; never the value that was sent */
+        ctx?: {
+          /** Stable code of the rule (for `value_error` and `file_type`), in snake_case */
+          code?: string | undefined
+          [name: string]: unknown
+        } | undefined
+      }[]
+      /** The id of the request in the log */
+      request_id?: string | undefined
+      /** Values for programs, depending on the code */
+      context?: Record<string, unknown> | undefined
+    } | undefined
+  }[]
+}
+
+/** Changes of the status of purchase requests, each with the fields of the single change. */
+export type BulkMoveBody = {
+  /** The rows, in the order in which they are done */
+  items: {
+    /** The id of the purchase request */
+    id: string
+    /** The new status */
+    status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+    /** Why; required for `rejected`, `cancelled`, `on_hold`, `failed` and `refunded` */
+    reason_code?: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other' | null | undefined
+    /** A remark for the history */
+    comment?: string | null | undefined
+    /** The reference of the payment; required for `paid` */
+    payment_reference?: string | null | undefined
+    /** The amount that was received; required for `paid` */
+    received_amount?: string | null | undefined
+    /** When it was received; now unless given */
+    received_at?: string | null | undefined
+    /** The hash of the transaction that delivers the asset; required for `completed` */
+    tx_hash?: string | null | undefined
+    /** Until when the new price is valid; required to approve an expired request */
+    quote_expires_at?: string | null | undefined
+    /** For `completed`: deliver although less was received than the total. An act under the policy */
+    accept_underpayment?: boolean | null | undefined
+    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+    version?: number | undefined
+  }[]
+}
+
+/** What became of each row. */
+export type BulkRequestsResponse = {
+  /** One outcome for each row, in the same order */
+  items: {
+    /** The id of the row, as it was sent */
+    id: string
+    /** The status that the single operation has: 200 if it was done */
+    status: number
+    /** What the single operation returns, if it was done */
+    result?: PurchaseRequestResponse | undefined
+    /** What the single operation returns, if it failed */
+    error?: {
+      /** Stable code for programs; absent with 422 */
+      code?: string | undefined
+      /** One sentence for people; with 422 the faults of the row */
+      detail: string | {
+        /** Where the fault is: `body`, `query`, `path` or `header`, then the names of fields and the indexes of lists */
+        loc: (string | number)[]
+        /** One sentence for people */
+        msg: string
+        /** Stable type of the fault, in snake_case */
+        type: string
+        /** Values for programs; never the value that was sent */
+        ctx?: {
+          /** Stable code of the rule (for `value_error` and `file_type`), in snake_case */
+          code?: string | undefined
+          [name: string]: unknown
+        } | undefined
+      }[]
+      /** The id of the request in the log */
+      request_id?: string | undefined
+      /** Values for programs, depending on the code */
+      context?: Record<string, unknown> | undefined
+    } | undefined
+  }[]
+}
+
+/** Decisions about documents. */
+export type BulkReviewBody = {
+  /** The rows, in the order in which they are done */
+  items: {
+    /** The id of the document, as in its response and its events */
+    id: string
+    /** The version that was reviewed */
+    version: number
+    /** The decision */
+    decision: 'approved' | 'rejected'
+    /** Why it is rejected; only for a rejection */
+    reason_code?: 'bad_quality' | 'missing_page' | 'expired' | 'wrong_kind' | 'name_mismatch' | 'number_mismatch' | 'password_protected' | 'suspected_forgery' | 'other' | null | undefined
+    /** A remark for those who read the decision */
+    comment?: string | null | undefined
+  }[]
+}
+
 /** That an object has changed, but not how. */
 export type Change = {
   /** A place in the log of changes. Keep it as it is; its form may change */
@@ -945,6 +1080,20 @@ export type CreateRefundBody = {
   reason_code: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other'
 }
 
+/** A new view. */
+export type CreateViewBody = {
+  /** The list that it shows */
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'credits' | 'audit-events'
+  /** The name. A person has only one view of a list with this name */
+  name: string
+  /** The filters of the list by their names, as its operations and its export take them */
+  filters?: Record<string, unknown> | undefined
+  /** The order: `-created_at` is newest first, `created_at` oldest first; null: as the list is */
+  sort?: '-created_at' | 'created_at' | null | undefined
+  /** Whether every administrator who may read the list can open it; otherwise only its owner can */
+  shared?: boolean | undefined
+}
+
 /** The wallets that were created. */
 export type CreateWalletsResponse = {
   /** The organization that the wallets belong to */
@@ -960,7 +1109,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1088,6 +1237,8 @@ export type DisableOtpRequest = {
 
 /** The current version of a document. */
 export type DocumentResponse = {
+  /** The id of this version of the document, as in its events */
+  id: string
   /** The kind of document: an organization has one slot for each */
   kind: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other'
   /** The organization that the document belongs to */
@@ -1216,6 +1367,22 @@ export type EventHint = {
   object_id: string
   /** The organization that the object belongs to */
   organization_id: string | null
+}
+
+/** A page of a list. */
+export type FilteredOrganizationsResponse = {
+  /** The objects on this page */
+  items: OrganizationResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A page of a list. */
+export type FilteredRequestsResponse = {
+  /** The objects on this page */
+  items: PurchaseRequestResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
 }
 
 /** A result of the search. */
@@ -3208,6 +3375,20 @@ export type UpdatePurchaseRequestStatusBody = {
   version?: number | undefined
 }
 
+/** What is changed; `filters` replaces all filters. */
+export type UpdateViewBody = {
+  /** The name. A person has only one view of a list with this name */
+  name?: string | undefined
+  /** The filters of the list by their names, as its operations and its export take them */
+  filters?: Record<string, unknown> | undefined
+  /** The order: `-created_at` is newest first, `created_at` oldest first; null: as the list is */
+  sort?: '-created_at' | 'created_at' | null | undefined
+  /** Whether every administrator who may read the list can open it; otherwise only its owner can */
+  shared?: boolean | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  version?: number | undefined
+}
+
 /** Pause or resume. */
 export type UpdateWebhookDeliveryStateBody = {
   /** Whether nothing is to be delivered */
@@ -3221,7 +3402,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -3253,6 +3434,43 @@ export type VaultResponse = {
     /** When the slot was added */
     created_at: string
   }[]
+}
+
+/** A page of a list. */
+export type ViewListResponse = {
+  /** The objects on this page */
+  items: ViewResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A list with filters, saved under a name. */
+export type ViewResponse = {
+  /** The id of the view */
+  id: string
+  /** The list that it shows */
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'credits' | 'audit-events'
+  /** The name. A person has only one view of a list with this name */
+  name: string
+  /** The filters of the list by their names, as its operations and its export take them */
+  filters: Record<string, string>
+  /** The order: `-created_at` is newest first, `created_at` oldest first; null: as the list is */
+  sort: '-created_at' | 'created_at' | null
+  /** Whether every administrator who may read the list can open it; otherwise only its owner can */
+  shared: boolean
+  /** Who saved it, and may change it */
+  owner: {
+    /** The id of the administrator */
+    id: string
+    /** The name */
+    name: string
+  }
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** When it was saved first */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
 }
 
 /** Why a paper no longer holds. */

@@ -30,9 +30,10 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
     async getList(resource, { pagination, filter = {}, meta, signal }) {
       const of = operationsOf(resource)
       const { page = 1, perPage = 50 } = pagination ?? {}
-      if (hasCursor(of.list)) {
+      const list = (meta?.isFiltered ? of.filtered : undefined) ?? of.list
+      if (hasCursor(list)) {
         const query = { ...filter, limit: perPage, cursor: meta?.cursor }
-        const { items, next_cursor } = await ask<CursorPage>(of.list, { query, signal })
+        const { items, next_cursor } = await ask<CursorPage>(list, { query, signal })
         return {
           data: items.map((row) => withId(of, row)) as never,
           pageInfo: { hasNextPage: next_cursor !== null, hasPreviousPage: meta?.cursor !== undefined },
@@ -40,7 +41,7 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
         }
       }
       const query = { ...filter, limit: perPage, offset: (page - 1) * perPage }
-      const { items, total, total_is_exact } = await ask<Page>(of.list, { query, signal })
+      const { items, total, total_is_exact } = await ask<Page>(list, { query, signal })
       return { data: items.map((row) => withId(of, row)) as never, total, meta: { isExact: total_is_exact } }
     },
     async getOne(resource, { id, signal }) {

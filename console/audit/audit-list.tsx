@@ -8,14 +8,25 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
+import { useListState } from '../views/use-list-state.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { Verification } from './verification.tsx'
 
 export default function AuditList() {
   const translate = useTranslate()
+  const [state, setState] = useListState()
   return (
     <ListBase resource="audit-events" perPage={50} storeKey={false}>
-      <Page title={translate('kontor.audit.title')} actions={<Export />}>
+      <Page
+        title={translate('kontor.audit.title')}
+        actions={
+          <>
+            <ViewsMenu list="audit-events" state={state} onOpen={setState} />
+            <Export />
+          </>
+        }
+      >
         <Verification />
         <Filters />
         <AuditTable empty={<EmptyState title={translate('kontor.audit.empty_title')} />} />
@@ -28,7 +39,7 @@ function Filters() {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const set = (name: string, value: string) =>
-    setFilters({ ...filterValues, [name]: value || undefined }, undefined, true)
+    setFilters({ ...filterValues, [name]: value || undefined }, undefined, false)
   /** The date picker uses local days, the service uses instants. */
   const day = (value: string, after: number) =>
     value ? new Date(new Date(`${value}T00:00`).getTime() + after).toISOString() : ''

@@ -1,51 +1,30 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link } from 'react-router-dom'
 import type { AuditEventResponse } from '../../contract/audit.ts'
 import { useActionText } from '../shared/action-text.ts'
-import { useAdministratorNames, useDoerName } from '../shared/administrator-names.ts'
 import { Detail, Details } from '../shared/details.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
+import { AuditSentence } from './audit-sentence.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 type Row = AuditEventResponse & { id: string }
 
 /** Rows of the audit log. Each can be expanded to show all recorded fields. */
-export function AuditTable({
-  empty,
-  withOrganization = true,
-}: {
-  empty: ReactNode
-  withOrganization?: boolean
-}) {
+export function AuditTable({ empty }: { empty: ReactNode }) {
   const translate = useTranslate()
-  const actionText = useActionText()
-  const nameOf = useDoerName()
   const [opened, setOpened] = useState<Row | null>(null)
   const label = (name: string) => translate(`kontor.audit.columns.${name}`)
-  const organization: Column<Row> = {
-    key: 'organization',
-    label: label('organization'),
-    render: ({ organization_id: id }) => (id === null ? '' : <OrganizationName id={id} />),
-  }
   const columns: Column<Row>[] = [
     {
       key: 'action',
       label: label('action'),
-      render: actionText,
+      render: (row) => <AuditSentence row={row} />,
     },
     { key: 'at', label: label('at'), render: (row) => <Time at={row.at} withSeconds /> },
-    {
-      key: 'actor',
-      label: label('actor'),
-      render: (row) => nameOf(row.actor),
-    },
-    { key: 'object', label: label('object'), render: (row) => <ObjectLink row={row} /> },
-    ...(withOrganization ? [organization] : []),
     {
       key: 'outcome',
       label: label('outcome'),
@@ -75,23 +54,6 @@ export function AuditTable({
       {opened && <RowDialog row={opened} onClose={() => setOpened(null)} />}
     </>
   )
-}
-
-const places: Record<string, (id: string) => string> = {
-  organization: (id) => `/organizations/${id}/show`,
-  webhook_endpoint: (id) => `/webhooks/${id}/show`,
-  purchase_request: (id) => `/purchase-requests/${id}/show`,
-}
-
-function ObjectLink({ row: { object } }: { row: Row }) {
-  const translate = useTranslate()
-  const names = useAdministratorNames()
-  if (!object) return null
-  const place = places[object.type]?.(object.id)
-  const kind = translate(`kontor.object_name.${object.type}`, { _: object.type })
-  const person = object.type === 'administrator' && names.find(({ id }) => id === object.id)
-  const name = person ? `${kind}: ${person.name}` : kind
-  return place ? <Link to={place}>{name}</Link> : name
 }
 
 function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {

@@ -1,6 +1,8 @@
 import type { auditOutcomes, auditValueStatuses } from '../../contract/audit.ts'
+import { en as sentences } from './sentences.en.ts'
 
 export const en = {
+  ...sentences,
   menu: {
     audit: 'Audit log',
   },

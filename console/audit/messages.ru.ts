@@ -1,6 +1,8 @@
 import type { en } from './messages.en.ts'
+import { ru as sentences } from './sentences.ru.ts'
 
 export const ru: typeof en = {
+  ...sentences,
   menu: {
     audit: 'Журнал действий',
   },

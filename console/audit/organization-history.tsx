@@ -13,10 +13,7 @@ export default function OrganizationHistory({ organizationId }: { organizationId
       storeKey={false}
       disableSyncWithLocation
     >
-      <AuditTable
-        withOrganization={false}
-        empty={<EmptyState title={translate('kontor.audit.empty_title')} />}
-      />
+      <AuditTable empty={<EmptyState title={translate('kontor.audit.empty_title')} />} />
     </ListBase>
   )
 }

@@ -1,12 +1,13 @@
 import { Box, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
 import { creditStatuses } from '../../contract/deals.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { RecordTable } from '../shared/record-table.tsx'
+import { useListState } from '../views/use-list-state.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { useCreditColumns } from './credit-columns.tsx'
 
 const choices = [...creditStatuses, 'all'] as const
@@ -14,16 +15,25 @@ const choices = [...creditStatuses, 'all'] as const
 /** Money that belongs to no request yet. What is open waits for somebody. */
 export default function CreditList() {
   const translate = useTranslate()
-  const [params, setParams] = useSearchParams()
+  const [state, setState] = useListState()
   const columns = useCreditColumns({ withOrganization: true })
-  const status = choices.find((one) => one === params.get('status')) ?? 'open'
-  const organization_id = params.get('organization_id')
-  const set = (change: { status?: string; organization_id?: string | null }) => {
-    const next = Object.entries({ status, organization_id, ...change }).filter(([, value]) => value)
-    setParams(Object.fromEntries(next) as Record<string, string>)
-  }
+  const { organization_id } = state.filters
+  const status = choices.find((one) => one === state.filters.status) ?? 'open'
+  // In a view, as in the API, no status stands for all.
+  const filters = withoutEmpty({ organization_id, status: status === 'all' ? undefined : status })
+  const set = (change: Record<string, string | undefined>) =>
+    setState({ filters: withoutEmpty({ status, organization_id, ...change }) })
   return (
-    <Page title={translate('kontor.credits.title')}>
+    <Page
+      title={translate('kontor.credits.title')}
+      actions={
+        <ViewsMenu
+          list="credits"
+          state={{ filters, sort: null }}
+          onOpen={(view) => setState({ filters: { status: 'all', ...view.filters } })}
+        />
+      }
+    >
       <Box
         sx={{
           display: 'grid',
@@ -46,15 +56,15 @@ export default function CreditList() {
         </TextField>
         <OrganizationField
           label={translate('kontor.credits.columns.organization')}
-          value={organization_id}
-          onChange={(id) => set({ organization_id: id })}
+          value={organization_id ?? null}
+          onChange={(id) => set({ organization_id: id ?? undefined })}
         />
       </Box>
       <CursorList
         resource="credits"
         filter={organization_id ? { organization_id } : {}}
         always={status === 'all' ? {} : { status }}
-        onFilter={() => set({ organization_id: null })}
+        onFilter={() => set({ organization_id: undefined })}
       >
         <RecordTable
           label={translate('kontor.credits.title')}
@@ -69,4 +79,8 @@ export default function CreditList() {
       </CursorList>
     </Page>
   )
+}
+
+function withoutEmpty(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Record<string, string>
 }

@@ -1,5 +1,5 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Checkbox, Stack, Typography } from '@mui/material'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { acceptedTypes, type DocumentKind, type DocumentResponse } from '../../contract/documents.ts'
@@ -15,10 +15,12 @@ interface Props {
   onFiles: (files: File[]) => void
   onView: () => void
   onVersions: () => void
+  /** With it, the document can be chosen for a review together with others. */
+  choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined
 }
 
 /** A line of the checklist. A file can be dropped on it. */
-export function DocumentSlot({ kind, isRequired, document, onFiles, onView, onVersions }: Props) {
+export function DocumentSlot({ kind, isRequired, document, onFiles, onView, onVersions, choice }: Props) {
   const translate = useTranslate()
   const mayUpload = usePermission('documents:write')
   const mayReview = usePermission('documents:review')
@@ -55,6 +57,14 @@ export function DocumentSlot({ kind, isRequired, document, onFiles, onView, onVe
         outlineOffset: -4,
       }}
     >
+      {choice && (
+        <Checkbox
+          checked={choice.isChosen}
+          onChange={(event) => choice.onChange(event.target.checked)}
+          slotProps={{ input: { 'aria-label': translate('kontor.selection.choose', { name }) } }}
+          sx={{ ml: -1 }}
+        />
+      )}
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>

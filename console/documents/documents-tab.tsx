@@ -1,6 +1,6 @@
 import { Box, Button, Card, LinearProgress, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import {
   acceptedTypes,
@@ -13,8 +13,10 @@ import { listDocuments } from '../../contract/operations/documents.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { QueryState } from '../shared/query-state.tsx'
+import { useSelection } from '../shared/selection.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { BatchUploadDialog } from './batch-upload-dialog.tsx'
+import { BulkReview } from './bulk-review.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentSlot } from './document-slot.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -53,6 +55,18 @@ function Checklist({
   const kinds = [...required, ...documentKinds.filter((kind) => !required.includes(kind))]
   const shown = open?.kind ? inSlot(open.kind) : undefined
   const mayUpload = usePermission('documents:write')
+  const mayReview = usePermission('documents:review')
+  const selection = useSelection<DocumentResponse>()
+  // A new version is another document: what was chosen before is not what would be reviewed.
+  const { keep } = selection
+  useEffect(() => keep(new Set(documents.map(({ id }) => id))), [keep, documents])
+  const choiceOf = (document: DocumentResponse | undefined) =>
+    mayReview && document?.status === 'pending'
+      ? {
+          isChosen: selection.has(document),
+          onChange: (isChosen: boolean) => selection.set([document], isChosen),
+        }
+      : undefined
   /** Files that were dropped or chosen together; the first one belongs to the line that it was dropped on. */
   function take(files: File[], kind: DocumentKind | null) {
     const [file] = files
@@ -77,6 +91,7 @@ function Checklist({
         </Typography>
         {mayUpload && <SeveralButton onFiles={(files) => take(files, null)} />}
       </Stack>
+      <BulkReview selection={selection} />
       <Card>
         <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {kinds.map((kind) => (
@@ -85,6 +100,7 @@ function Checklist({
               kind={kind}
               isRequired={required.includes(kind)}
               document={inSlot(kind)}
+              choice={choiceOf(inSlot(kind))}
               onFiles={(files) => take(files, kind)}
               onView={() => setOpen({ kind, dialog: 'view' })}
               onVersions={() => setOpen({ kind, dialog: 'versions' })}

@@ -1,4 +1,5 @@
 import OrganizationsIcon from '@mui/icons-material/ApartmentOutlined'
+import { filterOrganizations } from '../../contract/operations/lists.ts'
 import * as operations from '../../contract/operations/organizations.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -8,6 +9,7 @@ export const organizations: Feature = {
     organizations: resource({
       param: 'organization_id',
       list: operations.listOrganizations,
+      filtered: filterOrganizations,
       read: operations.readOrganization,
       create: operations.createOrganization,
       update: operations.updateOrganization,

@@ -1,54 +1,97 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { ListBase, useListContext, useTranslate } from 'react-admin'
+import { useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { exportOrganizations } from '../../contract/operations/exports.ts'
 import { searchParties } from '../../contract/operations/organizations.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+import {
+  kybStatuses,
+  type OrganizationResponse,
+  organizationTypes,
+  registryStatuses,
+} from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
+import { CreatedBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { FilteredList } from '../views/filtered-list.tsx'
+import { type ListState, useListState } from '../views/use-list-state.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { DocumentsState } from './documents-state.tsx'
+
+/** The filters that the list of the specification has. */
+const plainFilters = ['q']
 
 export default function OrganizationList() {
   const translate = useTranslate()
+  const [state, setState] = useListState()
   return (
-    <ListBase resource="organizations" perPage={25} storeKey={false}>
-      <Page title={translate('kontor.organizations.title')} actions={<Actions />}>
-        <Box sx={{ mb: 2 }}>
-          <Search />
-        </Box>
+    <Page
+      title={translate('kontor.organizations.title')}
+      actions={
+        <>
+          <ViewsMenu list="organizations" state={state} onOpen={setState} />
+          <ExportMenu operation={exportOrganizations} query={state.filters} />
+          <NewButton />
+        </>
+      }
+    >
+      <Filters state={state} onChange={setState} />
+      <FilteredList resource="organizations" plain={plainFilters} state={state} onChange={setState}>
         <Organizations />
-      </Page>
-    </ListBase>
+      </FilteredList>
+    </Page>
   )
 }
 
-function Search() {
-  const { filterValues, setFilters } = useListContext()
+function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
-  return (
-    <SearchField
-      value={filterValues.q ?? ''}
-      onSearch={(q) => setFilters(q ? { q } : {}, undefined, false)}
-      label={translate('kontor.organizations.search')}
-    />
-  )
-}
-
-function Actions() {
-  const { filterValues } = useListContext()
+  const { filters, sort } = state
+  const set = (change: Record<string, string | undefined>) =>
+    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  const choices = (table: string, ids: readonly string[]) =>
+    ids.map((id) => ({ id, name: translate(`kontor.${table}.${id}`) }))
   return (
     <>
-      <ExportMenu operation={exportOrganizations} query={filterValues} />
-      <NewButton />
+      <Box sx={{ mb: 2 }}>
+        <SearchField
+          value={filters.q ?? ''}
+          onSearch={(q) => set({ q: q || undefined })}
+          label={translate('kontor.organizations.search')}
+        />
+      </Box>
+      <FilterGrid>
+        <SelectFilter
+          label={translate('kontor.list_filters.kyb')}
+          value={filters.kyb_status}
+          choices={choices('kyb_status', kybStatuses)}
+          onChange={(kyb_status) => set({ kyb_status })}
+        />
+        <SelectFilter
+          label={translate('kontor.list_filters.registry_status')}
+          value={filters.registry_status}
+          choices={choices('registry_status', registryStatuses)}
+          onChange={(registry_status) => set({ registry_status })}
+        />
+        <SelectFilter
+          label={translate('kontor.list_filters.type')}
+          value={filters.type}
+          choices={choices('organization_type', organizationTypes)}
+          onChange={(type) => set({ type })}
+        />
+        <CreatedBetween from={filters.from} to={filters.to} onChange={set} />
+        <OrderFilter
+          isOldest={sort === 'created_at'}
+          onChange={(isOldest) => onChange({ sort: isOldest ? 'created_at' : null })}
+        />
+      </FilterGrid>
     </>
   )
 }

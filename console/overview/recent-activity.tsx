@@ -2,19 +2,15 @@ import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { AuditEventResponse } from '../../contract/audit.ts'
 import { listAuditEvents } from '../../contract/operations/audit.ts'
 import { call } from '../api/client.ts'
-import { useActionText } from '../shared/action-text.ts'
-import { useDoerName } from '../shared/administrator-names.ts'
+import { AuditSentence } from '../audit/audit-sentence.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
 
 export function RecentActivity() {
   const translate = useTranslate()
-  const nameOf = useDoerName()
-  const actionText = useActionText()
   const query = useQuery({
     queryKey: ['audit-events', 'recent'],
     queryFn: ({ signal }) => call(listAuditEvents, { query: { limit: 8 }, signal }),
@@ -29,9 +25,9 @@ export function RecentActivity() {
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {items.map((event) => (
               <Box component="li" key={event.seq} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
-                <Typography component="span">{actionText(event)}</Typography>{' '}
+                <AuditSentence row={event} />{' '}
                 <Typography component="span" variant="body2" color="textSecondary">
-                  {nameOf(claimed(event))} · <Ago at={event.at} />
+                  <Ago at={event.at} />
                 </Typography>
               </Box>
             ))}
@@ -40,10 +36,4 @@ export function RecentActivity() {
       </QueryState>
     </Section>
   )
-}
-
-/** Of a failed sign-in, the account that somebody tried is known, but not who it was. */
-function claimed({ actor, object }: AuditEventResponse): AuditEventResponse['actor'] {
-  const isClaim = actor.kind === 'anonymous' && object?.type === 'administrator'
-  return isClaim ? { kind: 'administrator', id: object.id, name: actor.name } : actor
 }

@@ -1,4 +1,5 @@
 import RequestsIcon from '@mui/icons-material/RequestQuoteOutlined'
+import { filterPurchaseRequests } from '../../contract/operations/lists.ts'
 import * as operations from '../../contract/operations/purchase-requests.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -10,6 +11,7 @@ export const purchaseRequests: Feature = {
     'purchase-requests': resource({
       param: 'request_id',
       list: operations.listPurchaseRequests,
+      filtered: filterPurchaseRequests,
       read: operations.readPurchaseRequest,
       create: operations.createPurchaseRequest,
       pages: {

@@ -12,6 +12,7 @@ import type { Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { listSearch } from '../views/list-place.ts'
 import { usePayments } from './fact-queries.ts'
 import { FactSection } from './fact-section.tsx'
 import { PaymentDecisionDialog } from './payment-decision-dialog.tsx'
@@ -101,7 +102,9 @@ function Source({ payment }: { payment: PaymentResponse }) {
       )}
       {credit_id !== null && (
         <Box>
-          <Link to="/credits?status=used">{translate('kontor.deal.source.credit')}</Link>
+          <Link to={`/credits${listSearch({ filters: { status: 'used' }, sort: null })}`}>
+            {translate('kontor.deal.source.credit')}
+          </Link>
         </Box>
       )}
       <Typography component="span" variant="body2" color="textSecondary">

@@ -1,17 +1,27 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, ButtonGroup, MenuItem, Stack, TextField } from '@mui/material'
+import { Button, ButtonGroup, Stack } from '@mui/material'
 import { Suspense } from 'react'
-import { ListBase, Loading, useListContext, useTranslate } from 'react-admin'
+import { Loading, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
+import { assigneeWords } from '../../contract/list-filters.ts'
 import { exportPurchaseRequests } from '../../contract/operations/exports.ts'
-import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
+import { purchaseAssets, purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { permissionsOf } from '../../contract/roles.ts'
+import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
+import { CreatedBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { RecordTable } from '../shared/record-table.tsx'
+import { type Selection, useSelection } from '../shared/selection.ts'
 import { usePermission } from '../shared/use-permission.ts'
+import { FilteredList } from '../views/filtered-list.tsx'
+import { type ListState, useListState } from '../views/use-list-state.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
+import { BulkActs } from './bulk-acts.tsx'
 import { requestPlace, useRequestColumns } from './request-columns.tsx'
 
 const Board = lazyPage(() => import('./request-board.tsx'))
@@ -35,12 +45,31 @@ export default function RequestList() {
           <Board />
         </Suspense>
       ) : (
-        <ListBase resource="purchase-requests" perPage={25} storeKey={false}>
-          <Filters />
-          <Requests />
-        </ListBase>
+        <Listed />
       )}
     </Page>
+  )
+}
+
+/** The filters that the list of the specification has. */
+const plainFilters = ['status', 'organization_id']
+
+function Listed() {
+  const [state, setState] = useListState()
+  const selection = useSelection<PurchaseRequestResponse>()
+  const mayAct = usePermission('requests:process')
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
+        <ViewsMenu list="purchase-requests" state={state} onOpen={setState} />
+        <ExportMenu operation={exportPurchaseRequests} query={state.filters} />
+      </Stack>
+      <Filters state={state} onChange={setState} />
+      <BulkActs selection={selection} />
+      <FilteredList resource="purchase-requests" plain={plainFilters} state={state} onChange={setState}>
+        <Requests selection={mayAct ? selection : undefined} />
+      </FilteredList>
+    </>
   )
 }
 
@@ -84,39 +113,60 @@ export function NewButton({ organizationId }: { organizationId?: string }) {
   )
 }
 
-function Filters() {
+function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
-  const { filterValues, setFilters } = useListContext()
+  const { filters, sort } = state
   const set = (change: Record<string, string | undefined>) =>
-    setFilters({ ...filterValues, ...change }, undefined, false)
+    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  const names = useAdministratorNames()
+  const assignees = [
+    ...assigneeWords.map((id) => ({
+      id,
+      name: translate(`kontor.list_filters.${id === 'me' ? 'me' : 'nobody'}`),
+    })),
+    ...names.filter(
+      ({ id, role, status }) =>
+        id === filters.assignee_id || (status === 'active' && permissionsOf(role).has('requests:process')),
+    ),
+  ]
   return (
-    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>
-      <TextField
-        select
-        sx={{ minWidth: 200 }}
+    <FilterGrid>
+      <SelectFilter
         label={translate('kontor.requests.filter_status')}
-        value={filterValues.status ?? ''}
-        onChange={(event) => set({ status: event.target.value || undefined })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="">{translate('kontor.all')}</MenuItem>
-        {purchaseRequestStatuses.map((status) => (
-          <MenuItem key={status} value={status}>
-            {translate(`kontor.request_status.${status}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        value={filters.status}
+        choices={purchaseRequestStatuses.map((id) => ({
+          id,
+          name: translate(`kontor.request_status.${id}`),
+        }))}
+        onChange={(status) => set({ status })}
+      />
       <OrganizationField
         label={translate('kontor.requests.filter_organization')}
-        value={filterValues.organization_id ?? null}
+        value={filters.organization_id ?? null}
         onChange={(id) => set({ organization_id: id ?? undefined })}
       />
-      <ExportMenu operation={exportPurchaseRequests} query={filterValues} />
-    </Stack>
+      <SelectFilter
+        label={translate('kontor.list_filters.assignee')}
+        value={filters.assignee_id}
+        choices={assignees}
+        onChange={(assignee_id) => set({ assignee_id })}
+      />
+      <SelectFilter
+        label={translate('kontor.list_filters.asset')}
+        value={filters.asset}
+        choices={purchaseAssets.map((id) => ({ id, name: id }))}
+        onChange={(asset) => set({ asset })}
+      />
+      <CreatedBetween from={filters.from} to={filters.to} onChange={set} />
+      <OrderFilter
+        isOldest={sort === 'created_at'}
+        onChange={(isOldest) => onChange({ sort: isOldest ? 'created_at' : null })}
+      />
+    </FilterGrid>
   )
 }
 
-function Requests() {
+function Requests({ selection }: { selection: Selection<PurchaseRequestResponse> | undefined }) {
   const translate = useTranslate()
   const columns = useRequestColumns({ withOrganization: true })
   return (
@@ -124,6 +174,8 @@ function Requests() {
       label={translate('kontor.requests.title')}
       columns={columns}
       linkTo={requestPlace}
+      selection={selection}
+      rowName={({ number }) => number}
       empty={
         <EmptyState
           title={translate('kontor.requests.empty_title')}

@@ -15,6 +15,7 @@ export function CursorList({
   filter,
   always = {},
   onFilter,
+  isFiltered = false,
   children,
 }: {
   resource: string
@@ -23,6 +24,8 @@ export function CursorList({
   /** What the page itself restricts the list to. */
   always?: Filter
   onFilter: (filter: Filter) => void
+  /** Reads the list of the resource that has all filters, instead of its usual one. */
+  isFiltered?: boolean
   children: ReactNode
 }) {
   const dataProvider = useDataProvider()
@@ -32,7 +35,7 @@ export function CursorList({
       dataProvider.getList(resource, {
         pagination: { page: 1, perPage },
         filter: { ...filter, ...always },
-        meta: { cursor: pageParam },
+        meta: { cursor: pageParam, isFiltered },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -3,6 +3,7 @@ import {
   Box,
   Button,
   Card,
+  Checkbox,
   LinearProgress,
   Stack,
   Table,
@@ -21,6 +22,7 @@ import { Link } from 'react-router-dom'
 import { EmptyState } from './empty-state.tsx'
 import { useErrorText } from './error-text.ts'
 import { Pager } from './pager.tsx'
+import { type Selection, useRenewal } from './selection.ts'
 
 export interface Column<T> {
   key: string
@@ -39,13 +41,25 @@ interface Props<T extends RaRecord> {
   empty: ReactNode
   /** Shown in addition if the filters match nothing. */
   nothingFound?: ReactNode
+  /** With it, rows can be chosen; `rowName` says which one a box is for. */
+  selection?: Selection<T> | undefined
+  rowName?: (row: T) => string
 }
 
 /** The rows of a list: a table on wide screens, cards on narrow ones. */
-export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty, nothingFound }: Props<T>) {
+export function RecordTable<T extends RaRecord>({
+  label,
+  columns,
+  linkTo,
+  empty,
+  nothingFound,
+  selection,
+  rowName,
+}: Props<T>) {
   const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
   const translate = useTranslate()
   const errorText = useErrorText()
+  useRenewal(selection, data)
   const filtered = Object.values(filterValues ?? {}).some((value) => value !== undefined && value !== '')
 
   if (error && !data) {
@@ -78,17 +92,26 @@ export function RecordTable<T extends RaRecord>({ label, columns, linkTo, empty,
       <Box sx={{ height: 4 }} role="presentation">
         {(isPending || isFetching) && <LinearProgress aria-label={label} />}
       </Box>
-      <Records rows={data ?? []} columns={columns} linkTo={linkTo} label={label} />
+      <Records
+        rows={data ?? []}
+        columns={columns}
+        linkTo={linkTo}
+        label={label}
+        selection={selection}
+        rowName={rowName}
+      />
       <Pager />
     </Card>
   )
 }
 
-interface Drawn<T> {
+interface Drawn<T extends RaRecord> {
   rows: T[]
   columns: Column<T>[]
   linkTo?: ((row: T) => string) | undefined
   label: string
+  selection?: Selection<T> | undefined
+  rowName?: ((row: T) => string) | undefined
   /** Inside a section, which has margins of its own. */
   dense?: boolean
 }
@@ -99,12 +122,25 @@ export function Records<T extends RaRecord>(drawn: Drawn<T>) {
   return narrow ? <Cards {...drawn} /> : <Rows {...drawn} />
 }
 
-function Rows<T extends RaRecord>({ rows, columns, linkTo, label, dense = false }: Drawn<T>) {
+function Rows<T extends RaRecord>({
+  rows,
+  columns,
+  linkTo,
+  label,
+  selection,
+  rowName,
+  dense = false,
+}: Drawn<T>) {
   return (
     <TableContainer>
       <Table aria-label={label} sx={dense ? denseCells : {}}>
         <TableHead>
           <TableRow>
+            {selection && (
+              <TableCell padding="checkbox">
+                <ChooseAll rows={rows} selection={selection} />
+              </TableCell>
+            )}
             {columns.map((column) => (
               <TableCell key={column.key} align={column.align}>
                 {column.label}
@@ -115,6 +151,11 @@ function Rows<T extends RaRecord>({ rows, columns, linkTo, label, dense = false 
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.id} hover sx={{ position: 'relative' }}>
+              {selection && (
+                <TableCell padding="checkbox">
+                  <Choose row={row} selection={selection} rowName={rowName} />
+                </TableCell>
+              )}
               {columns.map((column, index) => (
                 <TableCell key={column.key} align={column.align} sx={{ py: 1.25 }}>
                   {index === 0 && linkTo ? (
@@ -140,7 +181,15 @@ const denseCells = {
   '& .MuiTableRow-root:last-of-type .MuiTableCell-body': { borderBottom: 0 },
 }
 
-function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false }: Drawn<T>) {
+function Cards<T extends RaRecord>({
+  rows,
+  columns,
+  linkTo,
+  label,
+  selection,
+  rowName,
+  dense = false,
+}: Drawn<T>) {
   const [first, ...others] = columns
   return (
     <Stack component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -150,6 +199,11 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false
           key={row.id}
           sx={{ position: 'relative', py: 2, px: dense ? 0 : 2, borderBottom: 1, borderColor: 'divider' }}
         >
+          {selection && (
+            <Box sx={{ float: 'right', mt: -1 }}>
+              <Choose row={row} selection={selection} rowName={rowName} />
+            </Box>
+          )}
           <Box sx={{ mb: 1 }}>
             {linkTo ? <RowLink to={linkTo(row)}>{first?.render(row)}</RowLink> : first?.render(row)}
           </Box>
@@ -159,6 +213,38 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false
         </Box>
       ))}
     </Stack>
+  )
+}
+
+interface Choosing<T extends RaRecord> {
+  selection: Selection<T>
+  rowName?: ((row: T) => string) | undefined
+}
+
+function Choose<T extends RaRecord>({ row, selection, rowName }: Choosing<T> & { row: T }) {
+  const translate = useTranslate()
+  const name = translate('kontor.selection.choose', { name: rowName?.(row) ?? String(row.id) })
+  return (
+    <AboveRow>
+      <Checkbox
+        checked={selection.has(row)}
+        onChange={(event) => selection.set([row], event.target.checked)}
+        slotProps={{ input: { 'aria-label': name } }}
+      />
+    </AboveRow>
+  )
+}
+
+function ChooseAll<T extends RaRecord>({ rows, selection }: Choosing<T> & { rows: T[] }) {
+  const translate = useTranslate()
+  const chosen = rows.filter((row) => selection.has(row)).length
+  return (
+    <Checkbox
+      checked={rows.length > 0 && chosen === rows.length}
+      indeterminate={chosen > 0 && chosen < rows.length}
+      onChange={(event) => selection.set(rows, event.target.checked)}
+      slotProps={{ input: { 'aria-label': translate('kontor.selection.choose_all') } }}
+    />
   )
 }
 

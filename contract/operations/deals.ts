@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cursorQuery, field, Id, IdFilter, oneOf, ref } from '../common.ts'
+import { cursorQuery, field, Id, ref } from '../common.ts'
 import { amountFaults, correctionFaults, quoteFaults } from '../deal-faults.ts'
 import {
   AcceptPayerBody,
@@ -11,7 +11,6 @@ import {
   CreateRefundBody,
   CreditListResponse,
   CreditResponse,
-  creditStatuses,
   DeliveryListResponse,
   DeliveryResponse,
   PaymentListResponse,
@@ -23,6 +22,7 @@ import {
   RefundResponse,
   ReversePaymentBody,
 } from '../deals.ts'
+import { listFilters } from '../list-filters.ts'
 import { operation, requestParams } from '../operation.ts'
 import { PurchaseRequestResponse } from '../purchase-requests.ts'
 
@@ -198,15 +198,7 @@ export const listCredits = operation({
   method: 'GET',
   path: '/v1/credits',
   summary: 'List money of organizations that belongs to no purchase request yet, newest first',
-  query: Type.Object({
-    organization_id: field(Type.Optional(IdFilter), 'Only credits of this organization'),
-    status: field(
-      Type.Optional(oneOf(creditStatuses)),
-      '`open`: only those of which something is left; `used`: only the others',
-      'open',
-    ),
-    ...cursorQuery,
-  }),
+  query: Type.Object({ ...listFilters.credits.properties, ...cursorQuery }),
   response: ref(CreditListResponse),
 })
 

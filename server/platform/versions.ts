@@ -29,6 +29,7 @@ type VersionedObject =
   | 'company'
   | 'screening hit'
   | 'person'
+  | 'view'
 
 export function versionConflict(
   object: VersionedObject,

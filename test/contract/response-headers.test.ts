@@ -32,6 +32,7 @@ test('every change of an object with a version honours If-Match', () => {
   expect(changes.filter((operation) => isVersioned(operation) && !operation.ifMatch)).toEqual([])
   expect(ids(operations.filter((operation) => operation.ifMatch && !isVersioned(operation)))).toEqual([
     'deleteOrganizationPerson',
+    'deleteView',
     'deleteWebhook',
     'resetAdministrator',
     'rotateWebhookSecret',

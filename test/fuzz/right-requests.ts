@@ -120,6 +120,16 @@ const ofPerson = (rest: string, body?: unknown): Maker => {
   }
 }
 
+/** A view of the caller's own: nobody else may change it. */
+const ofView = (body?: unknown): Maker => {
+  return async (world, role = 'owner') => {
+    const session = await world.signIn(role)
+    const name = `Вид ${world.next()}-${Date.now()}`
+    const { id } = await world.ask('POST', '/v1/views', session, { list: 'organizations', name })
+    return { path: `/v1/views/${id ?? 'none'}`, body, session }
+  }
+}
+
 const slot = (rest: string, body?: unknown): Maker => {
   return async (world) => {
     const { organizationId } = await world.document('charter')
@@ -393,6 +403,43 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       await world.call('POST', `${path}/set-aside`, { reason: 'Комиссия банка' })
       return { path: `${path}/reopen` }
     },
+  ],
+
+  [
+    'createView',
+    async (world) => ({
+      path: '/v1/views',
+      body: { list: 'organizations', name: `Вид ${world.next()}-${Date.now()}`, filters: { q: 'ромашка' } },
+    }),
+  ],
+  ['readView', ofView()],
+  ['updateView', ofView({ shared: true, version: 1 })],
+  ['deleteView', ofView()],
+  [
+    'bulkAssign',
+    async (world) => ({
+      path: '/v1/bulk/assign',
+      body: {
+        items: [{ id: (await world.purchaseRequest()).id, version: 1 }],
+        assignee_id: (await world.signIn('operator')).id,
+      },
+    }),
+  ],
+  [
+    'bulkMove',
+    async (world) => ({
+      path: '/v1/bulk/move',
+      body: { items: [{ id: (await world.purchaseRequest()).id, version: 1, status: 'in_review' }] },
+    }),
+  ],
+  [
+    'bulkReview',
+    async (world) => ({
+      path: '/v1/bulk/review',
+      body: {
+        items: [{ id: (await world.document('charter')).document.id, version: 1, decision: 'approved' }],
+      },
+    }),
   ],
 
   ['readApproval', async (world) => ({ path: `/v1/approvals/${await openApproval(world)}` })],

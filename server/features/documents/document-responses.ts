@@ -7,6 +7,7 @@ export type LinkTo = (version: DocumentVersion) => string | null
 
 export function toDocument(slot: FilledSlot, now: Date, linkTo: LinkTo): DocumentResponse {
   return {
+    id: slot.id,
     kind: slot.kind,
     organization_id: slot.organization_id,
     status: documentStatusOn(dayOf(now), slot),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import { isId } from '../../../contract/common.ts'
 import {
   type DocumentKind,
   type DocumentResponse,
@@ -18,6 +19,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ByteRange } from '../../platform/sent-file.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
@@ -100,6 +103,59 @@ export function createDocumentService({
     return actor
   }
 
+  /** Records a decision on the given version. It can be changed later; the history contains all decisions. */
+  async function decide(
+    db: Db,
+    organizationId: string,
+    kind: string,
+    { version, decision, reason_code = null, comment = null }: ReviewDocumentRequest,
+    actor: Actor,
+    expected: ExpectedVersions,
+  ): Promise<store.FilledSlot> {
+    const by = actor.id ?? actor.name
+    const at = now()
+    const organization = await organizations.lock(db, organizationId)
+    const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
+    if (!slot) throw documentNotFound()
+    demandVersion(expected, slot.version, 'document')
+    const object = { type: 'document', id: slot.id }
+    const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
+    const entry = { actor, action: 'document.reviewed' as const, object, organizationId, at }
+    const isRepeat =
+      slot.decision_status === decision &&
+      slot.decision_reason_code === reason_code &&
+      slot.decision_comment === comment &&
+      slot.decided_by === by
+    if (isRepeat) return slot
+    await authorization.authorize(db, actor, {
+      act: 'document.review',
+      subject: { type: 'document', id: slot.id, version: slot.version },
+      organizationId,
+      content: { kind: slot.kind, decision, reason_code, comment },
+      did: { uploaded: [slot.uploaded_by] },
+    })
+    await store.insertDecision(
+      db,
+      { organizationId, kind: slot.kind },
+      {
+        id: newId(),
+        version_id: slot.id,
+        status: decision,
+        reason_code,
+        comment,
+        decided_by: by,
+        decided_at: at,
+      },
+    )
+    await showSlot(db, organizations, organization, slot.kind, { ...slot, status: decision })
+    const decided = await store.findSlot(db, organizationId, slot.kind)
+    if (!decided) throw new Error('The document that was just reviewed does not exist.')
+    const { download_url, ...data } = toDocument(decided, at, () => null)
+    await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
+    await appendAudit(db, { ...entry, version, alsoChanged: summaryChanged(organization), details })
+    return decided
+  }
+
   return {
     /** The uploaded documents, in the order of their kinds. */
     async list(organizationId: string, actor: Actor): Promise<DocumentResponse[]> {
@@ -138,59 +194,34 @@ export function createDocumentService({
       )
     },
 
-    /** Records a decision on the given version. It can be changed later; the history contains all decisions. */
     async review(
       organizationId: string,
       kind: string,
-      { version, decision, reason_code = null, comment = null }: ReviewDocumentRequest,
+      body: ReviewDocumentRequest,
       actor: Actor,
       expected: ExpectedVersions,
     ): Promise<DocumentResponse> {
-      const by = actor.id ?? actor.name
-      const at = now()
-      const reviewed = await pool.transaction().execute(async (db) => {
-        const organization = await organizations.lock(db, organizationId)
-        const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
-        if (!slot) throw documentNotFound()
-        demandVersion(expected, slot.version, 'document')
-        const object = { type: 'document', id: slot.id }
-        const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
-        const entry = { actor, action: 'document.reviewed' as const, object, organizationId, at }
-        const isRepeat =
-          slot.decision_status === decision &&
-          slot.decision_reason_code === reason_code &&
-          slot.decision_comment === comment &&
-          slot.decided_by === by
-        if (isRepeat) return slot
-        await authorization.authorize(db, actor, {
-          act: 'document.review',
-          subject: { type: 'document', id: slot.id, version: slot.version },
-          organizationId,
-          content: { kind: slot.kind, decision, reason_code, comment },
-          did: { uploaded: [slot.uploaded_by] },
-        })
-        await store.insertDecision(
-          db,
-          { organizationId, kind: slot.kind },
-          {
-            id: newId(),
-            version_id: slot.id,
-            status: decision,
-            reason_code,
-            comment,
-            decided_by: by,
-            decided_at: at,
-          },
-        )
-        await showSlot(db, organizations, organization, slot.kind, { ...slot, status: decision })
-        const decided = await store.findSlot(db, organizationId, slot.kind)
-        if (!decided) throw new Error('The document that was just reviewed does not exist.')
-        const { download_url, ...data } = toDocument(decided, at, () => null)
-        await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
-        await appendAudit(db, { ...entry, version, alsoChanged: summaryChanged(organization), details })
-        return decided
-      })
+      const reviewed = await pool
+        .transaction()
+        .execute((db) => decide(db, organizationId, kind, body, actor, expected))
       return response(reviewed, actor)
+    },
+
+    /** The same for a document that is known by the id of its version. Without a link: the response may be stored. */
+    async reviewById(
+      id: string,
+      body: ReviewDocumentRequest,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<DocumentResponse> {
+      return withIdempotency(pool, key, async (db) => {
+        const of = isId(id) ? await store.findVersionById(db, id) : undefined
+        if (!of) throw documentNotFound()
+        // An id and a version that do not belong together are expected of no document.
+        const expected = of.version === body.version ? [of.version] : []
+        const decided = await decide(db, of.organization_id, of.kind, body, actor, expected)
+        return toDocument(decided, now(), () => null)
+      })
     },
 
     /** The document of a signed path. */

@@ -39,6 +39,10 @@ function slots(db: Db, organizationId: string) {
     .where('d.organization_id', '=', organizationId)
 }
 
+export function findVersionById(db: Db, id: string): Promise<DocumentVersion | undefined> {
+  return db.selectFrom('document_versions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export function findVersion(
   db: Db,
   organizationId: string,

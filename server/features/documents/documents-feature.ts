@@ -71,6 +71,8 @@ export function createDocumentsFeature(
   return {
     /** Other features store their files there too. */
     stores,
+    /** For bulk operations. */
+    reviewById: documents.reviewById,
     routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),
     async stop() {
       await inspection.close()

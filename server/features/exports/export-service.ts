@@ -6,6 +6,7 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { csvHead, csvRows } from '../../platform/exports/csv.ts'
+import { withCaller } from '../../platform/exports/declare.ts'
 import { exportRows, hasMoreThan } from '../../platform/exports/export-rows.ts'
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
 import { mostRows, xlsxFile, xlsxRows } from '../../platform/exports/xlsx.ts'
@@ -21,10 +22,11 @@ export function createExportService({ db, now, lists }: { db: Db; now: () => Dat
     /** Read from the database as fast as the client reads it. The export itself is recorded in the audit log. */
     async export(
       name: ExportedListName,
-      { format, ...filter }: { format: ExportFormat },
+      { format, ...given }: { format: ExportFormat },
       actor: Actor,
     ): Promise<Readable> {
       const list = lists[name]
+      const filter = withCaller(given, actor)
       if (format === 'xlsx' && (await hasMoreThan(db, list, filter, mostRows)))
         throw new Invalid([fault(['query', 'format'], 'xlsx_too_many_rows', { rows: mostRows })])
       await recordExport(db, { list: name, format, filter }, actor, now())

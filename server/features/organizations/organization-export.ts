@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ExportQuery } from '../../../contract/exports.ts'
+import type { ListFilter } from '../../../contract/list-filters.ts'
 import { foldText } from '../../../contract/text-folding.ts'
 import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts'
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
@@ -7,7 +7,7 @@ import type { ExportedList } from '../../platform/exports/exported-list.ts'
 /** More than there can be. */
 const all = 2_000_000_000
 
-export const organizationExport: ExportedList<ExportQuery<'organizations'>> = {
+export const organizationExport: ExportedList<ListFilter<'organizations'>> = {
   from: sql`organizations`,
   key: sql`organizations.seq`,
   keyType: 'bigint',

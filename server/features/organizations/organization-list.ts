@@ -1,11 +1,14 @@
 import { type DocumentKind, documentKinds } from '../../../contract/documents.ts'
 import { documentStatusOn } from '../../../contract/documents-summary.ts'
+import type { FilteredOrganizationsQuery, FilteredOrganizationsResponse } from '../../../contract/lists.ts'
 import type { OrganizationListResponse } from '../../../contract/organizations.ts'
 import { foldText } from '../../../contract/text-folding.ts'
+import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-page.ts'
-import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
+import { cursorPageText, type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
+import { organizationExport } from './organization-export.ts'
 import * as store from './organization-list-store.ts'
 import { saveResponses } from './organization-store.ts'
 import type { OrganizationRow } from './organization-tables.ts'
@@ -55,9 +58,10 @@ export function createOrganizationList({
   }
 
   /** For a page with responses that may not be sent as they are stored. */
-  async function render(seqs: number[]): Promise<string> {
+  async function render(seqs: number[], isAscending = false): Promise<string> {
     const today = sendable()
-    const rows = await store.findRows(db, seqs, today)
+    const found = await store.findRows(db, seqs, today)
+    const rows = isAscending ? found.toReversed() : found
     return rows.map((row) => row.response ?? renderOrganization(row, today.day).response).join()
   }
 
@@ -65,6 +69,21 @@ export function createOrganizationList({
     async read({ q, ...page }: Page & { q?: string }): Promise<JsonText<OrganizationListResponse>> {
       const { items, ...total } = q === undefined ? await everything(page) : await matching(foldText(q), page)
       return pageText(items, { ...total, ...page })
+    },
+
+    /** With all filters, from one page to the next. */
+    async filter({
+      limit,
+      cursor,
+      sort,
+      ...given
+    }: FilteredOrganizationsQuery): Promise<JsonText<FilteredOrganizationsResponse>> {
+      const isAscending = sort === 'created_at'
+      const conditions = organizationExport.conditions(given)
+      const found = await store.findFilteredSeqs(db, conditions, { limit: limit + 1, cursor, isAscending })
+      const { page, next_cursor } = cutPage(found, limit, ({ id }) => id)
+      const seqs = page.map(({ seq }) => seq)
+      return cursorPageText(seqs.length > 0 ? await render(seqs, isAscending) : '', next_cursor)
     },
 
     /** For the job that renews what cannot be sent as it is. */

@@ -1,11 +1,44 @@
-import { sql } from 'kysely'
-import type { ExportQuery } from '../../../contract/exports.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ListFilter } from '../../../contract/list-filters.ts'
 import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts'
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
 import { administratorNames } from '../administrators/administrator-names.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 
-export const purchaseRequestExport: ExportedList<ExportQuery<'purchase-requests'>> = {
+/** What a filter asks of `purchase_requests as request`. `me` has been replaced by the caller. */
+export function purchaseRequestConditions({
+  organization_id,
+  status,
+  asset,
+  network,
+  assignee_id,
+  from,
+  to,
+}: ListFilter<'purchase-requests'>): RawBuilder<boolean>[] {
+  const isUnassigned = assignee_id === 'none'
+  return [
+    ...equals('request', { organization_id, status, asset, network }),
+    ...(isUnassigned ? [sql<boolean>`request.assignee_id is null`] : equals('request', { assignee_id })),
+    ...placesWithinDays(from, to),
+  ]
+}
+
+/** Both grow together, so days are looked up once, and then every index that ends in seq serves them. */
+function placesWithinDays(from: string | undefined, to: string | undefined): RawBuilder<boolean>[] {
+  const place = (side: RawBuilder<boolean>[], order: RawBuilder<unknown>) =>
+    sql`(select seq from purchase_requests where ${sql.join(side)} order by created_at ${order} limit 1)`
+  const time = sql.ref('created_at')
+  return [
+    ...(from === undefined
+      ? []
+      : [sql<boolean>`request.seq >= ${place(withinDays(time, from, undefined), sql`asc`)}`]),
+    ...(to === undefined
+      ? []
+      : [sql<boolean>`request.seq <= ${place(withinDays(time, undefined, to), sql`desc`)}`]),
+  ]
+}
+
+export const purchaseRequestExport: ExportedList<ListFilter<'purchase-requests'>> = {
   from: sql`purchase_requests as request
     join ${organizationSummaries} as organization on organization.id = request.organization_id
     left join ${administratorNames} as assignee on assignee.id = request.assignee_id`,
@@ -41,13 +74,10 @@ export const purchaseRequestExport: ExportedList<ExportQuery<'purchase-requests'
     created_at: 'time',
     updated_at: 'time',
   }),
-  conditions: ({ organization_id, status, asset, network, assignee_id, from, to }) => [
-    ...equals('request', { organization_id, status, asset, network, assignee_id }),
-    ...withinDays(sql`request.created_at`, from, to),
-  ],
+  conditions: purchaseRequestConditions,
 }
 
-export const paymentExport: ExportedList<ExportQuery<'payments'>> = {
+export const paymentExport: ExportedList<ListFilter<'payments'>> = {
   from: sql`payments as payment
     join purchase_requests as request on request.id = payment.request_id
     join ${organizationSummaries} as organization on organization.id = request.organization_id`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
@@ -76,6 +76,29 @@ export async function findFilteredPage(
     from counted, page
   `.execute(db)
   return rows[0] as StoredPage & { seqs: number[] | null }
+}
+
+/**
+ * The numbers of a page of requests that a filter matches. Newest or oldest first: both are the order of an index of each
+ * filter, so that the first and a late page cost the same.
+ */
+export async function findFilteredSeqs(
+  db: Db,
+  conditions: readonly RawBuilder<boolean>[],
+  { limit, cursor, isAscending }: { limit: number; cursor?: string | undefined; isAscending: boolean },
+): Promise<{ seq: number; id: string }[]> {
+  const after =
+    cursor === undefined
+      ? []
+      : [
+          sql<boolean>`request.seq ${isAscending ? sql`>` : sql`<`} (select seq from purchase_requests where id = ${cursor})`,
+        ]
+  const { rows } = await sql<{ seq: number; id: string }>`
+    select request.seq, request.id from purchase_requests as request
+    where ${sql.join([sql`true`, ...conditions, ...after], sql` and `)}
+    order by request.seq ${isAscending ? sql`` : sql`desc`} limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 export type ListedRow = PurchaseRequestRow & { fields: string | null; summary: string }

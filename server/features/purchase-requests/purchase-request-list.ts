@@ -1,11 +1,15 @@
 import { isId } from '../../../contract/common.ts'
+import type { FilteredRequestsQuery, FilteredRequestsResponse } from '../../../contract/lists.ts'
 import { allowedStatuses, purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestListResponse } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { withCaller } from '../../platform/exports/declare.ts'
 import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-page.ts'
-import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
+import { cursorPageText, type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
+import { purchaseRequestConditions } from './purchase-request-export.ts'
 import * as store from './purchase-request-list-store.ts'
 import { saveFields } from './request/purchase-request-store.ts'
 import { purchaseRequestFormat, renderPurchaseRequest } from './request/stored-purchase-request.ts'
@@ -39,9 +43,9 @@ export function createPurchaseRequestList({ db }: { db: Db }) {
   }
 
   /** For a page with requests that are stored in another format. */
-  async function render(seqs: number[], permissions: Permissions): Promise<string> {
+  async function render(seqs: number[], permissions: Permissions, isAscending = false): Promise<string> {
     const rows = await store.findRows(db, seqs, purchaseRequestFormat)
-    return rows
+    return (isAscending ? rows.toReversed() : rows)
       .map((row) => {
         const fields = row.fields ?? renderPurchaseRequest(row).fields
         const allowed = JSON.stringify(allowedStatuses(row.status, permissions))
@@ -60,6 +64,20 @@ export function createPurchaseRequestList({ db }: { db: Db }) {
           ? await everything({ limit, offset }, permissions)
           : await matching({ limit, offset, status, organization_id }, permissions)
       return pageText(items, { total, total_is_exact: true, limit, offset })
+    },
+
+    /** With all filters, from one page to the next. */
+    async filter(
+      { limit, cursor, sort, ...given }: FilteredRequestsQuery,
+      actor: Actor,
+    ): Promise<JsonText<FilteredRequestsResponse>> {
+      const isAscending = sort === 'created_at'
+      const conditions = purchaseRequestConditions(withCaller(given, actor))
+      const found = await store.findFilteredSeqs(db, conditions, { limit: limit + 1, cursor, isAscending })
+      const { page, next_cursor } = cutPage(found, limit, ({ id }) => id)
+      const seqs = page.map(({ seq }) => seq)
+      const items = seqs.length > 0 ? await render(seqs, actor.permissions, isAscending) : ''
+      return cursorPageText(items, next_cursor)
     },
 
     /** For the job that renews what has another format. */

@@ -135,8 +135,9 @@ export function createPurchaseRequestService({
       body: AssignPurchaseRequestBody,
       actor: Actor,
       expected: ExpectedVersions,
+      key: IdempotencyKey | null = null,
     ): Promise<PurchaseRequestResponse> {
-      return db.transaction().execute(async (db) => {
+      return withIdempotency(db, key, async (db) => {
         const request = await held.lock(db, id, expected)
         const { assignee_id } = body
         if (request.assignee_id === assignee_id) return toResponse(request, actor)

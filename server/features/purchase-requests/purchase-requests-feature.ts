@@ -57,6 +57,9 @@ export function createPurchaseRequestsFeature(
   }
   return {
     list,
+    /** For bulk operations. */
+    assign: requests.service.assign,
+    changeStatus: requests.changeStatus,
     quoteExpiry,
     missingFacts,
     /** For papers. */

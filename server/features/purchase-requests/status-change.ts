@@ -10,6 +10,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { approvalBlocked } from '../organizations/approval-blocked.ts'
 import { passDeliveryGate, recordDelivery } from './deliveries/record-delivery.ts'
@@ -49,12 +51,13 @@ export function createStatusChange({ db, now, books, held, gate, authorization }
     body: Body,
     actor: Actor,
     expected: ExpectedVersions,
+    key: IdempotencyKey | null = null,
   ): Promise<PurchaseRequestResponse> {
     // A status that no role may set is a transition that is not allowed; the permission to process is enough to try.
     demandPermission(actor, movePermission(body.status) ?? 'requests:process')
     if (body.accept_underpayment) demandPermission(actor, 'requests:approve')
     if (isGated(body.status)) await catchUpRequest(db, gate.screening, await held.find(db, id))
-    return db.transaction().execute(async (db) => {
+    return withIdempotency(db, key, async (db) => {
       const request = await held.lock(db, id, expected)
       const at = now()
       const after =

@@ -23,6 +23,16 @@ export function equals(
     .map(([name, value]) => sql<boolean>`${sql.ref(`${table}.${name}`)} = ${value}`)
 }
 
+/** The filter with the caller in the place of `me`. An API key is nobody's assignee, so that it finds nothing. */
+export function withCaller<Filter extends { assignee_id?: string }>(
+  filter: Filter,
+  { id }: { id: string | null },
+): Filter {
+  return filter.assignee_id === 'me' ? { ...filter, assignee_id: id ?? noPerson } : filter
+}
+
+const noPerson = '00000000-0000-0000-0000-000000000000'
+
 /** From the beginning of one day to the end of another, both in UTC. */
 export function withinDays(
   time: RawBuilder<unknown>,

@@ -30,7 +30,7 @@ export function enterAct(
 ): Error | undefined | Promise<Error | undefined> {
   const name = actOf(request.routeConfig.acts, request.body)
   if (!name) return undefined
-  const reason = readReason(request.headers[reasonHeader])
+  const reason = readReason(request)
   const approvalId = request.headers[approvalHeader]
   request.scope.act = {
     name,
@@ -38,19 +38,28 @@ export function enterAct(
     approvalId: typeof approvalId === 'string' && isId(approvalId) ? approvalId : null,
     reason: reason ?? null,
   }
-  const { permission } = definitionOf(name)
-  // Nobody proves who they are for what the policy refuses them anyway.
-  const failure = request.actor.permissions.has(permission)
-    ? refuseUnlessFresh(request.actor, name)
-    : undefined
+  const failure = staleProof(request.actor, name, refuseUnlessFresh)
   const orReason = (failure: Failure | undefined) =>
-    failure ??
-    (reason === undefined ? new Invalid([fault(['header', reasonHeader], 'percent_encoding')]) : undefined)
+    failure ?? (reason === undefined ? malformedReason() : undefined)
   return failure instanceof Promise ? failure.then(orReason) : orReason(failure)
 }
 
+/** Nobody proves who they are for what the policy refuses them anyway. */
+export function staleProof(
+  actor: Actor,
+  act: Act,
+  refuseUnlessFresh: RefuseUnlessFresh,
+): ReturnType<RefuseUnlessFresh> {
+  return actor.permissions.has(definitionOf(act).permission) ? refuseUnlessFresh(actor, act) : undefined
+}
+
+export function malformedReason(): Invalid {
+  return new Invalid([fault(['header', reasonHeader], 'percent_encoding')])
+}
+
 /** Null without one, also if it is blank; undefined if it is malformed or too long. */
-function readReason(sent: string | string[] | undefined): string | null | undefined {
+export function readReason({ headers }: Pick<FastifyRequest, 'headers'>): string | null | undefined {
+  const sent = headers[reasonHeader]
   if (typeof sent !== 'string') return null
   try {
     const text = decodeURIComponent(sent).trim()

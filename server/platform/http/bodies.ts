@@ -16,7 +16,7 @@ export function readBodies(app: FastifyInstance): void {
     // Otherwise text in another encoding would be stored with replacement characters.
     if (!isUtf8(body as Buffer)) return done(notUtf8())
     const text = (body as Buffer).toString()
-    const excess = excessOf(text)
+    const excess = excessOf(text, request.routeConfig?.mostValues)
     if (excess) return done(new Failure('unreadable', 'unreadable', excess))
     parseJson(request, text, done)
   })

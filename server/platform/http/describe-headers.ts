@@ -184,6 +184,7 @@ export function headerParameters(operation: Operation): { $ref: string }[] {
     ...(isRevalidated(operation) ? (['If-None-Match'] as const) : []),
     ...(operation.inParts ? (['Range'] as const) : []),
     ...(operation.acts ? (['Kontor-Approval', 'Kontor-Reason'] as const) : []),
+    ...(operation.rowActs ? (['Kontor-Reason'] as const) : []),
     'X-Request-Id',
     'traceparent',
   ]

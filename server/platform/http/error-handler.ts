@@ -15,33 +15,32 @@ const outcomeUnknown =
   'Whether this was saved is not known yet. Send it again with the same Idempotency-Key: only its response is certain.'
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Invalid) return reply.code(422).send({ detail: shortened(error.faults) })
-  if (error instanceof Failure) return response(request, reply, error)
+  const failure = failureOf(error, request)
+  return failure instanceof Invalid
+    ? reply.code(422).send(bodyOf(failure, request.id))
+    : response(request, reply, failure)
+}
+
+/** What the caller is told about an error. Writes to the log what the caller cannot know about. */
+export function failureOf(error: unknown, request: FastifyRequest): Failure | Invalid {
+  if (error instanceof Invalid || error instanceof Failure) return error
   if (isStorageFull(error)) {
     request.log.error({ ...namesOf(request), err: summary(error), alert: 'storage_full' }, 'the disk is full')
-    return response(request, reply, storageFull())
+    return storageFull()
   }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ ...namesOf(request), err: summary(error) }, 'the database is away')
-    return response(
-      request,
-      reply,
-      error instanceof CommitUnknown
-        ? unavailable('outcome_unknown', outcomeUnknown)
-        : unavailable('database_unavailable', 'The database is not available.'),
-    )
+    return error instanceof CommitUnknown
+      ? unavailable('outcome_unknown', outcomeUnknown)
+      : unavailable('database_unavailable', 'The database is not available.')
   }
   // What Fastify itself refuses (broken JSON, wrong content type, a body too large) could not be read.
   const { statusCode } = error as FastifyError
   if (statusCode && statusCode < 500) {
-    return response(
-      request,
-      reply,
-      new Failure('unreadable', 'unreadable', unreadableBecause(error as FastifyError)),
-    )
+    return new Failure('unreadable', 'unreadable', unreadableBecause(error as FastifyError))
   }
   request.log.error({ ...namesOf(request), err: error }, 'a defect')
-  return response(request, reply, new Failure('defect', 'internal', 'Something went wrong on our side.'))
+  return new Failure('defect', 'internal', 'Something went wrong on our side.')
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply) {
@@ -71,11 +70,22 @@ function unreadableBecause({ code }: FastifyError): string {
   return 'The request could not be read.'
 }
 
-function response(request: FastifyRequest, reply: FastifyReply, { kind, code, message, context }: Failure) {
-  const body: ErrorResponse = { code, detail: message, request_id: request.id, ...(context && { context }) }
+/** The status of a failure, and the body of its response. */
+export function statusOf(failure: Failure | Invalid): number {
+  return failure instanceof Invalid ? 422 : failureStatus[failure.kind]
+}
+
+export function bodyOf(failure: Failure | Invalid, requestId: string): ErrorResponse | { detail: Fault[] } {
+  if (failure instanceof Invalid) return { detail: shortened(failure.faults) }
+  const { code, message, context } = failure
+  return { code, detail: message, request_id: requestId, ...(context && { context }) }
+}
+
+function response(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+  const { kind, code, context } = failure
   if (kind === 'unauthorized') reply.header('www-authenticate', challenge(code, context))
   if (context?.retry_after !== undefined) reply.header('retry-after', String(context.retry_after))
-  return reply.code(failureStatus[kind]).send(body)
+  return reply.code(statusOf(failure)).send(bodyOf(failure, request.id))
 }
 
 /** RFC 9470 tells clients that a new token does not help: the person must prove who they are again. */

@@ -44,6 +44,14 @@ export function idempotencyKey(request: FastifyRequest, body: unknown = request.
   return request.idempotencyKey
 }
 
+/** The keys of the rows of a bulk operation: a row that was done is not done again. Null without a key. */
+export function rowKey(request: FastifyRequest, index: number, row: unknown): IdempotencyKey | null {
+  const whole = request.idempotencyKey
+  if (!whole) return null
+  const { method, path, key } = whole.identity
+  return request.server.idempotencyKeys(request.actor, { method, path: `${path}/${index}`, key }, row)
+}
+
 /** The path of the route that matched, with its parameters: a URL can be written in several ways and mean the same. */
 function matchedPath({ routeOptions, params }: FastifyRequest): string {
   const values = params as Record<string, string>

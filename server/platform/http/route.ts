@@ -22,6 +22,8 @@ declare module 'fastify' {
     whileEnrolling?: boolean
     /** Keys of the body that need one more permission. */
     fieldAccess?: Operation['fieldAccess']
+    /** Members and items that a body may have, if not the usual number. */
+    mostValues?: number
   }
 }
 
@@ -55,6 +57,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       ...(operation.whileEnrolling && { whileEnrolling: true }),
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
       ...(operation.acts && { acts: operation.acts }),
+      ...(operation.mostValues && { mostValues: operation.mostValues }),
       ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),
     },
     schema: { response: successSchema(operation) },

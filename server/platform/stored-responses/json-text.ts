@@ -27,3 +27,14 @@ export function pageText<T>(
     { items: T[] } & PageBounds
   >
 }
+
+/** A page of a list that is read from one page to the next. */
+export function cursorPageText<T>(
+  items: string,
+  next_cursor: string | null,
+): JsonText<{ items: T[]; next_cursor: string | null }> {
+  return `{"items":[${items}],"next_cursor":${JSON.stringify(next_cursor)}}` as JsonText<{
+    items: T[]
+    next_cursor: string | null
+  }>
+}

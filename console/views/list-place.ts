@@ -1,0 +1,27 @@
+import type { ListName } from '../../contract/list-filters.ts'
+import type { ViewResponse } from '../../contract/views.ts'
+
+/** The pages of the lists that the console shows. */
+const pages: Partial<Record<ListName, string>> = {
+  organizations: '/organizations',
+  'purchase-requests': '/purchase-requests',
+  credits: '/credits',
+  'audit-events': '/audit-events',
+}
+
+/** The part of an address that says what a list shows. The filter is named even if it is empty: react-admin keeps the last one otherwise. */
+export function listSearch({ filters, sort }: Pick<ViewResponse, 'filters' | 'sort'>): string {
+  const params = new URLSearchParams({
+    filter: JSON.stringify(filters),
+    ...(sort === 'created_at' && { oldest: 'true' }),
+  })
+  return `?${params}`
+}
+
+/** Where a view is shown; undefined if the console has no page for its list. */
+export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort'>): string | undefined {
+  const page = pages[view.list]
+  // The page of credits shows what is open, unless it is told to show all.
+  const filters = view.list === 'credits' ? { status: 'all', ...view.filters } : view.filters
+  return page && page + listSearch({ ...view, filters })
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Navigate, useParams } from 'react-router-dom'
+import { readView } from '../../contract/operations/views.ts'
+import { call } from '../api/client.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { viewPlace } from './list-place.ts'
+
+/** The page behind the link of a view: leads to its list. */
+export default function OpenView() {
+  const translate = useTranslate()
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['views', 'getOne', id],
+    queryFn: ({ signal }) => call(readView, { params: { view_id: id }, signal }),
+  })
+  return (
+    <Page title={translate('kontor.views.title')}>
+      <QueryState query={query}>
+        {(view) => {
+          const place = viewPlace(view)
+          if (place) return <Navigate to={place} replace />
+          return <EmptyState title={translate('kontor.views.no_page')} />
+        }}
+      </QueryState>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListName } from '../../contract/list-filters.ts'
+import { listViews } from '../../contract/operations/views.ts'
+import type { ViewResponse } from '../../contract/views.ts'
+import { call } from '../api/client.ts'
+import { readAllByCursor } from '../api/read-all.ts'
+import type { ListState } from './use-list-state.ts'
+
+/** The views of a list by name, one's own and those of others. */
+export function useViews(list: ListName): ViewResponse[] {
+  const { data } = useQuery({
+    queryKey: ['views', list],
+    queryFn: ({ signal }) =>
+      readAllByCursor((query) => call(listViews, { query: { ...query, list }, signal })),
+    staleTime: 60_000,
+  })
+  return data ?? []
+}
+
+export function isSame(view: Pick<ViewResponse, 'filters' | 'sort'>, { filters, sort }: ListState): boolean {
+  const names = Object.keys(view.filters)
+  return (
+    (view.sort === 'created_at') === (sort === 'created_at') &&
+    names.length === Object.keys(filters).length &&
+    names.every((name) => view.filters[name] === filters[name])
+  )
+}

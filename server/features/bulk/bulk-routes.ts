@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/bulk.ts'
+import type { RunRows } from '../../platform/http/bulk-rows.ts'
+import { route } from '../../platform/http/route.ts'
+import type { DocumentService } from '../documents/document-service.ts'
+import type { PurchaseRequestService } from '../purchase-requests/purchase-request-service.ts'
+import type { StatusChange } from '../purchase-requests/status-change.ts'
+
+export interface SingleActs {
+  assign: PurchaseRequestService['assign']
+  changeStatus: StatusChange
+  reviewById: DocumentService['reviewById']
+}
+
+export function bulkRoutes(
+  app: FastifyInstance,
+  { runRows, assign, changeStatus, reviewById }: SingleActs & { runRows: RunRows },
+): void {
+  route(app, operations.bulkAssign, async (request) => {
+    const { items, assignee_id: forAll = null } = request.body
+    // The assignee beside the rows is part of each of them, also of its idempotency key.
+    const rows = items.map((row) => ({
+      ...row,
+      assignee_id: row.assignee_id === undefined ? forAll : row.assignee_id,
+    }))
+    return runRows(request, operations.bulkAssign, rows, ({ id, version, assignee_id }, key) =>
+      assign(id, { assignee_id }, request.actor, expected(version), key),
+    )
+  })
+  route(app, operations.bulkMove, async (request) =>
+    runRows(request, operations.bulkMove, request.body.items, ({ id, ...body }, key) =>
+      changeStatus(id, body, request.actor, expected(body.version), key),
+    ),
+  )
+  route(app, operations.bulkReview, async (request) =>
+    runRows(request, operations.bulkReview, request.body.items, ({ id, ...body }, key) =>
+      reviewById(id, body, request.actor, key),
+    ),
+  )
+}
+
+function expected(version: number | undefined) {
+  return version === undefined ? undefined : [version]
+}

@@ -1,0 +1,180 @@
+import { isId } from '../../../contract/common.ts'
+import { type ListName, listNames, listPermissions } from '../../../contract/list-filters.ts'
+import {
+  type CreateViewBody,
+  mostViews,
+  type UpdateViewBody,
+  type ViewListResponse,
+  type ViewResponse,
+  viewFaults,
+} from '../../../contract/views.ts'
+import { type Actor, signedIn } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { cursorPageOf } from '../../platform/cursor-page.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
+import * as store from './view-store.ts'
+import type { ViewRow } from './view-tables.ts'
+
+export type ViewService = ReturnType<typeof createViewService>
+
+/** Saved views. A person sees their own and the shared ones, as far as they may read the list. */
+export function createViewService({ db, now }: { db: Db; now: () => Date }) {
+  return {
+    async list(
+      { list, ...page }: { list?: ListName; limit: number; cursor?: string | undefined },
+      actor: Actor,
+    ): Promise<ViewListResponse> {
+      const lists = listNames.filter((name) => mayRead(actor, name) && (list === undefined || name === list))
+      const rows = await store.listViews(db, signedIn(actor).id, { ...page, lists, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, toView)
+    },
+
+    async read(id: string, actor: Actor): Promise<ViewResponse> {
+      const view = isId(id) ? await store.findView(db, id, signedIn(actor).id) : undefined
+      return toView(found(view, actor))
+    },
+
+    create(body: CreateViewBody, actor: Actor, key: IdempotencyKey | null): Promise<ViewResponse> {
+      const { id: owner_id } = signedIn(actor)
+      if (!mayRead(actor, body.list)) throw forbidden(listPermissions[body.list])
+      const name = body.name.trim()
+      return namedOnce({ owner_id, list: body.list, name }, () =>
+        withIdempotency(db, key, async (db) => {
+          await store.lockViewsOf(db, owner_id)
+          if ((await store.countViewsOf(db, owner_id)) >= mostViews) throw tooMany()
+          const at = now()
+          const row: ViewRow = {
+            id: newId(),
+            owner_id,
+            list: body.list,
+            name,
+            filters: (body.filters ?? {}) as Record<string, string>,
+            sort: body.sort ?? null,
+            shared: body.shared ?? false,
+            version: 1,
+            created_at: at,
+            updated_at: at,
+          }
+          await store.insertView(db, row)
+          const made = await store.findView(db, row.id, owner_id)
+          if (!made) throw new Error('The view that was just saved does not exist.')
+          await tell(db, 'view.created', made, actor, { isSeen: made.shared, at })
+          return toView(made)
+        }),
+      )
+    },
+
+    async update(
+      id: string,
+      { version: _expected, ...given }: UpdateViewBody,
+      actor: Actor,
+      expected: ExpectedVersions,
+    ): Promise<ViewResponse> {
+      const { id: personId } = signedIn(actor)
+      const held = found(isId(id) ? await store.findView(db, id, personId) : undefined, actor)
+      if (held.owner_id !== personId) throw notYours()
+      const faults = viewFaults(held.list, given)
+      if (faults.length > 0) throw new Invalid(faults)
+      const fields = {
+        ...given,
+        ...(given.name !== undefined && { name: given.name.trim() }),
+      } as Partial<ViewRow>
+      return namedOnce({ ...held, ...fields }, () =>
+        db.transaction().execute(async (db) => {
+          const held = found(await store.lockView(db, id, personId), actor)
+          demandVersion(expected, held.version, 'view')
+          const at = now()
+          const changed = { ...held, ...fields, version: held.version + 1, updated_at: at }
+          await store.updateView(db, changed)
+          // Those who saw it are also told that it is no longer shared.
+          const isSeen = held.shared || changed.shared
+          await tell(db, 'view.updated', changed, actor, { isSeen, at, fields: Object.keys(fields) })
+          return toView(changed)
+        }),
+      )
+    },
+
+    async remove(id: string, actor: Actor, expected: ExpectedVersions): Promise<void> {
+      const { id: personId } = signedIn(actor)
+      await db.transaction().execute(async (db) => {
+        const held = found(isId(id) ? await store.lockView(db, id, personId) : undefined, actor)
+        if (held.owner_id !== personId && !actor.permissions.has('administrators:manage')) throw notYours()
+        demandVersion(expected, held.version, 'view')
+        await store.deleteView(db, id)
+        await tell(db, 'view.deleted', held, actor, { isSeen: held.shared, at: now() })
+      })
+    },
+  }
+
+  /** Two views of a list with one name would not be told apart. */
+  async function namedOnce<T>(
+    view: Pick<ViewRow, 'owner_id' | 'list' | 'name'>,
+    save: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await save()
+    } catch (error) {
+      const { code, constraint } = error as { code?: string; constraint?: string }
+      if (code !== '23505' || constraint !== 'views_name') throw error
+      throw duplicate('view_name', (await store.findViewByName(db, view))?.id)
+    }
+  }
+}
+
+/** Nobody else is told of a private view. Its name and its filters are no part of the audit log: they are free text. */
+async function tell(
+  db: Db,
+  action: 'view.created' | 'view.updated' | 'view.deleted',
+  view: store.View,
+  actor: Actor,
+  { isSeen, at, fields }: { isSeen: boolean; at: Date; fields?: string[] },
+): Promise<void> {
+  const object = { type: 'view', id: view.id }
+  const { list, shared, version } = view
+  if (isSeen) {
+    const data = shared ? toView(view) : { id: view.id, list, shared }
+    await recordEvent(db, { type: action, object, data, at })
+  }
+  const details = { list, shared, ...(fields && { fields }) }
+  await appendAudit(db, { actor, action, object, version, details, at })
+}
+
+function toView({ owner_id, owner_name, created_at, updated_at, ...fields }: store.View): ViewResponse {
+  return {
+    ...fields,
+    owner: { id: owner_id, name: owner_name },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+function mayRead({ permissions }: Actor, list: ListName): boolean {
+  return permissions.has(listPermissions[list])
+}
+
+/** A view of a list that the person may not read is as unknown as one that is not shared. */
+function found(view: store.View | undefined, actor: Actor): store.View {
+  if (!view || !mayRead(actor, view.list))
+    throw new Failure('not_found', 'view_not_found', 'There is no such view.')
+  return view
+}
+
+function forbidden(permission: string): Failure {
+  return new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
+}
+
+function notYours(): Failure {
+  return new Failure('forbidden', 'forbidden', 'The view belongs to another administrator.')
+}
+
+function tooMany(): Failure {
+  return new Failure('conflict', 'too_many_views', `One person can keep at most ${mostViews} views.`, {
+    most: mostViews,
+  })
+}

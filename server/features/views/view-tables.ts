@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { ListName, ListSort } from '../../../contract/list-filters.ts'
+
+export interface ViewTables {
+  views: {
+    id: string
+    owner_id: string
+    list: ListName
+    name: string
+    filters: Record<string, string>
+    sort: ListSort | null
+    shared: boolean
+    version: number
+    created_at: Date
+    updated_at: Date
+  }
+}
+
+export type ViewRow = Selectable<ViewTables['views']>
+
+declare module '../../platform/db/database.ts' {
+  interface Tables extends ViewTables {}
+}

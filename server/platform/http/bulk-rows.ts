@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorResponse, HTTPValidationError } from '../../../contract/common.ts'
+import { actOf, type Operation } from '../../../contract/operation.ts'
+import type { DeferredAudit } from '../audit/deferred-audit.ts'
+import { Failure, type Invalid, unavailable } from '../errors.ts'
+import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { type ActOfRequest, openScope, withinScope } from '../request-scope.ts'
+import { followRefusal, malformedReason, type RefuseUnlessFresh, readReason, staleProof } from './acts.ts'
+import { auditDenial } from './denials.ts'
+import { bodyOf, failureOf, statusOf } from './error-handler.ts'
+import { idempotencyKey, rowKey } from './idempotency-key.ts'
+
+export interface RowOutcome<Result> {
+  id: string
+  status: number
+  result?: Result
+  error?: ErrorResponse | HTTPValidationError
+}
+
+export type RunRows = ReturnType<typeof createRowRunner>
+
+/**
+ * Does the rows of a bulk operation one after the other, so that a large one takes no more of the database than a small
+ * one. Each has a scope of its own: it is an act of its own under the policy.
+ */
+export function createRowRunner({
+  refuseUnlessFresh,
+  audit,
+  isStopping,
+}: {
+  refuseUnlessFresh: RefuseUnlessFresh
+  audit: Pick<DeferredAudit, 'record'>
+  isStopping: () => boolean
+}) {
+  /** How a row would be refused is the same for all of them, so it is said once, before anything is done. */
+  async function demandFreshProof(request: FastifyRequest, acts: Iterable<ActOfRequest | undefined>) {
+    const names = new Set([...acts].flatMap((act) => act?.name ?? []))
+    for (const name of names) {
+      const failure = await staleProof(request.actor, name, refuseUnlessFresh)
+      if (failure) throw failure
+    }
+  }
+
+  return async function runRows<Row extends { id: string }, Result>(
+    request: FastifyRequest,
+    { rowActs }: Pick<Operation, 'rowActs'>,
+    rows: readonly Row[],
+    perform: (row: Row, key: IdempotencyKey | null) => Promise<Result>,
+  ): Promise<{ items: RowOutcome<Result>[] }> {
+    const reason = readReason(request)
+    if (reason === undefined) throw malformedReason()
+    const acts = rows.map((row): ActOfRequest | undefined => {
+      const name = actOf(rowActs, row)
+      return name && { name, approvalId: null, reason }
+    })
+    await demandFreshProof(request, acts)
+    const whole = idempotencyKey(request)
+
+    const items: RowOutcome<Result>[] = []
+    let ending: Failure | undefined
+    for (const [index, row] of rows.entries()) {
+      if (isStopping()) ending ??= unavailable('shutting_down', 'The service is shutting down.', 2)
+      if (ending) {
+        items.push(failed(row, ending))
+        continue
+      }
+      const key = rowKey(request, index, row)
+      const scope = { ...openScope(request.scope.trace), act: acts[index] }
+      try {
+        const result = await withinScope(scope, () => followRefusal(perform(row, key)))
+        items.push({ id: row.id, status: 200, result })
+        if (whole && key?.isReplayed) whole.isReplayed = true
+      } catch (error) {
+        const failure = failureOf(error, request)
+        items.push(failed(row, failure))
+        auditDenial(request, failure, audit)
+        // The next row would wait for the same database as long, and fail in the same way.
+        if (failure instanceof Failure && failure.kind === 'unavailable') ending = failure
+      }
+      request.scope.queries += scope.queries
+      request.scope.queryMs += scope.queryMs
+      request.scope.waitMs += scope.waitMs
+    }
+    return { items }
+
+    function failed(row: Row, failure: Failure | Invalid): RowOutcome<Result> {
+      return { id: row.id, status: statusOf(failure), error: bodyOf(failure, request.id) as ErrorResponse }
+    }
+  }
+}
