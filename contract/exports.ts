@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { AuditFilter } from './audit.ts'
 import { CalendarDate, field, IdFilter, oneOf } from './common.ts'
+import { currencyCodes } from './currencies.ts'
 import { documentKinds, documentStatuses } from './documents.ts'
 import { networks } from './networks.ts'
 import { kybStatuses, organizationTypes, registryStatuses } from './organizations.ts'
 import { purchaseAssets, purchaseRequestStatuses } from './purchase-request-rules.ts'
+import { funnelStages } from './reports.ts'
 
 /** The lists that can be exported. */
 export const exportedLists = [
@@ -39,6 +41,16 @@ export const exportQueries = {
     kyb_status: field(Type.Optional(oneOf(kybStatuses)), 'Only organizations in this state', 'approved'),
     registry_status: field(Type.Optional(oneOf(registryStatuses)), 'Only those with this status', 'active'),
     ...days('organizations that were created'),
+    kyb_from: field(
+      Type.Optional(CalendarDate),
+      'Only organizations that have had their KYB status since this day (UTC) or later',
+      '2026-01-01',
+    ),
+    kyb_to: field(
+      Type.Optional(CalendarDate),
+      'Only organizations that have had their KYB status since this day (UTC) or before',
+      '2026-12-31',
+    ),
   }),
   'purchase-requests': Type.Object({
     format,
@@ -46,6 +58,16 @@ export const exportQueries = {
     status: field(Type.Optional(oneOf(purchaseRequestStatuses)), 'Only requests of this status', 'paid'),
     asset: field(Type.Optional(oneOf(purchaseAssets)), 'Only requests for this asset', 'USDT'),
     network: field(Type.Optional(oneOf(networks)), 'Only requests on this network', 'tron'),
+    fiat_currency: field(
+      Type.Optional(oneOf(currencyCodes)),
+      'Only requests with prices in this currency',
+      'RUB',
+    ),
+    reached: field(
+      Type.Optional(oneOf(funnelStages)),
+      'Only requests that have ever reached this stage of the funnel',
+      'approved',
+    ),
     assignee_id: field(Type.Optional(IdFilter), 'Only requests of this administrator'),
     ...days('requests that were created'),
   }),

@@ -33,6 +33,7 @@ import { paymentExport, purchaseRequestExport } from './features/purchase-reques
 import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
+import { createReportsFeature } from './features/reports/reports-feature.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
@@ -315,6 +316,7 @@ export async function buildService({
       auditSearch,
     ]),
     createOverviewFeature(platform),
+    createReportsFeature(platform),
     createVaultStatusFeature(platform),
   ]
 

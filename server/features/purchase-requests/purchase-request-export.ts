@@ -4,6 +4,7 @@ import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
 import { administratorNames } from '../administrators/administrator-names.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
+import { hasReached } from './request-reports.ts'
 
 export const purchaseRequestExport: ExportedList<ExportQuery<'purchase-requests'>> = {
   from: sql`purchase_requests as request
@@ -41,8 +42,9 @@ export const purchaseRequestExport: ExportedList<ExportQuery<'purchase-requests'
     created_at: 'time',
     updated_at: 'time',
   }),
-  conditions: ({ organization_id, status, asset, network, assignee_id, from, to }) => [
-    ...equals('request', { organization_id, status, asset, network, assignee_id }),
+  conditions: ({ organization_id, status, asset, network, fiat_currency, assignee_id, reached, from, to }) => [
+    ...equals('request', { organization_id, status, asset, network, fiat_currency, assignee_id }),
+    ...(reached === undefined ? [] : [hasReached(reached)]),
     ...withinDays(sql`request.created_at`, from, to),
   ],
 }
