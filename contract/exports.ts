@@ -41,16 +41,6 @@ export const exportQueries = {
     kyb_status: field(Type.Optional(oneOf(kybStatuses)), 'Only organizations in this state', 'approved'),
     registry_status: field(Type.Optional(oneOf(registryStatuses)), 'Only those with this status', 'active'),
     ...days('organizations that were created'),
-    kyb_from: field(
-      Type.Optional(CalendarDate),
-      'Only organizations that have had their KYB status since this day (UTC) or later',
-      '2026-01-01',
-    ),
-    kyb_to: field(
-      Type.Optional(CalendarDate),
-      'Only organizations that have had their KYB status since this day (UTC) or before',
-      '2026-12-31',
-    ),
   }),
   'purchase-requests': Type.Object({
     format,

@@ -144,7 +144,7 @@ export const DocumentsAgeingReport = Type.Object(
   },
   {
     $id: 'DocumentsAgeingReport',
-    description: 'Documents that wait for a review, by the days since their upload.',
+    description: 'Documents that wait for a review, by the days since their upload, or since their decision was withdrawn.',
   },
 )
 export type DocumentsAgeingReport = Static<typeof DocumentsAgeingReport>

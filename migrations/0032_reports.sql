@@ -262,33 +262,34 @@ select kyb_status, (since at time zone 'UTC')::date, count(*) from organization_
 -- Documents that wait for a review.
 
 create table document_waiting_days (
-  uploaded_on date primary key,
+  since_on date primary key,
   documents bigint not null check (documents >= 0)
 );
 comment on table document_waiting_days is
-  'Documents whose current version waits for a review, by the day of its upload, maintained by triggers.';
-comment on column document_waiting_days.uploaded_on is 'Day of the upload.';
+  'Documents whose current version waits for a review, by the day since when, maintained by triggers.';
+comment on column document_waiting_days.since_on is 'Day of the upload, or on which the decision was withdrawn.';
 comment on column document_waiting_days.documents is 'Number of documents.';
+
+create function document_waits_since(document documents) returns date language sql stable as $$
+  select (greatest(version.uploaded_at, (
+      select max(decided_at) from document_decisions where version_id = version.id and status = 'pending'
+    )) at time zone 'UTC')::date
+  from document_versions as version
+  where version.organization_id = document.organization_id and version.kind = document.kind
+    and version.version = document.version
+$$;
 
 create function document_moved_in_waiting_days() returns trigger language plpgsql as $$
 declare
-  was date;
-  is_now date;
+  was date := case when tg_op = 'UPDATE' and old.status = 'pending' then document_waits_since(old) end;
+  is_now date := case when new.status = 'pending' then document_waits_since(new) end;
 begin
-  if tg_op = 'UPDATE' and old.status = 'pending' then
-    select (uploaded_at at time zone 'UTC')::date into strict was from document_versions
-      where organization_id = old.organization_id and kind = old.kind and version = old.version;
-  end if;
-  if new.status = 'pending' then
-    select (uploaded_at at time zone 'UTC')::date into strict is_now from document_versions
-      where organization_id = new.organization_id and kind = new.kind and version = new.version;
-  end if;
   if was is not distinct from is_now then return null; end if;
-  perform from document_waiting_days where uploaded_on in (was, is_now) order by uploaded_on for update;
-  update document_waiting_days set documents = documents - 1 where uploaded_on = was;
+  perform from document_waiting_days where since_on in (was, is_now) order by since_on for update;
+  update document_waiting_days set documents = documents - 1 where since_on = was;
   if is_now is not null then
     insert into document_waiting_days as days values (is_now, 1)
-      on conflict (uploaded_on) do update set documents = days.documents + 1;
+      on conflict (since_on) do update set documents = days.documents + 1;
   end if;
   return null;
 end $$;
@@ -296,7 +297,4 @@ create trigger document_moved_in_waiting_days after insert or update of version,
   for each row execute function document_moved_in_waiting_days();
 
 insert into document_waiting_days
-select (version.uploaded_at at time zone 'UTC')::date, count(*)
-from documents as document join document_versions as version on version.organization_id = document.organization_id
-  and version.kind = document.kind and version.version = document.version
-where document.status = 'pending' group by 1;
+select document_waits_since(document), count(*) from documents as document where status = 'pending' group by 1;

@@ -102,9 +102,13 @@ function inBands(rows: ByAge): number[] {
 
 export async function recountDocuments(db: Db, today: string): Promise<number[]> {
   const { rows } = await sql<ByAge[number]>`
-    select ${today}::date - ${day('version.uploaded_at')} as age, count(*)::int as count
-    from documents as document join document_versions as version using (organization_id, kind, version)
-    where document.status = 'pending' group by 1
+    select ${today}::date - (since at time zone 'UTC')::date as age, count(*)::int as count
+    from (
+      select greatest(version.uploaded_at, max(decision.decided_at)) as since
+      from documents as document join document_versions as version using (organization_id, kind, version)
+        left join document_decisions as decision on decision.version_id = version.id and decision.status = 'pending'
+      where document.status = 'pending' group by version.id
+    ) as waiting group by 1
   `.execute(db)
   return inBands(rows)
 }

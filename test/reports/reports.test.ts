@@ -6,7 +6,7 @@ import { pdf } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import * as given from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
-import { organizationTools } from '../support/organization-tools.ts'
+import { bank, organizationTools } from '../support/organization-tools.ts'
 import { scaled } from '../support/scale.ts'
 import { testRandom } from '../support/seed.ts'
 import {
@@ -154,6 +154,7 @@ describe('after random changes', () => {
     timeout: 120_000,
   }, async () => {
     await randomChanges()
+    await reopenDocument()
     await expectRecounted()
     const before = await everyReport()
 
@@ -163,7 +164,7 @@ describe('after random changes', () => {
         purchase_request_stay_counts, organization_kyb_since, organization_kyb_days, document_waiting_days;
       drop function purchase_requests_added_to_days, purchase_request_moved_in_days, purchase_request_stage,
         purchase_request_stay_class, purchase_request_history_summarized, organizations_added_to_kyb_days,
-        organization_moved_in_kyb_days, document_moved_in_waiting_days cascade;
+        organization_moved_in_kyb_days, document_waits_since, document_moved_in_waiting_days cascade;
       delete from migrations where name = '0032_reports.sql';
     `.execute(server.db)
     await migrate(server.db)
@@ -234,13 +235,14 @@ async function randomChanges(): Promise<void> {
     ...Array.from({ length: 3 }, () => async (client: Client) => {
       if (organizations.length === 0) return
       const id = random.pick(organizations)
+      const kind = random.pick(['charter', 'inn-certificate'] as const)
       if (random.chance(0.6)) {
         version++
-        expect((await upload(client, { id }, 'charter', pdf({ padding: version }))).status).toBeLessThan(300)
+        expect((await upload(client, { id }, kind, pdf({ padding: version }))).status).toBeLessThan(300)
       }
       if (random.chance(0.5)) return
-      const { body } = await client.get(`/v1/organizations/${id}/documents/charter`)
-      await client.patch(`/v1/organizations/${id}/documents/charter/review`, {
+      const { body } = await client.get(`/v1/organizations/${id}/documents/${kind}`)
+      await client.patch(`/v1/organizations/${id}/documents/${kind}/review`, {
         version: body.version,
         ...random.pick([{ decision: 'approved' }, { decision: 'rejected', reason_code: 'expired' }]),
       })
@@ -251,6 +253,21 @@ async function randomChanges(): Promise<void> {
     server.clock.at = new Date(now)
     await random.pick(steps)(await server.signIn('owner'))
   }
+}
+
+/** An approved document with other bank details waits again, from that day on. */
+async function reopenDocument(): Promise<void> {
+  const later = (days: number) => {
+    now += days * 24 * 3_600_000
+    server.clock.at = new Date(now)
+    return server.signIn('officer')
+  }
+  const { body: organization } = await (await later(0)).post('/v1/organizations', tools.company())
+  await upload(await later(0), organization, 'bank-details', pdf())
+  const path = `/v1/organizations/${organization.id}`
+  const decision = { version: 1, decision: 'approved' }
+  expect((await (await later(4)).patch(`${path}/documents/bank-details/review`, decision)).status).toBe(200)
+  expect((await (await later(8)).patch(path, { bank_details: bank })).status).toBe(200)
 }
 
 async function expectRecounted(): Promise<void> {

@@ -30,7 +30,7 @@ export interface DocumentTables {
     uploaded_by: string
     uploaded_at: Date
   }
-  document_waiting_days: { uploaded_on: string; documents: number }
+  document_waiting_days: { since_on: string; documents: number }
   document_decisions: {
     id: string
     version_id: string

@@ -4,10 +4,6 @@ import { foldText } from '../../../contract/text-folding.ts'
 import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts'
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
 
-const kybSince = sql`(
-  select since from organization_kyb_since where organization_id = organizations.id
-)`
-
 /** More than there can be. */
 const all = 2_000_000_000
 
@@ -38,12 +34,11 @@ export const organizationExport: ExportedList<ExportQuery<'organizations'>> = {
     created_at: 'time',
     updated_at: 'time',
   }),
-  conditions: ({ q, type, kyb_status, registry_status, from, to, kyb_from, kyb_to }) => [
+  conditions: ({ q, type, kyb_status, registry_status, from, to }) => [
     ...(q === undefined
       ? []
       : [sql<boolean>`organizations.seq in (select find_organizations(${foldText(q)}, ${all}))`]),
     ...equals('organizations', { type, kyb_status, registry_status }),
     ...withinDays(sql`organizations.created_at`, from, to),
-    ...withinDays(kybSince, kyb_from, kyb_to),
   ],
 }
