@@ -136,15 +136,14 @@ export const DocumentsAgeingReport = Type.Object(
   {
     ...restriction,
     items: field(
-      Type.Array(
-        Type.Object({ ...age, documents: field(Count, 'Documents that wait for a review now', 4) }),
-      ),
+      Type.Array(Type.Object({ ...age, documents: field(Count, 'Documents that wait for a review now', 4) })),
       'The ages, youngest first',
     ),
   },
   {
     $id: 'DocumentsAgeingReport',
-    description: 'Documents that wait for a review, by the days since their upload, or since their decision was withdrawn.',
+    description:
+      'Documents that wait for a review, by the days since their upload, or since their decision was withdrawn.',
   },
 )
 export type DocumentsAgeingReport = Static<typeof DocumentsAgeingReport>

@@ -55,7 +55,17 @@ export async function recountStays(db: Db, { from, to }: Days) {
 
 const reachedBy = {
   requested: purchaseRequestStatuses,
-  reviewed: ['in_review', 'on_hold', 'rejected', 'approved', 'expired', 'paid', 'failed', 'refunded', 'completed'],
+  reviewed: [
+    'in_review',
+    'on_hold',
+    'rejected',
+    'approved',
+    'expired',
+    'paid',
+    'failed',
+    'refunded',
+    'completed',
+  ],
   approved: ['approved', 'expired', 'paid', 'failed', 'refunded', 'completed'],
   paid: ['paid', 'failed', 'refunded', 'completed'],
   delivered: ['completed'],

@@ -9,13 +9,7 @@ import { type Client, startServer } from '../support/harness.ts'
 import { bank, organizationTools } from '../support/organization-tools.ts'
 import { scaled } from '../support/scale.ts'
 import { testRandom } from '../support/seed.ts'
-import {
-  recountDocuments,
-  recountFunnel,
-  recountKyb,
-  recountStays,
-  recountVolumes,
-} from './recount.ts'
+import { recountDocuments, recountFunnel, recountKyb, recountStays, recountVolumes } from './recount.ts'
 
 const server = startServer()
 const tools = organizationTools(server)
@@ -277,11 +271,21 @@ async function expectRecounted(): Promise<void> {
     const query = `?from=${days.from}&to=${days.to}`
     const volumes = await read('volumes', query)
     expect(
-      volumes.items.map(({ week, asset, fiat_currency, requests, crypto_amount, total_amount, delivered }) => {
-        const { requests: count, crypto_amount: crypto, total_amount: total } = delivered as Record<string, unknown>
-        const rest = { delivered_requests: count, delivered_crypto_amount: crypto, delivered_total_amount: total }
-        return { week, asset, fiat_currency, requests, crypto_amount, total_amount, ...rest }
-      }),
+      volumes.items.map(
+        ({ week, asset, fiat_currency, requests, crypto_amount, total_amount, delivered }) => {
+          const {
+            requests: count,
+            crypto_amount: crypto,
+            total_amount: total,
+          } = delivered as Record<string, unknown>
+          const rest = {
+            delivered_requests: count,
+            delivered_crypto_amount: crypto,
+            delivered_total_amount: total,
+          }
+          return { week, asset, fiat_currency, requests, crypto_amount, total_amount, ...rest }
+        },
+      ),
     ).toEqual(await recountVolumes(db, days))
     expect((await read('time-in-status', query)).items).toEqual(await recountStays(db, days))
     expect(await read('funnel', query)).toMatchObject(await recountFunnel(db, days))

@@ -42,7 +42,17 @@ export const purchaseRequestExport: ExportedList<ExportQuery<'purchase-requests'
     created_at: 'time',
     updated_at: 'time',
   }),
-  conditions: ({ organization_id, status, asset, network, fiat_currency, assignee_id, reached, from, to }) => [
+  conditions: ({
+    organization_id,
+    status,
+    asset,
+    network,
+    fiat_currency,
+    assignee_id,
+    reached,
+    from,
+    to,
+  }) => [
     ...equals('request', { organization_id, status, asset, network, fiat_currency, assignee_id }),
     ...(reached === undefined ? [] : [hasReached(reached)]),
     ...withinDays(sql`request.created_at`, from, to),

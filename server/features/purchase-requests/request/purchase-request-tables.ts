@@ -78,7 +78,12 @@ export interface PurchaseRequestTables {
     total_amount: string
   }
   purchase_request_funnel: { created_on: string; stage: number; requests: number }
-  purchase_request_stays: { history_id: number; status: PurchaseRequestStatus; left_on: string; seconds: number }
+  purchase_request_stays: {
+    history_id: number
+    status: PurchaseRequestStatus
+    left_on: string
+    seconds: number
+  }
   purchase_request_stay_counts: {
     left_on: string
     status: PurchaseRequestStatus
