@@ -96,13 +96,14 @@ describe('reports', () => {
     await settled(page)
     await page.getByRole('button', { name: '30 days' }).click()
     await expect.poll(() => page.url()).toMatch(/#\/reports\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
-    await page.getByLabel('From').fill('2020-01-01')
-    await page.getByLabel('To').fill('2020-01-31')
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('2020-01-01')
+    await expect.poll(() => page.url()).toContain('from=2020-01-01')
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-31')
     await expect.poll(() => page.url()).toContain('from=2020-01-01&to=2020-01-31')
     await expect.poll(() => page.getByText('Nothing in this period.').count()).toBeGreaterThanOrEqual(2)
     await page.reload()
     await settled(page)
-    expect(await page.getByLabel('To').inputValue()).toBe('2020-01-31')
+    expect(await page.getByRole('textbox', { name: 'To', exact: true }).inputValue()).toBe('2020-01-31')
   })
 
   test('are in Russian', async () => {

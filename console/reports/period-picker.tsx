@@ -2,18 +2,22 @@ import { Button, ButtonGroup, Stack, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { lastDays, type Period, presets } from './period.ts'
 
+/** The other day follows, so that no choice is refused. */
+function withDay({ from, to }: Period, name: keyof Period, day: string): Period {
+  return name === 'from' ? { from: day, to: day > to ? day : to } : { from: day < from ? day : from, to: day }
+}
+
 export function PeriodPicker({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const translate = useTranslate()
-  const day = (name: keyof Period, limits: { min?: string; max?: string }) => (
+  const day = (name: keyof Period) => (
     <TextField
       type="date"
       label={translate(`kontor.reports.${name}`)}
       value={period[name]}
-      onChange={({ target }) => {
-        const changed = { ...period, [name]: target.value }
-        if (target.value !== '' && changed.from <= changed.to) onChange(changed)
+      onChange={({ target: { value } }) => {
+        if (value !== '') onChange(withDay(period, name, value))
       }}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: limits }}
+      slotProps={{ inputLabel: { shrink: true } }}
     />
   )
   return (
@@ -38,8 +42,8 @@ export function PeriodPicker({ period, onChange }: { period: Period; onChange: (
           )
         })}
       </ButtonGroup>
-      {day('from', { max: period.to })}
-      {day('to', { min: period.from })}
+      {day('from')}
+      {day('to')}
     </Stack>
   )
 }

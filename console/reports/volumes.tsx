@@ -51,7 +51,7 @@ function Pair({ report, items }: { report: VolumesReport; items: readonly Volume
   const most = Math.max(...items.map(({ total_amount }) => Number(total_amount)))
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return (
-    <section aria-label={name}>
+    <div>
       <Typography variant="subtitle1" component="h3">
         {name}
       </Typography>
@@ -92,7 +92,7 @@ function Pair({ report, items }: { report: VolumesReport; items: readonly Volume
         {translate('kontor.reports.figures')}
       </Button>
       {isOpen && <Figures id={id} label={name} items={items} />}
-    </section>
+    </div>
   )
 }
 
