@@ -48,7 +48,9 @@ export async function signIn(
     const content: unknown = await response.json()
     if (!response.ok) {
       const { code } = content as { code?: string }
-      throw Object.assign(new Error(`${operation.id}: ${response.status} ${JSON.stringify(content)}`), { code })
+      throw Object.assign(new Error(`${operation.id}: ${response.status} ${JSON.stringify(content)}`), {
+        code,
+      })
     }
     return { response, content }
   }

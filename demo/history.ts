@@ -28,7 +28,6 @@ import { uploadDocument } from './upload-document.ts'
 const minute = 60 * 1000
 const hour = 60 * minute
 const day = 24 * hour
-const historyDays = 90
 
 /** The first of the companies: they are clients from the first days on, and today's requests are theirs. */
 export const longstanding = 4
@@ -40,13 +39,17 @@ interface Scene {
   clients: Clients
   random: Random
   start: number
+  until: number
   now: () => number
 }
 
 /** Ninety days of work on clients and their requests, up to this hour. */
-export async function writeHistory(env: NodeJS.ProcessEnv & { KONTOR_DATA_DIR: string }): Promise<void> {
+export async function writeHistory(
+  env: NodeJS.ProcessEnv & { KONTOR_DATA_DIR: string },
+  days = 90,
+): Promise<void> {
   const until = Date.now() - hour
-  const start = atWork(until - historyDays * day)
+  const start = atWork(until - days * day)
   await inThePast({ env, start }, async (service) => {
     const agenda = createAgenda()
     const scene = {
@@ -185,10 +188,10 @@ const goods = [
 ] as const
 
 function buyFromTimeToTime(scene: Scene, organization: OrganizationResponse, eagerness: number): void {
-  const { agenda, random, start, now } = scene
-  const passed = (now() - start) / (historyDays * day)
+  const { agenda, random, start, until, now } = scene
+  const passed = (now() - start) / (until - start)
   // Business grows, and clients come more often than at first.
-  const pause = random.between(1.5, 7) / (eagerness * (0.7 + 0.8 * passed))
+  const pause = random.between(2, 10) / (eagerness * (0.7 + 0.8 * passed))
   agenda.add(atWork(now() + pause * day), async () => {
     await request(scene, organization)
     buyFromTimeToTime(scene, organization, eagerness)
@@ -196,13 +199,13 @@ function buyFromTimeToTime(scene: Scene, organization: OrganizationResponse, eag
 }
 
 async function request(scene: Scene, organization: OrganizationResponse): Promise<void> {
-  const { agenda, clients, random, start, now } = scene
+  const { agenda, clients, random, start, until, now } = scene
   const chosen = random.next()
   const good = goods.find(
     (_, index) => chosen < goods.slice(0, index + 1).reduce((sum, { share }) => sum + share, 0),
   )
   const { asset, network, roubles, decimals, first, last } = good ?? goods[0]
-  const passed = (now() - start) / (historyDays * day)
+  const passed = (now() - start) / (until - start)
   const rate = (first + (last - first) * passed) * random.between(0.99, 1.01)
   const inDirhams = random.chance(0.12)
   const price = inDirhams ? rate / 25.4 : rate

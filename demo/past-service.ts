@@ -26,7 +26,9 @@ export async function inThePast(
   live: (service: PastService) => Promise<void>,
 ): Promise<void> {
   const log = createLog('warn')
-  const embedded = await startEmbedded({ dataDir: env.KONTOR_DATA_DIR, log })
+  // It is stopped properly before anybody relies on the data.
+  const settings = { synchronous_commit: 'off' }
+  const embedded = await startEmbedded({ dataDir: env.KONTOR_DATA_DIR, log, settings })
   const db = connect(embedded.url)
   const notifications = createNotifications({ url: embedded.url, log })
   let at = start
@@ -53,9 +55,10 @@ export async function inThePast(
         if (next - signedAt > 0.75 * hour) {
           await service.checkpoints.cut(true)
           signedAt = next
+          at = next
+          await service.quoteExpiry.sweep()
         }
         at = next
-        await service.quoteExpiry.sweep()
       },
     })
   } finally {
