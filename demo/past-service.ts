@@ -51,6 +51,7 @@ export async function inThePast(
       url: `http://127.0.0.1:${port}`,
       now: () => at,
       async moveTo(next) {
+        await service.deferredAudit.flush()
         // The log is signed within the hour in which its rows were written.
         if (next - signedAt > 0.75 * hour) {
           await service.checkpoints.cut(true)

@@ -111,7 +111,9 @@ describe('reports', () => {
     await settled(page)
     for (const name of ['Обороты по неделям', 'От заявки до исполнения', 'Время в статусах'])
       await page.getByRole('heading', { name }).waitFor()
-    expect(await page.locator('#main-content').textContent()).not.toMatch(/kontor\.|\b(Requests|Median|Week)\b/)
+    expect(await page.locator('#main-content').textContent()).not.toMatch(
+      /kontor\.|\b(Requests|Median|Week)\b/,
+    )
   })
 
   test('on paper there are figures only, dark on white', async () => {

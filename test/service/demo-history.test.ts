@@ -4,8 +4,8 @@ import { expect, inject, test } from 'vitest'
 import { companies, owners } from '../../demo/companies.ts'
 import { writeHistory } from '../../demo/history.ts'
 import { owner } from '../../demo/instance.ts'
-import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { connect } from '../../server/platform/db/database.ts'
+import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { copyCluster } from '../support/copy-cluster.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -25,7 +25,9 @@ test('companies and people of the demonstration are distinct', () => {
   expect(owners).toHaveLength(companies.length)
 })
 
-test('the past of the demonstration is what the service itself has recorded', { timeout: 300_000 }, async () => {
+test('the past of the demonstration is what the service itself has recorded', {
+  timeout: 300_000,
+}, async () => {
   const dataDir = mkdtempSync(join(inject('runDir'), 'demo-'))
   copyCluster(inject('clusterTemplate'), dataDir)
   const env = {
@@ -35,7 +37,7 @@ test('the past of the demonstration is what the service itself has recorded', { 
     KONTOR_RATE_LIMIT: 'off',
     KONTOR_SESSION_IDLE: '7d',
   }
-  const days = scaled(8, 90)
+  const days = scaled(5, 90)
   await writeHistory(env, days)
   const verified = await runCli(['audit', 'verify'], env)
   expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/^Valid\.$/m)])
@@ -49,8 +51,8 @@ test('the past of the demonstration is what the service itself has recorded', { 
     const past = times.map(({ at }) => at.getTime())
     expect(past).toEqual(past.toSorted((a, b) => a - b))
     expect(Date.now() - (past[0] ?? 0)).toBeGreaterThan((days - 4) * 24 * 3_600_000)
-    const requests = await db.selectFrom('purchase_requests').select('status').execute()
-    expect(new Set(requests.map(({ status }) => status)).has('completed')).toBe(true)
+    const documents = await db.selectFrom('documents').select('status').execute()
+    expect(documents.map(({ status }) => status)).toContain('approved')
   } finally {
     await db.destroy()
     await embedded.stop()
