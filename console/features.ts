@@ -9,6 +9,7 @@ import { overview } from './overview/feature.ts'
 import { papers } from './papers/feature.ts'
 import { people } from './people/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
+import { reports } from './reports/feature.ts'
 import { screening } from './screening/feature.ts'
 import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   statements,
   books,
   papers,
+  reports,
   wallets,
   control,
   audit,

@@ -13,6 +13,7 @@ import { en as passkeys } from './passkeys/messages.en.ts'
 import { en as people } from './people/messages.en.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
+import { en as reports } from './reports/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
@@ -28,6 +29,7 @@ const features = [
   account,
   passkeys,
   overview,
+  reports,
   organizations,
   documents,
   wallets,

@@ -14,6 +14,7 @@ import { ru as passkeys } from './passkeys/messages.ru.ts'
 import { ru as people } from './people/messages.ru.ts'
 import { ru as deals } from './purchase-requests/deal-messages.ru.ts'
 import { ru as purchaseRequests } from './purchase-requests/messages.ru.ts'
+import { ru as reports } from './reports/messages.ru.ts'
 import { ru as screening } from './screening/messages.ru.ts'
 import { ru as signIn } from './sign-in/messages.ru.ts'
 import { ru as statements } from './statements/messages.ru.ts'
@@ -28,6 +29,7 @@ export const own: Messages = merge([
   account,
   passkeys,
   overview,
+  reports,
   organizations,
   documents,
   wallets,

@@ -39,6 +39,7 @@ export const ruleFaults = {
   email_format: 'should be an e-mail address',
   in_future: 'should not be in the future',
   in_past: 'should be in the future',
+  days_reversed: 'the last day should not be before the first',
   empty_update: 'at least one field must be sent',
   repeated_item: 'the same value must not occur twice',
   // Forms with a file

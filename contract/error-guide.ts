@@ -731,6 +731,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   parent_depth: 'Send another `parent_id`.',
   liquidation_before_registration: 'Correct one of the two dates.',
   reason_required: 'Send `kyb_reason`.',
+  days_reversed: 'Send `from` and `to` in the order of the calendar. Without `to`, the last day is today.',
   xlsx_too_many_rows: 'Add a filter, or take the list as CSV.',
   expiry_before_issue: 'Correct one of the two dates.',
   rejection_reason_required: 'Send `reason_code`.',

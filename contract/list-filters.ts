@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { AuditFilter } from './audit.ts'
 import { CalendarDate, exampleId, field, IdFilter, idPattern, oneOf } from './common.ts'
+import { currencyCodes } from './currencies.ts'
 import { creditStatuses } from './deals.ts'
 import { documentKinds, documentStatuses } from './documents.ts'
 import type { Fault } from './faults.ts'
@@ -8,6 +9,7 @@ import { type Format, formats } from './formats.ts'
 import { networks } from './networks.ts'
 import { kybStatuses, organizationTypes, registryStatuses } from './organizations.ts'
 import { purchaseAssets, purchaseRequestStatuses } from './purchase-request-rules.ts'
+import { funnelStages } from './reports.ts'
 import type { Permission } from './roles.ts'
 import { type SchemaError, toFaults } from './schema-faults.ts'
 
@@ -41,6 +43,16 @@ export const listFilters = {
     status: field(Type.Optional(oneOf(purchaseRequestStatuses)), 'Only requests of this status', 'paid'),
     asset: field(Type.Optional(oneOf(purchaseAssets)), 'Only requests for this asset', 'USDT'),
     network: field(Type.Optional(oneOf(networks)), 'Only requests on this network', 'tron'),
+    fiat_currency: field(
+      Type.Optional(oneOf(currencyCodes)),
+      'Only requests with prices in this currency',
+      'RUB',
+    ),
+    reached: field(
+      Type.Optional(oneOf(funnelStages)),
+      'Only requests that have ever reached this stage of the funnel',
+      'approved',
+    ),
     assignee_id: field(
       Type.Optional(Assignee),
       'Only requests of this administrator; `me` for those of the caller, `none` for those of nobody',

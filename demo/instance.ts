@@ -20,12 +20,18 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-/** Starts a service with a temporary data directory, which is deleted when it stops. */
-export async function startInstance(port: number, settings: Record<string, string> = {}): Promise<Instance> {
+/**
+ * Starts a service with a temporary data directory, which is deleted when it stops. `prepare` may work with the data
+ * directory before.
+ */
+export async function startInstance(
+  port: number,
+  prepare: (env: NodeJS.ProcessEnv & { KONTOR_DATA_DIR: string }) => Promise<void> = async () => {},
+): Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
   // PostgreSQL does not run as root but as another user, who must be able to reach its files.
   chmodSync(dataDir, 0o755)
-  const env = {
+  const common = {
     ...process.env,
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -33,10 +39,16 @@ export async function startInstance(port: number, settings: Record<string, strin
     KONTOR_DATA_DIR: dataDir,
     KONTOR_ADMIN_EMAIL: owner.email,
     KONTOR_ADMIN_PASSWORD: owner.password,
-    KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000',
     KONTOR_LOG_LEVEL: 'warn',
-    ...settings,
   }
+  try {
+    await prepare({ ...common, KONTOR_RATE_LIMIT: 'off', KONTOR_SESSION_IDLE: '7d' })
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
+  // With a threshold, accounts need the approval of people who are not there in the beginning.
+  const env = { ...common, KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000' }
   const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

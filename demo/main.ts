@@ -1,21 +1,16 @@
 // npm run demo: starts an instance with sample data, on a temporary data directory.
-import { join } from 'node:path'
-import { owner, startInstance } from './instance.ts'
-import { seed, team } from './seed.ts'
+import { owner } from './instance.ts'
+import { startWithSampleData } from './sample-data.ts'
+import { team } from './team.ts'
 
-const registerSize = '3000'
 const port = Number(process.env.PORT || 8080)
 
-console.log('kontor: starting a temporary instance with sample data …')
-const instance = await startInstance(port)
+console.log('kontor: starting a temporary instance with ninety days of sample data …')
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
 })
+const { instance } = await startWithSampleData(port)
 try {
-  const register = join(instance.dataDir, 'register.csv')
-  await instance.kontor('parties', 'generate', '--count', registerSize, '--out', register)
-  await instance.kontor('parties', 'import', register)
-  await seed(instance)
   const people = [{ email: owner.email, role: 'owner' }, ...team]
   console.log(`
 Kontor is running at ${instance.url.replace('127.0.0.1', 'localhost')}

@@ -22,11 +22,14 @@ export interface Desk {
   operator: Client
 }
 
-/** Requests whose money comes and goes in pieces, and money that belongs to none of them. */
+/**
+ * Requests whose money comes and goes in pieces, and money that belongs to none of them. Returns the number of the one
+ * that is paid in two parts.
+ */
 export async function seedDeals(
   desk: Desk,
   [first, second, third, fourth]: OrganizationResponse[],
-): Promise<void> {
+): Promise<string> {
   if (!first || !second || !third || !fourth) throw new Error('Four organizations are needed.')
   const { officer, operator } = desk
   const inTwoParts = await approved(desk, first, '4000')
@@ -68,6 +71,7 @@ export async function seedDeals(
     params: { credit_id: kept.id },
     body: { request_id: partial.id, amount: '12000.00' },
   })
+  return inTwoParts.number
 }
 
 function asked(

@@ -1,10 +1,9 @@
-import { type DocumentKind, documentKinds, requiredKinds } from '../contract/documents.ts'
-import { setPassword } from '../contract/operations/auth.ts'
-import { documentSlots, reviewDocument } from '../contract/operations/documents.ts'
+import { requiredKinds } from '../contract/documents.ts'
+import { reviewDocument } from '../contract/operations/documents.ts'
 import {
   createOrganization,
+  listOrganizations,
   readOrganization,
-  searchParties,
   updateOrganization,
 } from '../contract/operations/organizations.ts'
 import {
@@ -12,98 +11,65 @@ import {
   createPurchaseRequestComment,
   updatePurchaseRequestStatus,
 } from '../contract/operations/purchase-requests.ts'
-import { createWallets } from '../contract/operations/wallets.ts'
 import { createWebhook } from '../contract/operations/webhooks.ts'
 import type { KybStatus, OrganizationResponse, UpdateOrganizationRequest } from '../contract/organizations.ts'
-import type { PartySearchItem } from '../contract/parties.ts'
 import type { UpdatePurchaseRequestStatusBody } from '../contract/purchase-requests.ts'
 import type { Role } from '../contract/roles.ts'
-import { type Client, signIn } from './client.ts'
+import { signIn } from './client.ts'
+import { companies } from './companies.ts'
+import { longstanding, ofToday } from './history.ts'
 import { type Instance, owner } from './instance.ts'
-import { samplePdf, samplePng } from './sample-files.ts'
 import { seedDeals } from './seed-deals.ts'
 import { seedDesk } from './seed-desk.ts'
 import { seedScreening } from './seed-screening.ts'
+import { type Clients, emailOf } from './team.ts'
+import { uploadDocument } from './upload-document.ts'
 
-export const team: { email: string; name: string; role: Role }[] = [
-  { email: 'olga@example.com', name: 'Ольга Соколова', role: 'officer' },
-  { email: 'ivan@example.com', name: 'Иван Петров', role: 'operator' },
-  { email: 'darya@example.com', name: 'Дарья Климова', role: 'custodian' },
-  { email: 'anna@example.com', name: 'Анна Белова', role: 'auditor' },
-]
-
-interface Clients {
-  owner: Client
-  officer: Client
-  operator: Client
-}
-
-/** Creates sample data: organizations and their people, documents, requests in every state, their money, and hits. */
-export async function seed({ url, kontor }: Pick<Instance, 'url' | 'kontor'>): Promise<void> {
-  const ownerClient = await signIn(url, owner)
-  // With the command: over the API, the threshold of the instance asks for people who are not there yet.
-  for (const { email, name, role } of team) {
-    const printed = await kontor('admin', 'create', email, '--role', role, '--name', name)
-    const token = printed.slice(printed.indexOf('token=') + 'token='.length).trim()
-    await ownerClient.call(setPassword, { body: { token, password: owner.password } })
-  }
-  const of = (role: Role) => signIn(url, { email: emailOf(role), password: owner.password })
+/** What happens today: companies in every state, requests in every state, their money, and hits. */
+export async function seed({ url }: Pick<Instance, 'url'>): Promise<{ numbers: Numbers }> {
+  const of = (role: Role) => signIn(url, { email: emailOf(role) ?? owner.email, password: owner.password })
   const clients: Clients = {
-    owner: ownerClient,
+    owner: await of('owner'),
     officer: await of('officer'),
     operator: await of('operator'),
   }
-  const parties = await findParties(ownerClient, 11)
-  const organizations: OrganizationResponse[] = []
-  for (const party of parties) {
-    const body = {
-      inn: party.inn,
-      ...(party.kpp && { kpp: party.kpp }),
-      external_id: `CRM-${1000 + organizations.length}`,
-    }
-    organizations.push(await clients.operator.call(createOrganization, { body }))
+  const ready: OrganizationResponse[] = []
+  for (const { inn } of companies.slice(0, longstanding)) {
+    const { items } = await clients.operator.call(listOrganizations, { query: { q: inn ?? '' } })
+    ready.push(...items)
   }
-  const at = (index: number) => organizations[index] as OrganizationResponse
-  for (const index of [0, 1, 2, 3]) await onboard(clients, at(index))
-  await fillSlots(clients, at(4), 'pending')
-  await decide(clients, at(4), ['in_review'])
-  await fillSlots(clients, at(5), 'mixed')
-  await decide(clients, at(5), ['in_review'])
-  await decide(clients, at(6), ['in_review', 'rejected'])
-  await fillSlots(clients, at(7), 'approved')
-  await decide(clients, at(7), ['in_review', 'approved', 'suspended'])
-  await uploadDocument(clients, at(8), 'inn-certificate')
-  await seedRequests(clients, organizations.slice(0, 4), at(4))
-  await seedDeals(clients, organizations.slice(0, 4))
-  await seedDesk(clients, organizations.slice(0, 4))
-  await seedScreening(clients, at(4), at(5))
-  await ownerClient.call(createWebhook, {
+  const today: OrganizationResponse[] = []
+  for (const body of companies.slice(longstanding, longstanding + ofToday))
+    today.push(await clients.operator.call(createOrganization, { body }))
+  const [pending, mixed, rejected, suspended, fresh] = today as [
+    OrganizationResponse,
+    OrganizationResponse,
+    OrganizationResponse,
+    OrganizationResponse,
+    OrganizationResponse,
+  ]
+  await fillSlots(clients, pending, 'pending')
+  await decide(clients, pending, ['in_review'])
+  await fillSlots(clients, mixed, 'mixed')
+  await decide(clients, mixed, ['in_review'])
+  await decide(clients, rejected, ['in_review', 'rejected'])
+  await fillSlots(clients, suspended, 'approved')
+  await decide(clients, suspended, ['in_review', 'approved', 'suspended'])
+  await uploadDocument(clients.operator, fresh, 'inn-certificate')
+  const blocked = await seedRequests(clients, ready, pending)
+  const deal = await seedDeals(clients, ready)
+  await seedDesk(clients, ready)
+  await seedScreening(clients, pending, mixed)
+  await clients.owner.call(createWebhook, {
     body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
   })
+  return { numbers: { blocked, deal } }
 }
 
-function emailOf(role: Role): string {
-  return team.find((member) => member.role === role)?.email ?? owner.email
-}
-
-/** Active companies of the sample register. */
-async function findParties(client: Client, count: number): Promise<PartySearchItem[]> {
-  const found = new Map<string, PartySearchItem>()
-  for (const q of ['строй', 'торг', 'тех', 'альфа', 'север', 'инвест', 'сервис', 'агро', 'вектор']) {
-    const { items } = await client.call(searchParties, { query: { q, limit: 10 } })
-    for (const party of items
-      .filter(({ status, type }) => status === 'active' && type === 'legal')
-      .slice(0, 3)) {
-      found.set(party.inn, party)
-    }
-  }
-  return [...found.values()].slice(0, count)
-}
-
-async function onboard(clients: Clients, organization: OrganizationResponse): Promise<void> {
-  await fillSlots(clients, organization, 'approved')
-  await decide(clients, organization, ['in_review', 'approved'])
-  await clients.owner.call(createWallets, { params: { organization_id: organization.id } })
+/** Requests that are worth a look: one that cannot be approved yet, and one whose money came in parts. */
+interface Numbers {
+  blocked: string
+  deal: string
 }
 
 async function fillSlots(
@@ -113,7 +79,7 @@ async function fillSlots(
 ): Promise<void> {
   for (const [index, kind] of requiredKinds(organization.type).entries()) {
     if (how === 'mixed' && index === 4) continue
-    await uploadDocument(clients, organization, kind)
+    await uploadDocument(clients.operator, organization, kind)
     const decision =
       how === 'approved' || (how === 'mixed' && index < 2)
         ? 'approved'
@@ -130,23 +96,6 @@ async function fillSlots(
       },
     })
   }
-}
-
-async function uploadDocument(
-  clients: Clients,
-  organization: OrganizationResponse,
-  kind: DocumentKind,
-): Promise<void> {
-  const slot = documentSlots[documentKinds.indexOf(kind)] as (typeof documentSlots)[number]
-  const form = new FormData()
-  const isScan = kind === 'kyc-representative'
-  const file = isScan
-    ? samplePng()
-    : samplePdf(['SAMPLE', `Document: ${kind}`, `INN ${organization.inn}`, `OGRN ${organization.ogrn}`])
-  form.set('number', organization.id.slice(-6))
-  form.set('issued_on', '2024-03-01')
-  form.set('file', file, isScan ? 'passport.png' : `${kind}.pdf`)
-  await clients.operator.call(slot.put, { params: { organization_id: organization.id }, body: form })
 }
 
 async function decide(clients: Clients, { id }: OrganizationResponse, statuses: KybStatus[]): Promise<void> {
@@ -210,7 +159,8 @@ async function seedRequests(
   clients: Clients,
   ready: OrganizationResponse[],
   notReady: OrganizationResponse,
-): Promise<void> {
+): Promise<string> {
+  let blocked = ''
   for (const [index, journey] of journeys.entries()) {
     const organization = index === 3 ? notReady : (ready[index % ready.length] as OrganizationResponse)
     const created = await clients.operator.call(createPurchaseRequest, {
@@ -226,6 +176,7 @@ async function seedRequests(
         assignee_id: journey.assignee ? clients[journey.assignee].id : null,
       },
     })
+    if (organization === notReady) blocked = created.number
     let { version } = created
     for (const move of journey.moves) {
       const by = move.status === 'approved' || move.status === 'rejected' ? clients.officer : clients.operator
@@ -240,4 +191,5 @@ async function seedRequests(
       await clients.operator.call(createPurchaseRequestComment, { params: { request_id: created.id }, body })
     }
   }
+  return blocked
 }

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { owner, startInstance } from '../demo/instance.ts'
-import { seed } from '../demo/seed.ts'
+import { owner } from '../demo/instance.ts'
+import { startWithSampleData } from '../demo/sample-data.ts'
 import { findBrowser, type Look, openBrowser, openContext } from '../e2e/browser.ts'
 
 const folder = join(import.meta.dirname, '../docs/screenshots')
@@ -14,13 +14,9 @@ if (findBrowser() === undefined) {
   process.exit(1)
 }
 mkdirSync(folder, { recursive: true })
-const instance = await startInstance(port)
+const { instance, numbers } = await startWithSampleData(port)
 const browser = await openBrowser()
 try {
-  const register = join(instance.dataDir, 'register.csv')
-  await instance.kontor('parties', 'generate', '--count', '3000', '--out', register)
-  await instance.kontor('parties', 'import', register)
-  await seed(instance)
   await photograph()
 } finally {
   await browser.close()
@@ -31,23 +27,19 @@ async function photograph(): Promise<void> {
   const page = await signedIn({ locale: 'en-US' })
   await at(page, '/', 'overview', heading(page, 'Recent activity'))
   await at(page, '/organizations', 'organizations', page.locator('tbody a').last())
-  const links = await page
-    .locator('tbody a')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-  // Newest first: the foreign company was created last.
-  const [approved, inReview, withPeople] = [links.at(-1), links.at(-6), links.at(-5)].map(
-    (link) => link?.slice(1) ?? '/',
-  )
+  const approved = await placeOf(page, 'Невская логистика')
+  const inReview = await placeOf(page, 'Точная оптика')
+  const withPeople = await placeOf(page, 'Кедровая падь')
   await at(page, `${inReview}/documents`, 'documents', page.getByText('Power of attorney').first())
   await at(page, `${approved}/wallets`, 'wallets', page.getByText('Tron').first())
   await page.goto(`${instance.url}/#/organizations/create`)
   await page.getByRole('textbox').first().fill('cnhjq')
   await page.locator('mark').first().waitFor()
   await shoot(page, 'register-search')
-  await at(page, '/purchase-requests/board', 'board', page.getByText('PR-2026-000001'))
+  await at(page, '/purchase-requests/board', 'board', page.getByText(numbers.blocked))
   const byNumber = (number: string) => `/purchase-requests/number/${number}`
-  await at(page, byNumber('PR-2026-000004'), 'blockers', page.getByText('Before approval:'))
-  await at(page, byNumber('PR-2026-000013'), 'deal', heading(page, 'Deliveries'))
+  await at(page, byNumber(numbers.blocked), 'blockers', page.getByText('Before approval:'))
+  await at(page, byNumber(numbers.deal), 'deal', heading(page, 'Deliveries'))
   await at(page, '/credits', 'unallocated-money', page.getByText('П-2006'))
   await at(page, '/balances', 'balances', page.locator('tbody a').last())
   await at(page, '/statement-lines', 'statement-lines', page.getByText('PR-2026-').first())
@@ -56,12 +48,20 @@ async function photograph(): Promise<void> {
   await page.getByRole('link', { name: /Воронцов/ }).click()
   await heading(page, 'Side by side').waitFor()
   await shoot(page, 'screening-hit')
+  await at(page, '/reports', 'reports', page.getByRole('table').last())
   await at(page, '/audit-events', 'audit-log', page.locator('tbody tr').last())
   const russian = await signedIn({ locale: 'ru-RU', colorScheme: 'dark' })
   await at(russian, '/', 'overview-ru-dark', heading(russian, 'Последние действия'))
   const narrow = await signedIn({ locale: 'ru-RU', width: 375 })
   const anyOrganization = narrow.locator('#main-content a[href^="#/organizations/"]').last()
   await at(narrow, '/organizations', 'organizations-narrow', anyOrganization)
+}
+
+/** The page of an organization, by its name. */
+async function placeOf(page: Page, name: string): Promise<string> {
+  await page.goto(`${instance.url}/#/organizations?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`)
+  const link = page.locator('tbody a', { hasText: name }).first()
+  return (await link.getAttribute('href'))?.slice(1) ?? '/'
 }
 
 async function signedIn(look: Look): Promise<Page> {

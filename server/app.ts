@@ -38,6 +38,7 @@ import { purchaseRequestSearch } from './features/purchase-requests/purchase-req
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
 import { hitQueue } from './features/screening/hit-queue.ts'
+import { createReportsFeature } from './features/reports/reports-feature.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
@@ -351,6 +352,7 @@ export async function buildService({
       }),
     }),
     createOverviewFeature(platform),
+    createReportsFeature(platform),
     createVaultStatusFeature(platform),
   ]
 

@@ -66,14 +66,17 @@ import type {
   DisableOtpRequest,
   DocumentResponse,
   DocumentVersionResponse,
+  DocumentsAgeingReport,
   EnrolOtpRequest,
   EnrolOtpResponse,
   FilteredOrganizationsResponse,
   FilteredRequestsResponse,
+  FunnelReport,
   IdentityDocumentResponse,
   ImportScreeningListBody,
   ImportStatementBody,
   IssuePaperBody,
+  KybAgeingReport,
   KybChecklistResponse,
   MatchStatementLineBody,
   MnemonicResponse,
@@ -112,6 +115,7 @@ import type {
   RefundListResponse,
   RefundResponse,
   RenamePasskeyRequest,
+  ReportListResponse,
   RequestDeliveryListResponse,
   RequestDeliveryResponse,
   ReversePaymentBody,
@@ -132,6 +136,7 @@ import type {
   StatementListResponse,
   StatementResponse,
   StatusResponse,
+  TimeInStatusReport,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
   UpdateOrganizationPersonBody,
@@ -145,6 +150,7 @@ import type {
   ViewListResponse,
   ViewResponse,
   VoidPaperBody,
+  VolumesReport,
   VoteBody,
   WalletResponse,
   WebhookDeliveryDetailResponse,
@@ -738,6 +744,10 @@ export interface Operations {
         asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only requests on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only requests with prices in this currency */
+        fiat_currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
+        /** Only requests that have ever reached this stage of the funnel */
+        reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
         /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
@@ -804,6 +814,10 @@ export interface Operations {
         asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only requests on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only requests with prices in this currency */
+        fiat_currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
+        /** Only requests that have ever reached this stage of the funnel */
+        reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
         /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
@@ -1442,6 +1456,11 @@ export interface Operations {
     }
     response: RefundListResponse
   }
+  /** List the reports that the caller may read */
+  listReports: {
+    input: object
+    response: ReportListResponse
+  }
   /** List hits, newest first */
   listScreeningHits: {
     input: {
@@ -1941,6 +1960,30 @@ export interface Operations {
     }
     response: DeskCompanyResponse
   }
+  /** Read how long documents have waited for a review */
+  readDocumentsAgeing: {
+    input: {
+      query?: {
+        /** The first day (UTC). Unless given, 90 days before `to`, and of what waits now everything */
+        from?: string | undefined
+        /** The last day (UTC); today unless given */
+        to?: string | undefined
+      } | undefined
+    }
+    response: DocumentsAgeingReport
+  }
+  /** Read how many requests come how far */
+  readFunnel: {
+    input: {
+      query?: {
+        /** The first day (UTC). Unless given, 90 days before `to`, and of what waits now everything */
+        from?: string | undefined
+        /** The last day (UTC); today unless given */
+        to?: string | undefined
+      } | undefined
+    }
+    response: FunnelReport
+  }
   /**
    * Read the identity document of a person with its whole number.
    *
@@ -1956,6 +1999,18 @@ export interface Operations {
       }
     }
     response: IdentityDocumentResponse
+  }
+  /** Read how long organizations have waited for a KYB decision */
+  readKybAgeing: {
+    input: {
+      query?: {
+        /** The first day (UTC). Unless given, 90 days before `to`, and of what waits now everything */
+        from?: string | undefined
+        /** The last day (UTC); today unless given */
+        to?: string | undefined
+      } | undefined
+    }
+    response: KybAgeingReport
   }
   /**
    * Read what is in order for the approval of an organization, and what is not.
@@ -2143,6 +2198,18 @@ export interface Operations {
     }
     response: StatementLineResponse
   }
+  /** Read how long requests are in each status */
+  readTimeInStatus: {
+    input: {
+      query?: {
+        /** The first day (UTC). Unless given, 90 days before `to`, and of what waits now everything */
+        from?: string | undefined
+        /** The last day (UTC); today unless given */
+        to?: string | undefined
+      } | undefined
+    }
+    response: TimeInStatusReport
+  }
   /**
    * Read the state of the vault.
    *
@@ -2165,6 +2232,18 @@ export interface Operations {
       }
     }
     response: ViewResponse
+  }
+  /** Read volumes by asset and week */
+  readVolumes: {
+    input: {
+      query?: {
+        /** The first day (UTC). Unless given, 90 days before `to`, and of what waits now everything */
+        from?: string | undefined
+        /** The last day (UTC); today unless given */
+        to?: string | undefined
+      } | undefined
+    }
+    response: VolumesReport
   }
   /** Read a webhook endpoint */
   readWebhook: {
@@ -2692,6 +2771,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
   listQuotes: { method: 'GET', path: '/v1/purchase-requests/{request_id}/quotes', repeatable: true },
   listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
+  listReports: { method: 'GET', path: '/v1/reports', repeatable: true },
   listScreeningHits: { method: 'GET', path: '/v1/screening/hits', repeatable: true },
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
@@ -2726,7 +2806,10 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
+  readDocumentsAgeing: { method: 'GET', path: '/v1/reports/documents-ageing', repeatable: true },
+  readFunnel: { method: 'GET', path: '/v1/reports/funnel', repeatable: true },
   readIdentityDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/people/{person_id}/identity-document', repeatable: true },
+  readKybAgeing: { method: 'GET', path: '/v1/reports/kyb-ageing', repeatable: true },
   readKybChecklist: { method: 'GET', path: '/v1/organizations/{organization_id}/kyb-checklist', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
@@ -2745,8 +2828,10 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readSignInMethods: { method: 'GET', path: '/v1/auth/methods', open: true, repeatable: true },
   readStatement: { method: 'GET', path: '/v1/statements/{statement_id}', repeatable: true },
   readStatementLine: { method: 'GET', path: '/v1/statement-lines/{line_id}', repeatable: true },
+  readTimeInStatus: { method: 'GET', path: '/v1/reports/time-in-status', repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
   readView: { method: 'GET', path: '/v1/views/{view_id}', repeatable: true },
+  readVolumes: { method: 'GET', path: '/v1/reports/volumes', repeatable: true },
   readWebhook: { method: 'GET', path: '/v1/webhooks/{webhook_id}', repeatable: true },
   readWebhookDelivery: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}', repeatable: true },
   readWebhookDeliveryState: { method: 'GET', path: '/v1/webhook-delivery', repeatable: true },

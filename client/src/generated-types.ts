@@ -1331,6 +1331,29 @@ export type DocumentVersionResponse = {
   }[]
 }
 
+/** Documents that wait for a review, by the days since their upload, or since their decision was withdrawn. */
+export type DocumentsAgeingReport = {
+  /** The first day that was asked for; null without one */
+  from: string | null
+  /** The last day of the report */
+  to: string
+  /** The day from which ages are counted: today */
+  as_of: string
+  /** The ages, youngest first */
+  items: {
+    /** The age in whole days (UTC), at least */
+    days_from: number
+    /** The age in whole days (UTC), at most; null without a limit */
+    days_to: number | null
+    /** The first day of this age; null without a limit */
+    from: string | null
+    /** The last day of this age */
+    to: string
+    /** Documents that wait for a review now */
+    documents: number
+  }[]
+}
+
 /** The start of an enrolment. */
 export type EnrolOtpRequest = {
   /** Your current password */
@@ -1401,6 +1424,28 @@ export type FoundItem = {
   matched: 'number' | 'id' | 'external_id' | 'payment_reference' | 'transaction' | 'address' | 'name' | 'inn_or_ogrn' | 'file_name' | 'checksum' | 'email'
 }
 
+/** How far the requests that were created in these days have come. */
+export type FunnelReport = {
+  /** The first day of the report */
+  from: string
+  /** The last day of the report */
+  to: string
+  /** The stages in their order */
+  items: {
+    /** The stage */
+    stage: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered'
+    /** How many of the requests of these days have ever reached it */
+    requests: number
+  }[]
+  /** Requests that are not on their way to a delivery */
+  ended: {
+    /** The status */
+    status: 'rejected' | 'expired' | 'cancelled' | 'refunded'
+    /** How many of the requests of these days have it now */
+    requests: number
+  }[]
+}
+
 /** The content of a request is not valid. */
 export type HTTPValidationError = {
   /** Every fault of the request, not only the first */
@@ -1460,6 +1505,31 @@ export type IssuePaperBody = {
   language: 'ru' | 'en'
   /** The account of the company for the payment; its first one in the currency of the request unless given */
   account?: string | undefined
+}
+
+/** Organizations that wait for a KYB decision, by the days since they have had their KYB status. */
+export type KybAgeingReport = {
+  /** The first day that was asked for; null without one */
+  from: string | null
+  /** The last day of the report */
+  to: string
+  /** The day from which ages are counted: today */
+  as_of: string
+  /** The statuses in which an organization waits for a decision, with their ages, youngest first */
+  items: {
+    /** The KYB status */
+    kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
+    /** The age in whole days (UTC), at least */
+    days_from: number
+    /** The age in whole days (UTC), at most; null without a limit */
+    days_to: number | null
+    /** The first day of this age; null without a limit */
+    from: string | null
+    /** The last day of this age */
+    to: string
+    /** Organizations with this status now */
+    organizations: number
+  }[]
 }
 
 /** What is in order for the approval of an organization, and what is not. */
@@ -2538,6 +2608,15 @@ export type RenamePasskeyRequest = {
   name: string
 }
 
+/** Reports. */
+export type ReportListResponse = {
+  /** The reports that the caller may read */
+  items: {
+    /** The name of the report */
+    name: 'volumes' | 'time-in-status' | 'funnel' | 'documents-ageing' | 'kyb-ageing'
+  }[]
+}
+
 /** A page of a list. */
 export type RequestDeliveryListResponse = {
   /** The objects on this page */
@@ -3189,6 +3268,27 @@ export type StatusResponse = {
   status: string
 }
 
+/** How long requests were in each status that they left in these days. */
+export type TimeInStatusReport = {
+  /** The first day of the report */
+  from: string
+  /** The last day of the report */
+  to: string
+  /** The figures */
+  items: {
+    /** The status */
+    status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+    /** How often a request left the status in these days */
+    stays: number
+    /** Half of the stays were not longer; null without any */
+    median_seconds: number | null
+    /** Nine tenths of the stays were not longer; null without any */
+    worst_tenth_seconds: number | null
+    /** The number of requests that have the status now */
+    requests_now: number
+  }[]
+}
+
 /** Changes of an administrator. Absent fields do not change. */
 export type UpdateAdministratorRequest = {
   /** The name that others see */
@@ -3477,6 +3577,42 @@ export type ViewResponse = {
 export type VoidPaperBody = {
   /** Why the paper no longer holds */
   reason: string
+}
+
+/** What was requested by asset, currency and week of the request. Weeks without requests are left out. */
+export type VolumesReport = {
+  /** The first day of the report */
+  from: string
+  /** The last day of the report */
+  to: string
+  /** The figures */
+  items: {
+    /** The Monday of the week */
+    week: string
+    /** The first day of the week that is part of the report */
+    from: string
+    /** The last day of the week that is part of the report */
+    to: string
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    /** The currency of the prices */
+    fiat_currency: string
+    /** The number of requests */
+    requests: number
+    /** The sum of the amounts of the asset, exact */
+    crypto_amount: string
+    /** The sum of the prices with fee, exact */
+    total_amount: string
+    /** Those of them that are completed now */
+    delivered: {
+      /** The number of requests */
+      requests: number
+      /** The sum of the amounts of the asset, exact */
+      crypto_amount: string
+      /** The sum of the prices with fee, exact */
+      total_amount: string
+    }
+  }[]
 }
 
 /** A vote. */

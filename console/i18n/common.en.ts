@@ -85,6 +85,7 @@ export const en = {
     just_now: 'just now',
   },
   faults: {
+    days_reversed: 'The last day is before the first',
     xlsx_too_many_rows: 'A workbook has at most %{rows} rows. Add a filter, or take CSV',
     missing: 'Required',
     extra_forbidden: 'Not accepted here',

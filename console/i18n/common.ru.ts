@@ -85,6 +85,7 @@ export const ru: typeof en = {
     just_now: 'только что',
   },
   faults: {
+    days_reversed: 'Последний день раньше первого',
     xlsx_too_many_rows: 'В книге Excel помещается не более %{rows} строк. Уточните фильтр или выгрузите CSV',
     missing: 'Обязательное поле',
     extra_forbidden: 'Здесь не принимается',

@@ -24,6 +24,7 @@ import * as parties from '../parties.ts'
 import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
+import * as reports from '../reports.ts'
 import * as screening from '../screening.ts'
 import * as search from '../search.ts'
 import * as singleSignOn from '../single-sign-on.ts'
@@ -53,6 +54,7 @@ import * as paperOperations from './papers.ts'
 import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
+import * as reportOperations from './reports.ts'
 import * as screeningOperations from './screening.ts'
 import * as searchOperations from './search.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
@@ -103,6 +105,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(eventOperations), schemas: [events] },
   { operations: Object.values(changeOperations), schemas: [changes] },
   { operations: Object.values(overviewOperations), schemas: [overview] },
+  { operations: Object.values(reportOperations), schemas: [reports] },
   { operations: Object.values(webhookOperations), schemas: [webhooks] },
 ]
 

@@ -32,6 +32,7 @@ export interface DocumentTables {
     uploaded_by: string
     uploaded_at: Date
   }
+  document_waiting_days: { since_on: string; documents: number }
   document_decisions: {
     id: string
     version_id: string

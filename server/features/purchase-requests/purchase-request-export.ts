@@ -4,6 +4,7 @@ import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
 import { administratorNames } from '../administrators/administrator-names.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
+import { hasReached } from './request-reports.ts'
 
 /** What a filter asks of `purchase_requests as request`. `me` has been replaced by the caller. */
 export function purchaseRequestConditions({
@@ -11,30 +12,35 @@ export function purchaseRequestConditions({
   status,
   asset,
   network,
+  fiat_currency,
+  reached,
   assignee_id,
   from,
   to,
 }: ListFilter<'purchase-requests'>): RawBuilder<boolean>[] {
   const isUnassigned = assignee_id === 'none'
   return [
-    ...equals('request', { organization_id, status, asset, network }),
+    ...equals('request', { organization_id, status, asset, network, fiat_currency }),
+    ...(reached === undefined ? [] : [hasReached(reached)]),
     ...(isUnassigned ? [sql<boolean>`request.assignee_id is null`] : equals('request', { assignee_id })),
     ...placesWithinDays(from, to),
   ]
 }
 
-/** Both grow together, so days are looked up once, and then every index that ends in seq serves them. */
+/** Places grow with time, but for the rows of the same moment. */
+const sameMoment = 1_000
+
+/** Days are looked up once, and then every index that ends in seq serves them. */
 function placesWithinDays(from: string | undefined, to: string | undefined): RawBuilder<boolean>[] {
   const place = (side: RawBuilder<boolean>[], order: RawBuilder<unknown>) =>
     sql`(select seq from purchase_requests where ${sql.join(side)} order by created_at ${order} limit 1)`
   const time = sql.ref('created_at')
+  const first = place(withinDays(time, from, undefined), sql`asc`)
+  const last = place(withinDays(time, undefined, to), sql`desc`)
   return [
-    ...(from === undefined
-      ? []
-      : [sql<boolean>`request.seq >= ${place(withinDays(time, from, undefined), sql`asc`)}`]),
-    ...(to === undefined
-      ? []
-      : [sql<boolean>`request.seq <= ${place(withinDays(time, undefined, to), sql`desc`)}`]),
+    ...(from === undefined ? [] : [sql<boolean>`request.seq >= ${first} - ${sameMoment}`]),
+    ...(to === undefined ? [] : [sql<boolean>`request.seq <= ${last} + ${sameMoment}`]),
+    ...withinDays(sql.ref('request.created_at'), from, to),
   ]
 }
 

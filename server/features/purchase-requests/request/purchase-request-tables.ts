@@ -68,6 +68,28 @@ export interface PurchaseRequestTables {
     actor_name: string
     at: Date
   }
+  purchase_request_days: {
+    created_on: string
+    asset: PurchaseAsset
+    fiat_currency: string
+    status: PurchaseRequestStatus
+    requests: number
+    crypto_amount: string
+    total_amount: string
+  }
+  purchase_request_funnel: { created_on: string; stage: number; requests: number }
+  purchase_request_stays: {
+    history_id: number
+    status: PurchaseRequestStatus
+    left_on: string
+    seconds: number
+  }
+  purchase_request_stay_counts: {
+    left_on: string
+    status: PurchaseRequestStatus
+    at_least: number
+    stays: number
+  }
   purchase_request_comments: {
     id: string
     seq: Generated<number>

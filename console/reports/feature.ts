@@ -1,0 +1,8 @@
+import ReportsIcon from '@mui/icons-material/BarChart'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+
+export const reports: Feature = {
+  routes: { '/reports': lazyPage(() => import('./reports-page.tsx')) },
+  menu: [{ to: '/reports', name: 'reports', icon: ReportsIcon, permission: 'requests:read' }],
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router-dom'
+
+const dayMs = 24 * 3600 * 1000
+
+export interface Period {
+  from: string
+  to: string
+}
+
+export const presets = [30, 90, 365] as const
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+export function addDays(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * dayMs)
+}
+
+/** So many days until today. */
+export function lastDays(days: number): Period {
+  const to = dayOf(Date.now())
+  return { from: addDays(to, 1 - days), to }
+}
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The period in the URL, so that a link shows the same figures; 90 days without one. */
+export function usePeriod(): [Period, (period: Period) => void] {
+  const [params, setParams] = useSearchParams()
+  const [from, to] = [params.get('from'), params.get('to')]
+  const isGiven = isDay(from) && isDay(to) && from <= to
+  const period = isGiven ? { from, to } : lastDays(90)
+  return [period, ({ from, to }) => setParams({ from, to }, { replace: true })]
+}
+
+/** The Mondays of the weeks of a period. */
+export function weeksOf({ from, to }: Period): string[] {
+  const weekday = (new Date(from).getUTCDay() + 6) % 7
+  const weeks: string[] = []
+  for (let monday = addDays(from, -weekday); monday <= to; monday = addDays(monday, 7)) weeks.push(monday)
+  return weeks
+}
