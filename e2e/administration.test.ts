@@ -156,7 +156,7 @@ test('the verification is green for a valid audit log and red at a changed row',
   const page = await console.open('auditor')
   await page
     .getByRole('listitem')
-    .filter({ hasText: /Failed sign-in\s*Test operator/ })
+    .filter({ hasText: /Test operator: Failed sign-in/ })
     .waitFor()
   await page.goto(console.url('/audit-events'))
   await page.getByText(/Chain intact, 1–/).waitFor()

@@ -245,6 +245,23 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
       },
     },
     {
+      name: 'save a view',
+      place: '/purchase-requests',
+      open: async (page) => {
+        await button(words.views.title)(page)
+        await page.getByRole('menuitem', { name: words.views.save }).click()
+      },
+    },
+    {
+      name: 'assign several requests',
+      place: '/purchase-requests',
+      open: async (page) => {
+        const name = new RegExp(words.selection.choose.replace('%{name}', 'PR-'))
+        await page.getByRole('checkbox', { name }).first().check()
+        await button(words.bulk.assign)(page)
+      },
+    },
+    {
       name: 'row of the audit log',
       place: '/audit-events',
       open: (page) =>

@@ -148,7 +148,7 @@ test.each(looks)('documents are rejected, skipped and decided by colleagues, in 
   await page.getByRole('img', { name: 'Устав 0.png' }).waitFor()
   const left = await owner.get('/v1/work/documents?limit=200')
   const form = new FormData()
-  form.set('file', samplePng(), 'Новый устав.png')
+  form.set('file', samplePng(600), 'Новый устав.png')
   const leftPath = slotPath({ id: left.body.items[0].organization_id }, 'charter')
   expect((await owner.put(leftPath, form)).status).toBe(200)
   await page.getByRole('button', { name: words.work.show_new }).click()

@@ -31,4 +31,5 @@ create index purchase_requests_by_day on purchase_requests (created_at);
 create index purchase_requests_of_assignee on purchase_requests (assignee_id, seq desc) where assignee_id is not null;
 create index organizations_by_kyb_status on organizations (kyb_status, seq desc);
 create index organizations_by_registry_status on organizations (registry_status, seq desc);
+create index organizations_by_type on organizations (type, seq desc);
 create index organizations_by_day on organizations (created_at);

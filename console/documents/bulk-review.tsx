@@ -5,10 +5,10 @@ import { SelectInput, TextInput, useTranslate } from 'react-admin'
 import { type DocumentResponse, type RejectionReason, rejectionReasons } from '../../contract/documents.ts'
 import { missing } from '../../contract/faults.ts'
 import { bulkReview } from '../../contract/operations/bulk.ts'
-import { call } from '../api/client.ts'
+import { type BulkOutcome, callBulk } from '../api/bulk.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
-import { type BulkOutcome, BulkResults, isDone } from '../shared/bulk-results.tsx'
+import { BulkResults, isDone } from '../shared/bulk-results.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import type { Selection } from '../shared/selection.ts'
 import { useAct } from '../shared/use-act.ts'
@@ -31,7 +31,7 @@ export function BulkReview({ selection }: { selection: Selection<DocumentRespons
     const names = new Map(
       selection.rows.map(({ id, kind }) => [id, translate(`kontor.document_kind.${kind}`)]),
     )
-    const { items: outcomes } = await call(bulkReview, { body: { items } })
+    const outcomes = await callBulk(bulkReview, { items })
     selection.keep(new Set(outcomes.filter((one) => !isDone(one)).map(({ id }) => id)))
     setResults({ outcomes, names })
     void queryClient.invalidateQueries({ queryKey: ['organizations'] })

@@ -13,11 +13,11 @@ import type {
   UpdatePurchaseRequestStatusBody,
 } from '../../contract/purchase-requests.ts'
 import { permissionsOf } from '../../contract/roles.ts'
-import { call } from '../api/client.ts'
+import { type BulkOutcome, callBulk } from '../api/bulk.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
-import { type BulkOutcome, BulkResults, isDone } from '../shared/bulk-results.tsx'
+import { BulkResults, isDone } from '../shared/bulk-results.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import type { Selection } from '../shared/selection.ts'
@@ -94,7 +94,7 @@ function AssignDialog({ requests, onDone, onClose }: DialogProps) {
   async function assign({ assignee }: Values) {
     const items = requests.map(({ id, version }) => ({ id, version }))
     const assignee_id = assignee === nobody ? null : String(assignee)
-    onDone((await call(bulkAssign, { body: { items, assignee_id } })).items)
+    onDone(await callBulk(bulkAssign, { items, assignee_id }))
   }
 
   return (
@@ -142,7 +142,7 @@ function MoveDialog({ requests, onDone, onClose }: DialogProps) {
       'status' | 'reason_code' | 'comment'
     >
     const items = requests.map(({ id, version }) => ({ ...fields, id, version }))
-    onDone((await call(bulkMove, { body: { items } })).items)
+    onDone(await callBulk(bulkMove, { items }))
   }
 
   function validate({ status, reason_code }: Values) {

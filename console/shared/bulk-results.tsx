@@ -14,14 +14,8 @@ import {
 } from '@mui/material'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
-import { KontorError } from '../../client/src/errors.ts'
+import { type BulkOutcome, errorOf } from '../api/bulk.ts'
 import { useErrorText } from './error-text.ts'
-
-export interface BulkOutcome {
-  id: string
-  status: number
-  error?: unknown
-}
 
 export function isDone({ status }: BulkOutcome): boolean {
   return status === 200
@@ -60,11 +54,7 @@ export function BulkResults({
               </ListItemIcon>
               <ListItemText
                 primary={nameOf(outcome.id)}
-                secondary={
-                  isDone(outcome)
-                    ? translate('kontor.bulk.done')
-                    : errorText(new KontorError(outcome.status, new Headers(), outcome.error))
-                }
+                secondary={isDone(outcome) ? translate('kontor.bulk.done') : errorText(errorOf(outcome))}
               />
             </ListItem>
           ))}
