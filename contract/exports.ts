@@ -5,6 +5,7 @@ import { documentKinds, documentStatuses } from './documents.ts'
 import { networks } from './networks.ts'
 import { kybStatuses, organizationTypes, registryStatuses } from './organizations.ts'
 import { purchaseAssets, purchaseRequestStatuses } from './purchase-request-rules.ts'
+import { ScreeningHitFilter } from './screening.ts'
 
 /** The lists that can be exported. */
 export const exportedLists = [
@@ -12,6 +13,7 @@ export const exportedLists = [
   'purchase-requests',
   'documents',
   'payments',
+  'hits',
   'audit-events',
 ] as const
 export type ExportedListName = (typeof exportedLists)[number]
@@ -62,6 +64,7 @@ export const exportQueries = {
     request_id: field(Type.Optional(IdFilter), 'Only payments of this request'),
     ...days('money that was received'),
   }),
+  hits: Type.Object({ format, ...ScreeningHitFilter.properties }),
   'audit-events': Type.Object({ format, ...AuditFilter.properties }),
 } as const satisfies Record<ExportedListName, unknown>
 

@@ -36,6 +36,7 @@ import { requestDestinations } from './features/purchase-requests/request-destin
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
+import { hitExport } from './features/screening/hit-export.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
@@ -276,6 +277,14 @@ export async function buildService({
     privateTargets: config.webhookPrivateTargets,
     authorization,
   })
+  const exports = createExportsFeature(platform, {
+    organizations: organizationExport,
+    'purchase-requests': purchaseRequestExport,
+    documents: documentExport,
+    payments: paymentExport,
+    hits: hitExport,
+    'audit-events': auditExport,
+  })
   const features = [
     audit,
     administrators,
@@ -299,13 +308,7 @@ export async function buildService({
       authenticator: authentication.authenticator,
       retentionSeconds: config.changesRetentionSeconds,
     }),
-    createExportsFeature(platform, {
-      organizations: organizationExport,
-      'purchase-requests': purchaseRequestExport,
-      documents: documentExport,
-      payments: paymentExport,
-      'audit-events': auditExport,
-    }),
+    exports,
     createSearchFeature(platform, [
       purchaseRequestSearch,
       organizationSearch,
@@ -407,6 +410,7 @@ export async function buildService({
             documents.stop(),
             statements.stop(),
             partyScreening.stop(),
+            exports.stop(),
           ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),

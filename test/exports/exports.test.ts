@@ -16,9 +16,9 @@ beforeAll(async () => {
 /** The rows of a CSV as objects. `fetch` has taken the byte order mark away. */
 function readCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r"]*))(,|\r\n)/g)) {
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\n"]*))(,|\n)/g)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') rows.push([])
+    if (end === '\n') rows.push([])
   }
   const [head = [], ...others] = rows.slice(0, -1)
   return others.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
@@ -144,7 +144,7 @@ test.each(exportedLists)('%s: empty lists, both formats, and a row in the audit 
   const query = list === 'organizations' ? 'from=2999-01-01' : nothing
   const csv = await owner.get(`/v1/exports/${list}?format=csv&${query}`)
   expect(csv.status).toBe(200)
-  expect(csv.body.trim().split('\r\n')).toHaveLength(1)
+  expect(csv.body.trim().split('\n')).toHaveLength(1)
   expect(await cellsOf(`/v1/exports/${list}?format=xlsx&${query}`)).toHaveLength(1)
   const { event } = await server.db
     .selectFrom('audit_events')
