@@ -79,7 +79,7 @@ async function loadNames(client: pg.Client): Promise<void> {
 }
 
 /** `bench_id` is a chronological id; `bench_some` picks from a list, always the same for a number. */
-const functions = `
+export const functions = `
   create function bench_id(kind integer, n bigint) returns uuid language sql immutable parallel safe
   return (lpad(to_hex(1767225600000 + n), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid;
   create function bench_some(choices text[], n bigint) returns text language sql immutable parallel safe
@@ -99,7 +99,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-async function makeIndexes(url: string, definitions: readonly string[]): Promise<void> {
+export async function makeIndexes(url: string, definitions: readonly string[]): Promise<void> {
   const waiting = [...definitions]
   await Promise.all(
     Array.from({ length: 2 }, async () => {
@@ -112,7 +112,7 @@ async function makeIndexes(url: string, definitions: readonly string[]): Promise
   )
 }
 
-function rowsOf({ organizations, documents, requests }: DeskSize): Record<string, string> {
+export function rowsOf({ organizations, documents, requests }: DeskSize): Record<string, string> {
   const perOrganization = Math.round(documents / organizations)
   const start = `timestamptz '2026-01-01 00:00:00Z'`
   return {
@@ -161,15 +161,16 @@ function rowsOf({ organizations, documents, requests }: DeskSize): Record<string
             else 1 + (g - 1) % ${perOrganization} end] as kind) as kinds;
       insert into document_decisions (id, version_id, status, decided_by, decided_at)
       select bench_id(4, row_number() over ()), id, 'approved', 'bench', uploaded_at + interval '1 hour'
-      from document_versions where hashtext(id::text) % 1000 <> 0;
+      from document_versions where hashtext(id::text) % 10 = 0;
       insert into documents (organization_id, kind, version, status, expires_on, decision_id)
-      select version.organization_id, version.kind, 1, coalesce(decision.status, 'pending'), version.expires_on, decision.id
+      select version.organization_id, version.kind, 1,
+        case when hashtext(version.id::text) % 1000 = 1 then 'pending' else 'approved' end, version.expires_on, decision.id
       from document_versions as version left join document_decisions as decision on decision.version_id = version.id`,
     requests: `
       insert into purchase_requests (id, seq, number, organization_id, status, status_since, asset, network, crypto_amount,
         fiat_currency, fiat_amount, rate, fee_amount, total_amount, quote_expires_at, destination_address, payment_reference,
         received_amount, received_at, payment_exception, facts_version, tx_hash, external_id, version, created_at, updated_at)
-      select bench_id(5, g), g, 'PR-2026-' || lpad(g::text, 6, '0'), bench_id(1, g * 7 % ${organizations} + 1), status, at, 'USDT',
+      select bench_id(5, g), g, 'PR-' || 2025 + g / 600000 || '-' || lpad((g % 600000)::text, 6, '0'), bench_id(1, g * 7 % ${organizations} + 1), status, at, 'USDT',
         'ethereum', 1000.5, 'RUB', 92201.08, 92.155, 100, 92301.08,
         case status when 'approved' then timestamptz '2099-01-01' + g * interval '1 second' end,
         case when is_done then '0x' || substr(md5(g::text) || md5(g::text), 1, 40) end,
