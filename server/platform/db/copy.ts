@@ -40,10 +40,7 @@ export function openCopyIn(client: pg.Client, text: string): CopyIn {
 }
 
 /** Runs `copy … to stdout`. A reader that stops early loses the connection, which would have to read all the rest. */
-export async function* copyOut(
-  client: pg.Client | pg.PoolClient,
-  text: string,
-): AsyncGenerator<Buffer> {
+export async function* copyOut(client: pg.Client | pg.PoolClient, text: string): AsyncGenerator<Buffer> {
   let isAbandoned = true
   try {
     // Clients of the pool return a promise, because they are watched.

@@ -76,7 +76,7 @@ export class Database<Tables> extends Kysely<Tables> {
 
 /** In memory of its own, so that it can be moved to a thread. */
 function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  const all = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {
     all.set(piece, at)

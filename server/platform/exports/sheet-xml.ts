@@ -19,10 +19,10 @@ const valueStart = {
 const valueEnd = bytes('</v></c>')
 const markup = spacedTextStart.length + textEnd.length
 const entities: Readonly<Record<number, Uint8Array>> = {
-  0x26: bytes('&amp;'),
-  0x3c: bytes('&lt;'),
-  0x3e: bytes('&gt;'),
-  0x0d: bytes('&#13;'),
+  38: bytes('&amp;'),
+  60: bytes('&lt;'),
+  62: bytes('&gt;'),
+  13: bytes('&#13;'),
 }
 /** Excel reads _x0041_ in a text as an escape. */
 const underline = bytes('_x005F_')
@@ -31,7 +31,14 @@ const growth = underline.length
 
 const [tab, lineFeed, backslash, underscore, smallX] = [0x09, 0x0a, 0x5c, 0x5f, 0x78] as const
 /** What COPY writes after a backslash. */
-const escaped: Readonly<Record<number, number>> = { 0x62: 0x08, 0x66: 0x0c, 0x6e: 0x0a, 0x72: 0x0d, 0x74: 0x09, 0x76: 0x0b }
+const escaped: Readonly<Record<number, number>> = {
+  98: 0x08,
+  102: 0x0c,
+  110: 0x0a,
+  114: 0x0d,
+  116: 0x09,
+  118: 0x0b,
+}
 const nullMark = 0x4e
 /** U+FFFE and U+FFFF are no characters of XML; in UTF-8 they begin with this. */
 const [nonCharacter, second, third] = [0xef, 0xbf, 0xbe] as const
@@ -83,14 +90,18 @@ export function* sheetXml(
   function putCell(cell: SheetCell): void {
     if (given[at] === backslash && given[at + 1] === nullMark) {
       at += 3
-      return put(nothing)
+      put(nothing)
+      return
     }
     const start = to
     if (cell !== 'text') {
       put(valueStart[cell])
       const [first, firstOut] = [at, to]
       putText()
-      if (to - firstOut <= mostSigns || cell !== 'number') return put(valueEnd)
+      if (to - firstOut <= mostSigns || cell !== 'number') {
+        put(valueEnd)
+        return
+      }
       at = first
       to = start
     }
