@@ -13,6 +13,9 @@ export interface DeskSize {
 /** Names of invented parties: each is that of several organizations, as in life. */
 const names = 100_000
 
+const settings = `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB';
+  set work_mem = '256MB'; set max_parallel_maintenance_workers = 0`
+
 const filled = [
   'organizations',
   'organization_search',
@@ -26,6 +29,7 @@ const filled = [
   'payments',
   'credits',
   'deliveries',
+  'statement_lines',
   'screening_hits',
   'audit_events',
 ] as const
@@ -43,15 +47,16 @@ export async function loadDesk(url: string, size: DeskSize): Promise<void> {
     console.error(`  ${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
   try {
-    await client.query(`set session_replication_role = replica; set synchronous_commit = off;
-      set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set max_parallel_maintenance_workers = 2`)
     await loadNames(client)
     await client.query(functions)
     const indexes = await dropIndexes(client)
-    for (const [what, text] of Object.entries(rowsOf(size))) await step(what, () => client.query(text))
-    // Two of them at a time: most of the work is done by one core.
-    await step('indexes', () => makeIndexes(url, indexes))
-    await step('statistics', () => client.query(`vacuum analyze ${filled.join(', ')}`))
+    const { organizations, documents, ...others } = rowsOf(size)
+    await step('organizations', () => runAtOnce(url, [organizations]))
+    await step('documents, requests and others', () =>
+      runAtOnce(url, [documents, Object.values(others).join(';')]),
+    )
+    await step('indexes', () => runAtOnce(url, indexes))
+    await step('statistics', () => client.query(`vacuum (analyze) ${filled.join(', ')}`))
     await client.query('select count_organization_grams()')
     await client.query('drop function bench_id, bench_some; drop table bench_names')
   } finally {
@@ -79,7 +84,7 @@ async function loadNames(client: pg.Client): Promise<void> {
 }
 
 /** `bench_id` is a chronological id; `bench_some` picks from a list, always the same for a number. */
-export const functions = `
+const functions = `
   create function bench_id(kind integer, n bigint) returns uuid language sql immutable parallel safe
   return (lpad(to_hex(1767225600000 + n), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid;
   create function bench_some(choices text[], n bigint) returns text language sql immutable parallel safe
@@ -99,27 +104,31 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-export async function makeIndexes(url: string, definitions: readonly string[]): Promise<void> {
-  const waiting = [...definitions]
+/** On two connections, because a statement that writes uses one core. */
+async function runAtOnce(url: string, statements: readonly string[]): Promise<void> {
+  const waiting = [...statements]
   await Promise.all(
-    Array.from({ length: 2 }, async () => {
+    Array.from({ length: Math.min(2, statements.length) }, async () => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
-      await client.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0`)
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await client.query(next)
-      await client.end()
+      try {
+        await client.query(settings)
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await client.query(next)
+      } finally {
+        await client.end()
+      }
     }),
   )
 }
 
-export function rowsOf({ organizations, documents, requests }: DeskSize): Record<string, string> {
+function rowsOf({ organizations, documents, requests }: DeskSize) {
   const perOrganization = Math.round(documents / organizations)
   const start = `timestamptz '2026-01-01 00:00:00Z'`
   return {
     organizations: `
       insert into organizations (id, seq, type, inn, ogrn, kpp, full_name, short_name, registry_status, registration_date,
         legal_address, okved_main, director, contact, kyb_status, kyb_reason, document_slots, external_id, source, created_at,
-        updated_at, created_by)
+        updated_at, created_by, kyb_since)
       select bench_id(1, g), g, name.type,
         case name.type when 'legal' then lpad((7700000000 + g)::text, 10, '0') else lpad((770000000000 + g)::text, 12, '0') end,
         case name.type when 'legal' then (1027700000000 + g)::text else (304770000000000 + g)::text end,
@@ -132,7 +141,7 @@ export function rowsOf({ organizations, documents, requests }: DeskSize): Record
         case when g % 1000 = 0 then '{"charter": {"status": "pending", "expires_on": null}}'::jsonb
           else '{"charter": {"status": "approved", "expires_on": null}}'::jsonb end,
         case when g % 2 = 0 then 'CRM-' || g end, 'register', ${start} + g * interval '20 seconds',
-        ${start} + g * interval '20 seconds', 'bench'
+        ${start} + g * interval '20 seconds', 'bench', ${start} + g * interval '20 seconds'
       from generate_series(1, ${organizations}) as g join bench_names as name on name.n = g % ${names};
       update organization_counter set total = ${organizations};
       update organization_kyb_counts as counts set count = (select count(*) from organizations where kyb_status = counts.kyb_status);
@@ -162,9 +171,10 @@ export function rowsOf({ organizations, documents, requests }: DeskSize): Record
       insert into document_decisions (id, version_id, status, decided_by, decided_at)
       select bench_id(4, row_number() over ()), id, 'approved', 'bench', uploaded_at + interval '1 hour'
       from document_versions where hashtext(id::text) % 10 = 0;
-      insert into documents (organization_id, kind, version, status, expires_on, decision_id)
+      insert into documents (organization_id, kind, version, status, expires_on, decision_id, waiting_since)
       select version.organization_id, version.kind, 1,
-        case when hashtext(version.id::text) % 1000 = 1 then 'pending' else 'approved' end, version.expires_on, decision.id
+        case when hashtext(version.id::text) % 1000 = 1 then 'pending' else 'approved' end, version.expires_on, decision.id,
+        version.uploaded_at
       from document_versions as version left join document_decisions as decision on decision.version_id = version.id`,
     requests: `
       insert into purchase_requests (id, seq, number, organization_id, status, status_since, asset, network, crypto_amount,
@@ -203,12 +213,22 @@ export function rowsOf({ organizations, documents, requests }: DeskSize): Record
       select bench_id(8, g), bench_id(1, g * 11 % ${organizations} + 1), 500, 'RUB', case when g % 10 = 0 then 0 else 500 end, ${start},
         'аванс ' || g, 'administrator', 'Bench', ${start}
       from generate_series(1, ${Math.ceil(requests / 50)}) as g`,
+    statements: `
+      insert into statements (id, format, file_name, size, sha256, accounts, warnings, new_lines, known_lines, imported_by, imported_at)
+      values (bench_id(11, 1), '1c', 'kl_to_1c.txt', 1, sha256(''), '[]', '[]', ${Math.ceil(requests / 10)}, 0, 'bench', ${start});
+      insert into statement_lines (id, statement_id, account, currency, booked_on, direction, document_number, payer_account, amount,
+        occurrence, payer_name, purpose, status, waiting_since)
+      select bench_id(12, g), bench_id(11, 1), '40702810738060051258', 'RUB', '2026-01-15', 'incoming', g::text,
+        '40702810000000000001', 1000, 1, 'ООО «Плательщик»', 'Оплата по счёту ' || g,
+        case when g % 20 = 0 then 'new' else 'matched' end, ${start} + g * interval '1 second'
+      from generate_series(1, ${Math.ceil(requests / 10)}) as g`,
     hits: `
       insert into screening_hits (id, subject_kind, subject_id, subject_name, organization_id, list, entry_id, generation, entry,
-        entry_hash, compared, compared_hash, score, above_threshold, reasons, status, found_at, updated_at)
+        entry_hash, compared, compared_hash, score, above_threshold, reasons, status, found_at, updated_at,
+        waiting_since)
       select bench_id(9, g), 'organization', id, coalesce(short_name, full_name), id, bench_some(array['ofac', 'un', 'eu'], g),
         g::text, 1, '{"schema": "Company", "names": [{"name": "ACME"}]}', '', '{}', '', 0.6 + g % 40 / 100.0, g % 40 >= 10, '[]',
-        case when g % 20 = 0 then 'open' when g % 100 = 1 then 'confirmed' else 'dismissed' end, created_at, created_at
+        case when g % 20 = 0 then 'open' when g % 100 = 1 then 'confirmed' else 'dismissed' end, created_at, created_at, created_at
       from organizations, lateral (select seq as g) as number where seq <= ${Math.ceil(organizations / 10)}`,
     'audit log': `
       insert into audit_events (seq, at, event, previous_hash, hash)

@@ -22,6 +22,7 @@ import { createEventStreamFeature } from './features/event-stream/event-stream-f
 import { createExportsFeature } from './features/exports/exports-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
+import { peopleSearch } from './features/organization-people/people-search.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { organizationExport } from './features/organizations/organization-export.ts'
 import { kybQueue, newOrganizationQueue } from './features/organizations/organization-queue.ts'
@@ -333,6 +334,7 @@ export async function buildService({
     createSearchFeature(platform, [
       purchaseRequestSearch,
       organizationSearch,
+      peopleSearch,
       documentSearch,
       walletSearch,
       administratorSearch,

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs'
+import { givenSession } from '../test/support/signed-in.ts'
+import { superuserUrl } from '../test/support/superuser.ts'
+import { loadDesk } from './desk-data.ts'
+import { createLoopWatch } from './loop-watch.ts'
+import { startMeasuredService } from './measured-service.ts'
+
+export type DeskQuestion = 'watch' | 'watched'
+export interface DeskServer {
+  url: string
+  databaseUrl: string
+  token: string
+}
+
+/** The service over the data of a large desk, which a folder may keep for the next time. */
+const organizations = Number(process.argv[2])
+const keep = process.argv[3]
+if (keep) mkdirSync(keep, { recursive: true })
+const { db, url, service, serve } = await startMeasuredService(
+  {},
+  { keep, settings: { shared_buffers: '1GB', jit: 'off', max_wal_size: '8GB' } },
+)
+const { total } = await db.selectFrom('organization_counter').select('total').executeTakeFirstOrThrow()
+if (total === 0)
+  await loadDesk(superuserUrl(url), {
+    organizations,
+    documents: organizations * 5,
+    requests: organizations,
+  })
+else if (total !== organizations) throw new Error(`${keep} has ${total} organizations`)
+const watch = createLoopWatch()
+
+process.on('message', async (question: DeskQuestion) => {
+  if (question === 'watch') watch.begin()
+  process.send?.(question === 'watch' ? {} : await watch.end())
+})
+
+await serve(async () => {
+  const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+  return { databaseUrl: url, token }
+})
