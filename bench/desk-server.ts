@@ -1,7 +1,9 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { givenSession } from '../test/support/signed-in.ts'
 import { superuserUrl } from '../test/support/superuser.ts'
-import { loadDesk } from './desk-data.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { startMeasuredService } from './measured-service.ts'
 
@@ -21,12 +23,7 @@ const { db, url, service, serve } = await startMeasuredService(
   { keep, settings: { shared_buffers: '1GB', jit: 'off', max_wal_size: '8GB' } },
 )
 const { total } = await db.selectFrom('organization_counter').select('total').executeTakeFirstOrThrow()
-if (total === 0)
-  await loadDesk(superuserUrl(url), {
-    organizations,
-    documents: organizations * 5,
-    requests: organizations,
-  })
+if (total === 0) await load()
 else if (total !== organizations) throw new Error(`${keep} has ${total} organizations`)
 const watch = createLoopWatch()
 
@@ -39,3 +36,10 @@ await serve(async () => {
   const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
   return { databaseUrl: url, token }
 })
+
+/** In a process of its own, so that the memory that it takes is not that of the service. */
+async function load(): Promise<void> {
+  const loader = fork(join(import.meta.dirname, 'desk-load.ts'), [superuserUrl(url), String(organizations)])
+  const [code] = await once(loader, 'exit')
+  if (code !== 0) throw new Error(`loading ended with ${code}`)
+}

@@ -1,14 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, PooledDb } from '../db/database.ts'
 import { withLiterals } from '../db/literals.ts'
+import { isDatabaseUnavailable } from '../db/primary/availability.ts'
 import type { ExportedList, RowFormat } from './exported-list.ts'
 
 /** Pages are about so large, whatever the rows are: two of them are in memory at a time. */
 const pageBytes = 4 * 1024 ** 2
 const firstRows = 5_000
+const attempts = 5
 /** Keeps PostgreSQL from putting the values into each place where a cell uses them. */
 const evaluatedOnce = sql`offset 0`
 const [fewestRows, mostRows] = [100, 20_000]
+
+interface Page {
+  text: Uint8Array<ArrayBuffer>
+  /** The key of its last row; undefined if there is no page behind it. */
+  last: string | undefined
+  /** How many rows were asked for. */
+  rows: number
+}
 
 /**
  * The rows newest first, in pages as COPY writes them. While one page is read by the client, the next one is fetched, and
@@ -25,7 +36,7 @@ export async function* exportPages<Filter>(
   const cells = sql.join(columns.map((column) => format.cell({ ...column, value: sql.ref(column.name) })))
   const type = sql.raw(keyType)
 
-  async function readPage(after: string | undefined, rows: number) {
+  async function readPage(after: string | undefined, rows: number): Promise<Page> {
     const before = after === undefined ? [] : [sql<boolean>`${key} < ${after}::${type}`]
     const last = await findKey(db, from, [...found, ...before], key, rows)
     const since = last === undefined ? [] : [sql<boolean>`${key} >= ${last}::${type}`]
@@ -43,17 +54,30 @@ export async function* exportPages<Filter>(
     return { text, last, rows }
   }
 
-  let next: ReturnType<typeof readPage> | undefined = readPage(undefined, firstRows)
+  // The first page fails at once, so that the response says that the database is away.
+  let next: Promise<Page> | undefined = readPage(undefined, firstRows)
   while (next) {
     const { text, last, rows } = await next
     next = undefined
     if (last !== undefined) {
       const fitting = Math.ceil((rows * pageBytes) / Math.max(text.length, 1))
-      next = readPage(last, Math.min(Math.max(fitting, fewestRows), mostRows))
+      next = patiently(() => readPage(last, Math.min(Math.max(fitting, fewestRows), mostRows)))
       // Reported when it is waited for.
       next.catch(() => {})
     }
     if (text.length > 0) yield text
+  }
+}
+
+/** A page can be read again: a failover, or a moment in which no connection is free, does not cut the file off. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attempts || !isDatabaseUnavailable(error)) throw error
+      await wait(attempt * 1000)
+    }
   }
 }
 
