@@ -30,6 +30,7 @@ const filled = [
   'credits',
   'deliveries',
   'statement_lines',
+  'screening_subjects',
   'screening_hits',
   'audit_events',
 ] as const
@@ -72,7 +73,7 @@ async function loadNames(client: pg.Client): Promise<void> {
     type: party.type,
     full_name: party.full_name,
     short_name: party.short_name,
-    director: party.director_name ?? party.full_name,
+    director: party.director_name ?? party.full_name.replace('Индивидуальный предприниматель ', ''),
     address: party.address,
     folded: [party.full_name, party.short_name ?? ''].map(foldText).join('\n'),
   }))
@@ -130,7 +131,8 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
         legal_address, okved_main, director, contact, kyb_status, kyb_reason, document_slots, external_id, source, created_at,
         updated_at, created_by, kyb_since)
       select bench_id(1, g), g, name.type,
-        case name.type when 'legal' then lpad((7700000000 + g)::text, 10, '0') else lpad((770000000000 + g)::text, 12, '0') end,
+        case name.type when 'legal' then 1000000000 + g * 7919317 % 9000000000
+          else 100000000000 + g * 791931731 % 900000000000 end,
         case name.type when 'legal' then (1027700000000 + g)::text else (304770000000000 + g)::text end,
         case name.type when 'legal' then '770101001' end,
         name.full_name, name.short_name, 'active', date '2010-01-01' + (g % 5000)::integer, name.address, '46.90',
@@ -222,6 +224,12 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
         '40702810000000000001', 1000, 1, 'ООО «Плательщик»', 'Оплата по счёту ' || g,
         case when g % 20 = 0 then 'new' else 'matched' end, ${start} + g * interval '1 second'
       from generate_series(1, ${Math.ceil(requests / 10)}) as g`,
+    'parties that are screened': `
+      insert into screening_subjects (kind, id, organization_id, name, compared, compared_hash, generation, is_due)
+      select 'organization', id, id, full_name, '{}'::jsonb, '', 0, false from organizations
+      union all
+      select 'address', id, organization_id, destination_address, '{}', '', 0, false from purchase_requests
+      where destination_address is not null`,
     hits: `
       insert into screening_hits (id, subject_kind, subject_id, subject_name, organization_id, list, entry_id, generation, entry,
         entry_hash, compared, compared_hash, score, above_threshold, reasons, status, found_at, updated_at,

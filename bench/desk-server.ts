@@ -7,7 +7,7 @@ import { superuserUrl } from '../test/support/superuser.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { startMeasuredService } from './measured-service.ts'
 
-export type DeskQuestion = 'watch' | 'watched'
+export type DeskQuestion = 'watch' | 'watched' | 'sign-in'
 export interface DeskServer {
   url: string
   databaseUrl: string
@@ -29,13 +29,15 @@ const watch = createLoopWatch()
 
 process.on('message', async (question: DeskQuestion) => {
   if (question === 'watch') watch.begin()
-  process.send?.(question === 'watch' ? {} : await watch.end())
+  if (question === 'sign-in') process.send?.(await signIn())
+  else process.send?.(question === 'watch' ? {} : await watch.end())
 })
 
-await serve(async () => {
-  const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
-  return { databaseUrl: url, token }
-})
+await serve(async () => ({ databaseUrl: url, token: (await signIn()).token }))
+
+function signIn() {
+  return givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+}
 
 /** In a process of its own, so that the memory that it takes is not that of the service. */
 async function load(): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { beginsWith, fewestLetters, inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
@@ -30,7 +31,7 @@ export const documentSearch: SearchSource = {
           where ${beginsWith(fileName, sql`search_file_name(${typed})`)} order by ${inOrder(fileName)}, id limit ${most}
         )`,
       )
-    const { rows } = await sql<FoundRow>`
+    const { rows } = await sql<FoundRow>`${keptPlan}
       select found.organization_id, found.kind, found.file_name, organization.name, found.matched
       from (
         (select organization_id, kind, file_name, 'checksum' as matched from document_versions

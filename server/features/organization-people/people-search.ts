@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { FoundItem } from '../../../contract/search.ts'
+import { foldWords, withoutLegalForms } from '../../../contract/text-folding.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { beginsWith, fewestLetters, inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
@@ -16,7 +18,9 @@ export const peopleSearch: SearchSource = {
   async find(db, { text, otherLayout, id }, limit) {
     const search = async (typed: string): Promise<FoundItem[]> => {
       const sought = sql`search_person_name(${typed})`
-      const { rows } = await sql<FoundRow>`
+      // Half of all companies have the words of a legal form: to look for them would take longest.
+      const distinctive = withoutLegalForms(foldWords(typed))
+      const { rows } = await sql<FoundRow>`${keptPlan}
         select found.id, found.organization_id, found.name, organization.name as organization_name
         from (
           (select 1 as place, person.id, person.organization_id, person.name from organization_people as person
@@ -30,7 +34,7 @@ export const peopleSearch: SearchSource = {
             order by ${inOrder(latinName)}, person.id limit ${limit})
           union all
           (select 3, person.id, person.organization_id, person.name from organization_people as person
-            where ${words} @> string_to_array(${sought}, ' ') limit ${limit})
+            where ${words} @> ${distinctive}::text[] and ${distinctive.length > 0} limit ${limit})
         ) as found
         join ${organizationSummaries} as organization on organization.id = found.organization_id
         order by found.place, found.name, found.id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FoundItem } from '../../../contract/search.ts'
 import { foldText, foldWords, withoutLegalForms } from '../../../contract/text-folding.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 
 type FoundRow = { id: string; name: string; inn: string; by: 'id' | 'external_id' | 'inn_or_ogrn' | 'name' }
@@ -35,7 +36,7 @@ async function search(
   db: Db,
   { typed, folded, id }: { typed: string; folded: string; id: string | undefined },
 ): Promise<FoundItem[]> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${keptPlan}
     select id, coalesce(short_name, full_name) as name, inn,
       case when id = ${id ?? null}::uuid then 'id' when external_id = ${typed} then 'external_id'
         when ${folded} ~ '^[0-9]+$' and (inn like ${`${folded}%`} or ogrn like ${`${folded}%`}) then 'inn_or_ogrn'

@@ -3,6 +3,7 @@ import { checkAddress } from '../../../contract/addresses.ts'
 import { networks } from '../../../contract/networks.ts'
 import type { FoundItem, MatchedBy } from '../../../contract/search.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
@@ -22,7 +23,7 @@ export const purchaseRequestSearch: SearchSource = {
   async find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]> {
     const numbers = numbersOf(sought)
     const hashes = hashesOf(sought.text)
-    const { rows } = await sql<FoundRow>`
+    const { rows } = await sql<FoundRow>`${keptPlan}
       with found as (
         select id, 'number' as matched from purchase_requests where number = any(${numbers})
         union all select id, 'id' from purchase_requests where id = ${sought.id ?? null}::uuid

@@ -57,7 +57,7 @@ export async function* exportPages<Filter>(
   // The first page fails at once, so that the response says that the database is away.
   let next: Promise<Page> | undefined = readPage(undefined, firstRows)
   while (next) {
-    const { text, last, rows } = await next
+    const { text, last, rows }: Page = await next
     next = undefined
     if (last !== undefined) {
       const fitting = Math.ceil((rows * pageBytes) / Math.max(text.length, 1))
