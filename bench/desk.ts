@@ -11,7 +11,7 @@ const limit = 50
 /** A busy moment of the machine hardly falls into the same request three times. */
 const tries = 3
 /** How many pages a list is followed. */
-const depth = 300
+const depth = 100
 
 /** Search, work queues, lists at depth and exports over 1,000,000 organizations, 5,000,000 documents and 1,000,000 requests. */
 export function run({ scale, keep }: BenchOptions): Promise<Row[]> {
@@ -99,6 +99,7 @@ async function measureSearch(
         const q = (await client.query(statement, [seq])).rows[0].q as string
         measured.push(await timed(server, `/v1/search?q=${encodeURIComponent(q)}`))
       }
+      console.error(`  ${kind}: ${p99(measured).toFixed(1)} ms`)
       return [kind, measured] as const
     })
   } finally {
