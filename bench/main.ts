@@ -14,7 +14,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   console: () => import('./console.ts'),
   connections: () => import('./connections.ts'),
   deals: () => import('./deals.ts'),
-  exports: () => import('./exports.ts'),
+  desk: () => import('./desk.ts'),
   'event-loop': () => import('./event-loop.ts'),
   screening: () => import('./screening.ts'),
 }
@@ -37,7 +37,7 @@ if (values.help) {
     `Usage: npm run bench [-- <name>… --scale small|full --keep <folder> --cases <file> --list <folder>]
 
 Names: ${Object.keys(benches).join(', ')}
---keep leaves the register of parties in a folder; with the same folder and scale it is not imported again.
+--keep leaves the register of parties and the data of the desk in a folder; with the same folder and scale they are not made again.
 --cases and --list give screening other labelled pairs and other sanctions lists than those of the tests.`,
   )
 } else if (unknown.length > 0 || (scale !== 'small' && scale !== 'full')) {

@@ -10,16 +10,19 @@ import { createNotifications } from '../server/platform/db/notifications.ts'
 import { batched, createLog } from '../server/platform/log.ts'
 
 /**
- * The whole service with its own PostgreSQL, in a child process of the benchmark. `serve` reports its address to the
+ * The whole service with its own PostgreSQL, in a child process of the benchmark. `keep` is a folder that stays. `serve` reports its address to the
  * parent; SIGTERM ends it.
  */
-export async function startMeasuredService(env: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+export async function startMeasuredService(
+  env: Record<string, string> = {},
+  { settings = {}, keep }: { settings?: Record<string, string>; keep?: string | undefined } = {},
+) {
+  const dataDir = keep ?? mkdtempSync(join(tmpdir(), 'kontor-bench-'))
   const log = createLog('info', batched(join(dataDir, 'service.log')))
   // Every request is counted against a limit, as in production; only that nobody reaches it.
   const rateLimit = { perActor: 1_000_000_000, perAddress: 1_000_000_000 }
   const config = { ...readConfig({ KONTOR_DATA_DIR: dataDir, ...env }), rateLimit }
-  const embedded = await startEmbedded({ dataDir, log })
+  const embedded = await startEmbedded({ dataDir, log, settings })
   const db = connect(embedded.url)
   await migrate(db)
   const notifications = createNotifications({ url: embedded.url, log })
@@ -41,7 +44,7 @@ export async function startMeasuredService(env: Record<string, string> = {}) {
         await notifications.close()
         await db.destroy()
         await embedded.stop()
-        rmSync(dataDir, { recursive: true, force: true })
+        if (!keep) rmSync(dataDir, { recursive: true, force: true })
         process.exit(0)
       })
       const url = await service.app.listen({ port: 0 })

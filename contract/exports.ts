@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { field, oneOf } from './common.ts'
 import { listFilters } from './list-filters.ts'
+import { ScreeningHitFilter } from './screening.ts'
 
 /** The lists that can be exported. */
 export const exportedLists = [
@@ -8,6 +9,7 @@ export const exportedLists = [
   'purchase-requests',
   'documents',
   'payments',
+  'hits',
   'audit-events',
 ] as const
 export type ExportedListName = (typeof exportedLists)[number]
@@ -22,6 +24,7 @@ export const exportQueries = {
   'purchase-requests': Type.Object({ format, ...listFilters['purchase-requests'].properties }),
   documents: Type.Object({ format, ...listFilters.documents.properties }),
   payments: Type.Object({ format, ...listFilters.payments.properties }),
+  hits: Type.Object({ format, ...ScreeningHitFilter.properties }),
   'audit-events': Type.Object({ format, ...listFilters['audit-events'].properties }),
 } as const satisfies Record<ExportedListName, unknown>
 

@@ -215,7 +215,7 @@ export type ScreeningHitDetailsResponse = Static<typeof ScreeningHitDetailsRespo
 export const ScreeningHitListResponse = cursorPage(ref(ScreeningHitResponse), 'ScreeningHitListResponse')
 export type ScreeningHitListResponse = Static<typeof ScreeningHitListResponse>
 
-export const ScreeningHitQuery = Type.Object({
+export const ScreeningHitFilter = Type.Object({
   organization_id: field(Type.Optional(IdFilter), 'Only hits of this organization'),
   status: field(Type.Optional(oneOf(hitStatuses)), 'Only hits of this status', 'open'),
   list: Type.Optional(ListName),
@@ -224,8 +224,10 @@ export const ScreeningHitQuery = Type.Object({
     'Only hits that can block, or only those that cannot',
     true,
   ),
-  ...cursorQuery,
 })
+export type ScreeningHitFilter = Static<typeof ScreeningHitFilter>
+
+export const ScreeningHitQuery = Type.Object({ ...ScreeningHitFilter.properties, ...cursorQuery })
 export type ScreeningHitQuery = Static<typeof ScreeningHitQuery>
 
 export const DecideScreeningHitBody = Type.Object(

@@ -5,6 +5,7 @@ import { exampleId, field, Id, nullable, oneOf, ref } from './common.ts'
 export const foundKinds = [
   'purchase_request',
   'organization',
+  'person',
   'document',
   'wallet',
   'administrator',

@@ -23,6 +23,7 @@ import { createEventStreamFeature } from './features/event-stream/event-stream-f
 import { createExportsFeature } from './features/exports/exports-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
+import { peopleSearch } from './features/organization-people/people-search.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { organizationExport } from './features/organizations/organization-export.ts'
 import { kybQueue, newOrganizationQueue } from './features/organizations/organization-queue.ts'
@@ -37,6 +38,7 @@ import { creditQueue, quoteQueue, requestQueue } from './features/purchase-reque
 import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
+import { hitExport } from './features/screening/hit-export.ts'
 import { hitQueue } from './features/screening/hit-queue.ts'
 import { createReportsFeature } from './features/reports/reports-feature.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
@@ -286,6 +288,14 @@ export async function buildService({
     privateTargets: config.webhookPrivateTargets,
     authorization,
   })
+  const exports = createExportsFeature(platform, {
+    organizations: organizationExport,
+    'purchase-requests': purchaseRequestExport,
+    documents: documentExport,
+    payments: paymentExport,
+    hits: hitExport,
+    'audit-events': auditExport,
+  })
   const work = createWorkFeature(platform, {
     queues: {
       approvals: control.queue,
@@ -324,16 +334,11 @@ export async function buildService({
       authenticator: authentication.authenticator,
       retentionSeconds: config.changesRetentionSeconds,
     }),
-    createExportsFeature(platform, {
-      organizations: organizationExport,
-      'purchase-requests': purchaseRequestExport,
-      documents: documentExport,
-      payments: paymentExport,
-      'audit-events': auditExport,
-    }),
+    exports,
     createSearchFeature(platform, [
       purchaseRequestSearch,
       organizationSearch,
+      peopleSearch,
       documentSearch,
       walletSearch,
       administratorSearch,
@@ -446,6 +451,7 @@ export async function buildService({
             documents.stop(),
             statements.stop(),
             partyScreening.stop(),
+            exports.stop(),
           ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),

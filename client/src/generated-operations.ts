@@ -679,6 +679,28 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export screening hits as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportHits: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only hits of this organization */
+        organization_id?: string | undefined
+        /** Only hits of this status */
+        status?: 'open' | 'dismissed' | 'confirmed' | 'closed' | undefined
+        /** The name of the list, which you give at its first import */
+        list?: string | undefined
+        /** Only hits that can block, or only those that cannot */
+        above_threshold?: boolean | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export organizations as CSV or XLSX.
    *
    * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
@@ -2444,7 +2466,7 @@ export interface Operations {
   /**
    * Find anything by what is in hand.
    *
-   * Organizations, purchase requests (number, external id, payment reference, transaction, destination), wallets, documents (file name, SHA-256), administrators, and ids of the audit log. Spaces, case and the wrong keyboard layout do not count. Only what the caller may see.
+   * Organizations and the people behind them, purchase requests (number, external id, payment reference, transaction, destination), wallets, documents (file name, SHA-256), administrators, and ids of the audit log. Spaces, case, ё and the wrong keyboard layout do not count. Numbers of identity documents are not searched. Only what the caller may see.
    */
   search: {
     input: {
@@ -2725,6 +2747,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportAuditTable: { method: 'GET', path: '/v1/exports/audit-events', repeatable: true, raw: true },
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
   exportDocuments: { method: 'GET', path: '/v1/exports/documents', repeatable: true, raw: true },
+  exportHits: { method: 'GET', path: '/v1/exports/hits', repeatable: true, raw: true },
   exportOrganizations: { method: 'GET', path: '/v1/exports/organizations', repeatable: true, raw: true },
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },

@@ -1411,7 +1411,7 @@ export type FilteredRequestsResponse = {
 /** A result of the search. */
 export type FoundItem = {
   /** What it is */
-  kind: 'purchase_request' | 'organization' | 'document' | 'wallet' | 'administrator' | 'audit_object'
+  kind: 'purchase_request' | 'organization' | 'person' | 'document' | 'wallet' | 'administrator' | 'audit_object'
   /** Its id; of a document, its kind; of a wallet, its network */
   id: string
   /** The organization that it belongs to; its own id for one */

@@ -31,6 +31,7 @@ export const en = {
     kind: {
       purchase_request: 'Purchase requests',
       organization: 'Organizations',
+      person: 'People',
       document: 'Documents',
       wallet: 'Wallets',
       administrator: 'Administrators',

@@ -31,6 +31,7 @@ export const ru: typeof en = {
     kind: {
       purchase_request: 'Заявки',
       organization: 'Организации',
+      person: 'Люди организаций',
       document: 'Документы',
       wallet: 'Кошельки',
       administrator: 'Администраторы',

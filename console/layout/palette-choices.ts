@@ -18,6 +18,8 @@ export function placeOf({ kind, id, organization_id }: FoundItem): string {
       return `/purchase-requests/${id}/show`
     case 'organization':
       return organization
+    case 'person':
+      return `${organization}/people`
     case 'document':
       return `${organization}/documents`
     case 'wallet':

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportedLists } from '../../contract/exports.ts'
-import { cli } from '../../server/platform/actor.ts'
-import { appendAudit } from '../../server/platform/audit/audit-log.ts'
+import type { PooledDb } from '../../server/platform/db/database.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { csvRows } from '../../server/platform/exports/csv.ts'
+import { exportPages, hasMoreThan } from '../../server/platform/exports/export-pages.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { type Client, client, startServer } from '../support/harness.ts'
 import { unzip } from '../support/unzip.ts'
 
 const server = startServer()
@@ -16,9 +19,9 @@ beforeAll(async () => {
 /** The rows of a CSV as objects. `fetch` has taken the byte order mark away. */
 function readCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r"]*))(,|\r\n)/g)) {
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\n"]*))(,|\n)/g)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') rows.push([])
+    if (end === '\n') rows.push([])
   }
   const [head = [], ...others] = rows.slice(0, -1)
   return others.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
@@ -119,24 +122,108 @@ describe('a list as a file', () => {
     expect(cells[head.indexOf('full_name')]).toBe('A &amp; B &lt;c&gt;  _x005F_x0041_ «Ромашка»')
   })
 
-  test('is read in pages, each row once', async () => {
-    const { db } = server
-    const organizationId = (await givenOrganization(server)).id
-    const at = new Date()
-    // Rows of the audit log are the cheapest to make in thousands.
-    const entries = Array.from({ length: 9_001 }, (_, n) => ({
-      actor: cli('backup'),
-      action: 'backup.created' as const,
-      object: null,
-      organizationId,
-      details: { number: n },
-      at,
-    }))
-    await db.transaction().execute((db) => appendAudit(db, ...entries))
-    const { body } = await owner.get(`/v1/exports/audit-events?format=csv&organization_id=${organizationId}`)
-    const numbers = readCsv(body).map(({ details }) => JSON.parse(details ?? '{}').number)
-    expect(numbers).toEqual(entries.map(({ details }) => details.number).toReversed())
+  test('takes filters as values, whatever they contain', async () => {
+    const full_name = `Quote ' dollar $1 \\ "end"`
+    const { id } = await givenOrganization(server)
+    await owner.patch(`/v1/organizations/${id}`, { full_name })
+    for (const q of [`quote '`, 'dollar $1', `1 \\ "end"`]) {
+      const { body } = await owner.get(`/v1/exports/organizations?format=csv&q=${encodeURIComponent(q)}`)
+      expect(
+        readCsv(body).map((row) => [row.id, row.full_name]),
+        q,
+      ).toEqual([[id, full_name]])
+    }
   })
+
+  test('is read in pages, each row once', async () => {
+    const numbers = numberList(60_001)
+    let text = ''
+    let pages = 0
+    for await (const page of exportPages(server.db as PooledDb, numbers, {}, csvRows)) {
+      text += Buffer.from(page).toString()
+      pages += 1
+    }
+    expect(pages).toBeGreaterThan(3)
+    expect(text).toBe(Array.from({ length: 60_001 }, (_, n) => `${60_001 - n},"a, b"\n`).join(''))
+  })
+
+  test('is cut off by an error, and leaves the connection usable', async () => {
+    const failing = {
+      ...numberList(60_001),
+      columns: [{ name: 'n', type: 'number' as const, value: sql`1 / (n - 20000)` }],
+    }
+    const read = async () => {
+      for await (const _ of exportPages(server.db as PooledDb, failing, {}, csvRows));
+    }
+    await expect(read()).rejects.toThrow('division by zero')
+    expect((await owner.get('/v1/exports/organizations?format=csv&from=2999-01-01')).status).toBe(200)
+  })
+})
+
+/** Rows that cost nothing. */
+function numberList(count: number) {
+  return {
+    columns: [
+      { name: 'n', type: 'number' as const, value: sql`n` },
+      { name: 'word', type: 'text' as const, value: sql`'a, b'::text` },
+    ],
+    from: sql`generate_series(1::bigint, ${sql.lit(count)}) as n`,
+    key: sql`n`,
+    keyType: 'bigint' as const,
+    conditions: () => [],
+  }
+}
+
+test('hits are exported with the filters of their list', async () => {
+  const [first, second] = [await givenOrganization(server), await givenOrganization(server)]
+  const hit = (organization: { id: string }, list: string, status: string) => ({
+    id: newId(),
+    subject_kind: 'organization' as const,
+    subject_id: organization.id,
+    subject_name: '=Ромашка',
+    organization_id: organization.id,
+    list,
+    entry_id: '17',
+    generation: 1,
+    entry: JSON.stringify({ schema: 'Company', names: [{ name: 'ROMASHKA' }] }),
+    entry_hash: '',
+    compared: '{}',
+    compared_hash: '',
+    score: 0.83,
+    above_threshold: true,
+    reasons: '[]',
+    status,
+    found_at: new Date(),
+    updated_at: new Date(),
+  })
+  const rows = [hit(first, 'ofac', 'open'), hit(first, 'un', 'dismissed'), hit(second, 'ofac', 'open')]
+  for (const row of rows)
+    await server.db
+      .insertInto('screening_hits')
+      .values(row as never)
+      .execute()
+  const exported = async (query: string) =>
+    readCsv((await owner.get(`/v1/exports/hits?format=csv&${query}`)).body)
+  const ids = async (query: string) => (await exported(query)).map(({ id }) => id)
+  const [one, two, three] = rows.map(({ id }) => id)
+  expect(await ids('')).toEqual([three, two, one])
+  expect(await ids(`organization_id=${first.id}`)).toEqual([two, one])
+  expect(await ids('status=open&list=ofac')).toEqual([three, one])
+  expect(await ids('above_threshold=false')).toEqual([])
+  expect((await exported(''))[0]).toMatchObject({
+    subject_name: "'=Ромашка",
+    entry_name: 'ROMASHKA',
+    score: '0.83',
+  })
+  const [head = [], cells = []] = await cellsOf(`/v1/exports/hits?format=xlsx&list=un`)
+  expect([cells[head.indexOf('id')], cells[head.indexOf('score')]]).toEqual([two, '0.83'])
+  const key = await owner.post('/v1/api-keys', { name: 'Narrow', scopes: ['requests:read'] })
+  expect((await client(server, key.body.key).get('/v1/exports/hits?format=csv')).status).toBe(403)
+})
+
+test('a list is counted up to a limit only', async () => {
+  expect(await hasMoreThan(server.db, numberList(10), {}, 10)).toBe(false)
+  expect(await hasMoreThan(server.db, numberList(11), {}, 10)).toBe(true)
 })
 
 test.each(exportedLists)('%s: empty lists, both formats, and a row in the audit log', async (list) => {
@@ -144,7 +231,7 @@ test.each(exportedLists)('%s: empty lists, both formats, and a row in the audit 
   const query = list === 'organizations' ? 'from=2999-01-01' : nothing
   const csv = await owner.get(`/v1/exports/${list}?format=csv&${query}`)
   expect(csv.status).toBe(200)
-  expect(csv.body.trim().split('\r\n')).toHaveLength(1)
+  expect(csv.body.trim().split('\n')).toHaveLength(1)
   expect(await cellsOf(`/v1/exports/${list}?format=xlsx&${query}`)).toHaveLength(1)
   const { event } = await server.db
     .selectFrom('audit_events')

@@ -500,6 +500,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['exportOrganizations', async () => ({ path: '/v1/exports/organizations?format=xlsx' })],
   ['exportPurchaseRequests', async () => ({ path: '/v1/exports/purchase-requests?format=csv' })],
   ['exportDocuments', async () => ({ path: '/v1/exports/documents?format=csv&status=approved' })],
+  ['exportHits', async () => ({ path: '/v1/exports/hits?format=xlsx' })],
   ['exportPayments', async () => ({ path: '/v1/exports/payments?format=xlsx' })],
   ['exportAuditTable', async () => ({ path: '/v1/exports/audit-events?format=csv&outcome=denied' })],
   ['search', async () => ({ path: '/v1/search?q=PR-2026-000001' })],

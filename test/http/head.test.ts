@@ -50,6 +50,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportPurchaseRequests',
     'exportDocuments',
     'exportPayments',
+    'exportHits',
     'exportAuditTable',
     'startOidc',
     'finishOidc',

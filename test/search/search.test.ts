@@ -47,7 +47,9 @@ describe('a purchase request', () => {
         .filter(({ kind }) => kind === 'purchase_request')
         .map(({ id, matched }) => [id, matched])
     expect(await found('Deal 17/б')).toEqual([[request.id, 'external_id']])
-    expect(await found('п/п № 4711')).toEqual([[request.id, 'payment_reference']])
+    expect(await found('deal 17/Б')).toEqual([])
+    for (const q of ['п/п № 4711', 'П/П №4711', 'пп 4711'])
+      expect(await found(q), q).toEqual([[request.id, 'payment_reference']])
     expect(await found(tx_hash.toUpperCase())).toEqual([[request.id, 'transaction']])
     expect(await found(sent.body.destination_address)).toEqual([[request.id, 'address']])
     expect(await found(request.id.toUpperCase())).toEqual([[request.id, 'id']])
@@ -71,6 +73,62 @@ test('an organization is found by name, also in the wrong layout, by INN and by 
   }
 })
 
+test('an organization is found without its legal form, with е for ё, and the very name comes first', async () => {
+  const rename = async (full_name: string) => {
+    const { id } = await givenOrganization(server)
+    await owner.patch(`/v1/organizations/${id}`, { full_name, short_name: full_name })
+    return id
+  }
+  const exact = await rename('ООО «Зелёный остров»')
+  await rename('ООО «Зелёный остров плюс»')
+  for (const q of ['зеленый остров', 'ЗЕЛЁНЫЙ  ОСТРОВ', 'ООО Зеленый остров', 'АО «Зелёный остров»'])
+    expect((await find(q))[0], q).toMatchObject({ kind: 'organization', id: exact })
+})
+
+describe('a person behind an organization', () => {
+  async function givenPerson(name: string, name_latin: string, more: object = {}) {
+    const organization = await givenOrganization(server)
+    const { status, body } = await owner.post(`/v1/organizations/${organization.id}/people`, {
+      role: 'owner',
+      schema: 'Person',
+      share: '30',
+      name,
+      name_latin,
+      ...more,
+    })
+    expect(status).toBe(201)
+    return { kind: 'person', id: body.id, organization_id: organization.id, title: name }
+  }
+
+  test('is found by the name in either script, by whole words in any order, and by id', async () => {
+    const person = await givenPerson('Щёткина-Ляхова Аграфена Тихоновна', 'Shchyotkina-Lyakhova Agrafena')
+    const typed = ['щёткина', 'ЩЕТКИНА ЛЯХОВА агр', 'Shchyotkina', 'agrafena', 'Аграфена Щеткина', 'otnrbyf']
+    for (const q of typed.slice(0, -1))
+      expect(await find(q), q).toContainEqual(expect.objectContaining({ ...person, matched: 'name' }))
+    expect(await find(person.id)).toContainEqual(expect.objectContaining({ ...person, matched: 'id' }))
+    // «щеткина» on an English keyboard.
+    expect(await find('otnrbyf')).toContainEqual(expect.objectContaining(person))
+    expect(await find('Аграфена Иванова')).toEqual([])
+  })
+
+  test('is never found by a number of the person', async () => {
+    const inn = '770123456703'
+    const number = '4509 731846'
+    const person = await givenPerson('Чугунов Ефим', 'Chugunov Efim', {
+      citizenship: 'RU',
+      inn,
+      identity_document: { type: 'passport', number },
+    })
+    for (const q of [inn, number, number.replace(' ', ''), '731846']) {
+      const found = await find(q)
+      expect(
+        found.map(({ id }) => id),
+        q,
+      ).not.toContain(person.id)
+    }
+  })
+})
+
 test('a document is found by its checksum and by how its name begins', async () => {
   const organization = await givenOrganization(server)
   const { body } = await upload(owner, organization, 'charter', pdf({}), {}, 'Устав 100%_новый.pdf')
@@ -78,6 +136,16 @@ test('a document is found by its checksum and by how its name begins', async () 
   expect(await find(body.file.sha256.toUpperCase())).toEqual([expect.objectContaining(expected)])
   expect(await find('устав 100%_')).toEqual([expect.objectContaining({ ...expected, matched: 'file_name' })])
   expect(await find('устав 100%x')).toEqual([])
+  expect(await find('ecnfd 100%_')).toEqual([expect.objectContaining(expected)])
+})
+
+test('a document with many versions is found once', async () => {
+  const organization = await givenOrganization(server)
+  for (let version = 1; version <= 3; version++)
+    await upload(owner, organization, 'charter', pdf({}), {}, `Версия-ёж ${version}.pdf`)
+  expect(await find('версия-еж')).toEqual([
+    expect.objectContaining({ kind: 'document', id: 'charter', organization_id: organization.id }),
+  ])
 })
 
 test('a wallet is found by its address, and people by name and e-mail', async () => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import { beginsWith, fewestLetters, inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 
@@ -10,25 +12,40 @@ type FoundRow = {
   matched: 'checksum' | 'file_name'
 }
 
+/** Several versions of a document may have the same name: more are read than are shown. */
+const versions = 4
+
+const fileName = sql`search_file_name(file_name)`
+
 /** By the SHA-256 of a file, or by how its name begins. Older versions are found too: they lead to the document. */
 export const documentSearch: SearchSource = {
   permission: 'documents:read',
-  async find(db, { text }, limit) {
+  async find(db, { text, otherLayout }, limit) {
     const checksum = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : null
-    const prefix = text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
-    const { rows } = await sql<FoundRow>`
+    const most = limit * versions
+    const byName = [text, otherLayout ?? '']
+      .filter(({ length }) => length >= fewestLetters)
+      .map(
+        (typed) => sql`union all (
+          select organization_id, kind, file_name, 'file_name' from document_versions
+          where ${beginsWith(fileName, sql`search_file_name(${typed})`)} order by ${inOrder(fileName)}, id limit ${most}
+        )`,
+      )
+    const { rows } = await sql<FoundRow>`${keptPlan}
       select found.organization_id, found.kind, found.file_name, organization.name, found.matched
       from (
         (select organization_id, kind, file_name, 'checksum' as matched from document_versions
-          where sha256 = ${checksum} order by id desc limit ${limit})
-        union all
-        (select organization_id, kind, file_name, 'file_name' from document_versions
-          where lower(file_name) like ${`${prefix}%`} and ${text.length >= 3} order by id desc limit ${limit})
+          where sha256 = ${checksum} order by id desc limit ${most})
+        ${sql.join(byName, sql` `)}
       ) as found
       join ${organizationSummaries} as organization on organization.id = found.organization_id
-      limit ${limit}
     `.execute(db)
-    return rows.map((row) => ({
+    const documents = new Map<string, FoundRow>()
+    for (const row of rows) {
+      const key = `${row.organization_id} ${row.kind}`
+      if (!documents.has(key)) documents.set(key, row)
+    }
+    return [...documents.values()].slice(0, limit).map((row) => ({
       kind: 'document',
       id: row.kind,
       organization_id: row.organization_id,

@@ -3,12 +3,13 @@ import type { ExportedListName, ExportFormat } from '../../../contract/exports.t
 import { fault } from '../../../contract/faults.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { PooledDb } from '../../platform/db/database.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { csvHead, csvRows } from '../../platform/exports/csv.ts'
 import { withCaller } from '../../platform/exports/declare.ts'
-import { exportRows, hasMoreThan } from '../../platform/exports/export-rows.ts'
+import { exportPages, hasMoreThan } from '../../platform/exports/export-pages.ts'
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
+import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
 import { mostRows, xlsxFile, xlsxRows } from '../../platform/exports/xlsx.ts'
 
 /** The lists, as their features declare them. */
@@ -17,7 +18,17 @@ export type ExportedLists = Readonly<Record<ExportedListName, ExportedList<any>>
 
 export type ExportService = ReturnType<typeof createExportService>
 
-export function createExportService({ db, now, lists }: { db: Db; now: () => Date; lists: ExportedLists }) {
+export function createExportService({
+  db,
+  now,
+  lists,
+  sheets,
+}: {
+  db: PooledDb
+  now: () => Date
+  lists: ExportedLists
+  sheets: Pick<SheetPool, 'run'>
+}) {
   return {
     /** Read from the database as fast as the client reads it. The export itself is recorded in the audit log. */
     async export(
@@ -30,7 +41,10 @@ export function createExportService({ db, now, lists }: { db: Db; now: () => Dat
       if (format === 'xlsx' && (await hasMoreThan(db, list, filter, mostRows)))
         throw new Invalid([fault(['query', 'format'], 'xlsx_too_many_rows', { rows: mostRows })])
       await recordExport(db, { list: name, format, filter }, actor, now())
-      const pieces = format === 'csv' ? csvPieces(db, list, filter) : xlsxPieces(db, list, filter)
+      const pieces =
+        format === 'csv'
+          ? csvPieces(db, list, filter)
+          : xlsxFile(list.columns, exportPages(db, list, filter, xlsxRows), sheets)
       // The first rows are read before the response begins, so that an unavailable database returns 503.
       const first = await pieces.next()
       async function* all() {
@@ -42,19 +56,20 @@ export function createExportService({ db, now, lists }: { db: Db; now: () => Dat
   }
 }
 
-async function* csvPieces<Filter>(db: Db, list: ExportedList<Filter>, filter: Filter) {
-  const rows = exportRows(db, list, filter, csvRows)
-  const first = await rows.next()
-  yield csvHead(list.columns) + (first.done ? '' : first.value)
-  yield* rows
-}
-
-function xlsxPieces<Filter>(db: Db, list: ExportedList<Filter>, filter: Filter) {
-  return xlsxFile(list.columns, exportRows(db, list, filter, xlsxRows))
+async function* csvPieces<Filter>(
+  db: PooledDb,
+  list: ExportedList<Filter>,
+  filter: Filter,
+): AsyncGenerator<Uint8Array> {
+  const pages = exportPages(db, list, filter, csvRows)
+  const first = await pages.next()
+  yield Buffer.from(csvHead(list.columns))
+  if (!first.done) yield first.value
+  yield* pages
 }
 
 async function recordExport(
-  db: Db,
+  db: PooledDb,
   details: { list: string; format: string; filter: object },
   actor: Actor,
   at: Date,

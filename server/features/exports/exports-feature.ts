@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../platform/db/database.ts'
+import type { PooledDb } from '../../platform/db/database.ts'
+import { createSheetPool } from '../../platform/exports/sheet-pool.ts'
+import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import { exportRoutes } from './export-routes.ts'
 import { createExportService, type ExportedLists } from './export-service.ts'
 
-export function createExportsFeature(platform: { db: Db; now: () => Date }, lists: ExportedLists) {
-  const service = createExportService({ ...platform, lists })
-  return { routes: (app: FastifyInstance) => exportRoutes(app, { ...platform, service }) }
+export function createExportsFeature(
+  {
+    observeWorkers,
+    ...platform
+  }: { db: PooledDb; now: () => Date; observeWorkers: (pool: string) => WorkerObserver },
+  lists: ExportedLists,
+) {
+  const sheets = createSheetPool({ observer: observeWorkers('sheets') })
+  const service = createExportService({ ...platform, lists, sheets })
+  return {
+    routes: (app: FastifyInstance) => exportRoutes(app, { ...platform, service }),
+    stop: () => sheets.close(),
+  }
 }

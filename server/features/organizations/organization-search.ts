@@ -1,37 +1,70 @@
 import { sql } from 'kysely'
 import type { FoundItem } from '../../../contract/search.ts'
-import { foldText } from '../../../contract/text-folding.ts'
+import { foldText, foldWords, withoutLegalForms } from '../../../contract/text-folding.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 
 type FoundRow = { id: string; name: string; inn: string; by: 'id' | 'external_id' | 'inn_or_ogrn' | 'name' }
 
-/** As the list is searched; if nothing is found, also what the same keys type in the other layout. */
+/** More are read than are shown, so that a name that is exactly the one comes first. */
+const read = 20
+
+/**
+ * As the list is searched, the newest first. If nothing is found, also without the legal form, and what the same keys type
+ * in the other layout.
+ */
 export const organizationSearch: SearchSource = {
   permission: 'organizations:read',
   async find(db, { text, otherLayout, id }, limit) {
-    const search = async (typed: string): Promise<FoundItem[]> => {
-      const folded = foldText(typed)
-      const { rows } = await sql<FoundRow>`
-        select id, coalesce(short_name, full_name) as name, inn,
-          case when id = ${id ?? null}::uuid then 'id' when external_id = ${typed} then 'external_id'
-            when ${folded} ~ '^[0-9]+$' and (inn like ${`${folded}%`} or ogrn like ${`${folded}%`}) then 'inn_or_ogrn'
-            else 'name' end as by
-        from organizations
-        where id = ${id ?? null}::uuid
-          or seq = any (array(select seq from find_organizations(${folded}, ${limit}) as seq))
-        order by seq desc limit ${limit}
-      `.execute(db)
-      return rows.map(({ id, name, inn, by }) => ({
-        kind: 'organization',
-        id,
-        organization_id: id,
-        title: name,
-        subtitle: inn,
-        matched: by,
-      }))
+    const readings = [text, otherLayout ?? ''].flatMap((typed) => [
+      { typed, folded: foldText(typed) },
+      { typed, folded: coreOf(typed) },
+    ])
+    const tried = new Set([''])
+    for (const { typed, folded } of readings) {
+      if (tried.has(folded)) continue
+      tried.add(folded)
+      const found = await search(db, { typed, folded, id })
+      if (found.length > 0) return found.toSorted((a, b) => rank(a, folded) - rank(b, folded)).slice(0, limit)
     }
-    if (foldText(text) === '') return []
-    const found = await search(text)
-    return found.length > 0 || !otherLayout ? found : search(otherLayout)
+    return []
   },
+}
+
+async function search(
+  db: Db,
+  { typed, folded, id }: { typed: string; folded: string; id: string | undefined },
+): Promise<FoundItem[]> {
+  const { rows } = await sql<FoundRow>`${keptPlan}
+    select id, coalesce(short_name, full_name) as name, inn,
+      case when id = ${id ?? null}::uuid then 'id' when external_id = ${typed} then 'external_id'
+        when ${folded} ~ '^[0-9]+$' and (inn like ${`${folded}%`} or ogrn like ${`${folded}%`}) then 'inn_or_ogrn'
+        else 'name' end as by
+    from organizations
+    where id = ${id ?? null}::uuid
+      or seq = any (array(select seq from find_organizations(${folded}, ${read}) as seq))
+    order by seq desc
+  `.execute(db)
+  return rows.map(({ id, name, inn, by }) => ({
+    kind: 'organization',
+    id,
+    organization_id: id,
+    title: name,
+    subtitle: inn,
+    matched: by,
+  }))
+}
+
+/** The folded words without the legal form: «ООО «Ромашка»» is «ромашка». */
+function coreOf(name: string): string {
+  return withoutLegalForms(foldWords(name)).join(' ')
+}
+
+/** The name itself before those that begin with it, and these before those that contain it. */
+function rank({ title, matched }: FoundItem, folded: string): number {
+  if (matched !== 'name') return 0
+  const core = coreOf(title)
+  if (core === folded || foldText(title) === folded) return 1
+  return core.startsWith(folded) ? 2 : 3
 }

@@ -3,6 +3,8 @@ import { checkAddress } from '../../../contract/addresses.ts'
 import { networks } from '../../../contract/networks.ts'
 import type { FoundItem, MatchedBy } from '../../../contract/search.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import { inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 
@@ -21,13 +23,20 @@ export const purchaseRequestSearch: SearchSource = {
   async find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]> {
     const numbers = numbersOf(sought)
     const hashes = hashesOf(sought.text)
-    const { rows } = await sql<FoundRow>`
+    const { rows } = await sql<FoundRow>`${keptPlan}
       with found as (
         select id, 'number' as matched from purchase_requests where number = any(${numbers})
         union all select id, 'id' from purchase_requests where id = ${sought.id ?? null}::uuid
-        union all select id, 'external_id' from purchase_requests where external_id = ${sought.text}
-        union all (select request_id, 'payment_reference' from payments where reference = ${sought.text} limit ${limit})
-        union all (select request_id, 'transaction' from deliveries where tx_hash = any(${hashes}) limit ${limit})
+        union all select id, 'external_id' from purchase_requests where external_id = any(${spellingsOf(sought.text)})
+        union all (
+          select request_id, 'payment_reference' from payments
+          where ${inOrder(sql`search_reference(reference)`)} = search_reference(${sought.text})
+            and search_reference(${sought.text}) <> ''
+          order by seq desc limit ${limit}
+        )
+        union all (
+          select request_id, 'transaction' from deliveries where tx_hash = any(${hashes}) order by seq desc limit ${limit}
+        )
         union all (
           select id, 'address' from purchase_requests where destination_address = any(${addressesOf(sought.text)})
           order by seq desc limit ${limit}
@@ -69,6 +78,11 @@ export function numbersOf(
     return wanted.map((one) => `PR-${one}-${number.padStart(6, '0')}`)
   }
   return []
+}
+
+/** As it was typed, and as programs write ids. */
+function spellingsOf(text: string): string[] {
+  return [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
 }
 
 /** A transaction as it may be stored: hexadecimal in either case, with or without 0x; other forms as they are. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checkAddress } from '../../../contract/addresses.ts'
 import { networks } from '../../../contract/networks.ts'
+import { isOneOf } from '../../platform/db/tuples.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 
@@ -18,9 +19,10 @@ export const walletSearch: SearchSource = {
     const { rows } = await sql<FoundRow>`
       select wallet.network, wallet.organization_id, wallet.address, organization.name
       from wallets as wallet join ${organizationSummaries} as organization on organization.id = wallet.organization_id
-      where (wallet.network, wallet.address) in (
-        ${sql.join(places.map(({ network, address }) => sql`(${network}, ${address})`))}
-      )
+      where ${isOneOf(
+        ['wallet.network', 'wallet.address'],
+        places.map(({ network, address }) => [network, address]),
+      )}
       limit ${limit}
     `.execute(db)
     return rows.map(({ network, organization_id, address, name }) => ({

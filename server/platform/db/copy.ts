@@ -40,15 +40,16 @@ export function openCopyIn(client: pg.Client, text: string): CopyIn {
 }
 
 /** Runs `copy … to stdout`. A reader that stops early loses the connection, which would have to read all the rest. */
-export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
+export async function* copyOut(client: pg.Client | pg.PoolClient, text: string): AsyncGenerator<Buffer> {
   let isAbandoned = true
   try {
-    yield* client.query(to(text))
+    // Clients of the pool return a promise, because they are watched.
+    yield* await client.query(to(text))
     isAbandoned = false
   } catch (error) {
     isAbandoned = false
     throw error
   } finally {
-    if (isAbandoned) await client.end()
+    if (isAbandoned) await (client as pg.Client).end()
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
 import { errorCode } from '../error-code.ts'
 import { createSlots, type Slots } from '../slots.ts'
+import { copyOut } from './copy.ts'
 import { isConnectionLost, TooBusy } from './primary/availability.ts'
 import type { DatabaseLoad } from './primary/database-load.ts'
 import type { PrimaryPool } from './primary/primary-pool.ts'
@@ -19,7 +20,7 @@ export class Database<Tables> extends Kysely<Tables> {
   readonly load: DatabaseLoad
   readonly #slots: Slots
   readonly #connections: number
-  readonly #pool: Pick<PrimaryPool, 'state'>
+  readonly #pool: Pick<PrimaryPool, 'state' | 'connect'>
 
   /** Transactions leave some connections to plain reads, so that reads continue while all writes wait. */
   constructor(
@@ -29,7 +30,12 @@ export class Database<Tables> extends Kysely<Tables> {
       timeoutMs,
       load,
       pool,
-    }: { connections: number; timeoutMs: number; load: DatabaseLoad; pool: Pick<PrimaryPool, 'state'> },
+    }: {
+      connections: number
+      timeoutMs: number
+      load: DatabaseLoad
+      pool: Pick<PrimaryPool, 'state' | 'connect'>
+    },
   ) {
     super(config)
     this.load = load
@@ -43,6 +49,20 @@ export class Database<Tables> extends Kysely<Tables> {
     return retrying(super.transaction(), this.#slots, this.load)
   }
 
+  /** All that `copy … to stdout` writes: the caller sees to it that it fits into memory. */
+  async copyOut(text: string): Promise<Uint8Array<ArrayBuffer>> {
+    const client = await this.#pool.connect()
+    try {
+      const pieces: Buffer[] = []
+      for await (const piece of copyOut(client, text)) pieces.push(piece)
+      client.release()
+      return joined(pieces)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
   poolState() {
     const { inUse, waiting } = this.#pool.state()
     return {
@@ -52,6 +72,17 @@ export class Database<Tables> extends Kysely<Tables> {
       waitingForTransaction: this.#slots.waiting(),
     }
   }
+}
+
+/** In memory of its own, so that it can be moved to a thread. */
+function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const all = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
 }
 
 function retrying<Tables>(

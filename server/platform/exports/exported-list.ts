@@ -10,12 +10,11 @@ export interface ExportedColumn {
   value: RawBuilder<unknown>
 }
 
-/** How rows are written. */
+/** How COPY writes rows. */
 export interface RowFormat {
-  /** A row as text, in SQL. */
-  row(columns: readonly ExportedColumn[]): RawBuilder<string>
-  /** What is done for a page of rows at once, because PostgreSQL would be slower. */
-  finish(text: string): string
+  copyFormat: 'csv' | 'text'
+  /** What is selected for a column. */
+  cell(column: ExportedColumn): RawBuilder<unknown>
 }
 
 /** A list that can be exported, as its feature declares it. */

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { HitStatus, SubjectKind } from '../../../../contract/screening.ts'
 import type { Db, Tables } from '../../../platform/db/database.ts'
+import { isOneOf } from '../../../platform/db/tuples.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
 import type { HitRow } from './hit-tables.ts'
 
@@ -100,19 +101,20 @@ export async function updateHit(db: Db, id: string, change: HitChange): Promise<
   await db.updateTable('screening_hits').set(change).where('id', '=', id).execute()
 }
 
+function isOf(parties: readonly PartyKey[]) {
+  return isOneOf(
+    ['subject_kind', 'subject_id'],
+    parties.map(({ kind, id }) => [kind, id]),
+  )
+}
+
 /** The hits of these parties that block, the oldest first. */
 export function listBlocking(db: Db, parties: readonly PartyKey[]): Promise<HitRow[]> {
   if (parties.length === 0) return Promise.resolve([])
   return db
     .selectFrom('screening_hits')
     .selectAll()
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('subject_kind', 'subject_id'),
-        'in',
-        parties.map(({ kind, id }) => tuple(kind, id)),
-      ),
-    )
+    .where(isOf(parties))
     .where('status', 'in', blocking)
     .where('above_threshold', '=', true)
     .orderBy('id')
@@ -141,13 +143,7 @@ export async function countHitsOf(
       sql<number>`count(*) filter (where status = 'open')`.as('open'),
       sql<number>`count(*) filter (where above_threshold)`.as('blocking'),
     ])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('subject_kind', 'subject_id'),
-        'in',
-        parties.map(({ kind, id }) => tuple(kind, id)),
-      ),
-    )
+    .where(isOf(parties))
     .where('status', 'in', blocking)
     .groupBy(['subject_kind', 'subject_id'])
     .execute()
@@ -159,18 +155,7 @@ export async function countHitsOf(
 /** All hits of these parties, closed ones too. */
 export function listHitsOf(db: Db, parties: readonly PartyKey[]): Promise<HitRow[]> {
   if (parties.length === 0) return Promise.resolve([])
-  return db
-    .selectFrom('screening_hits')
-    .selectAll()
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('subject_kind', 'subject_id'),
-        'in',
-        parties.map(({ kind, id }) => tuple(kind, id)),
-      ),
-    )
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('screening_hits').selectAll().where(isOf(parties)).orderBy('id').execute()
 }
 
 /** Hits of parties that are gone, in the order of their ids. */

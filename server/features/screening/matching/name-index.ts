@@ -133,27 +133,16 @@ interface Parts {
   whole: WordKnowledge | undefined
 }
 
-function createIndex({
-  names,
-  lists,
-  vocabulary,
-  idByKey,
-  equalNames,
-  acronyms,
-  kind,
-  whole,
-  weightByWord,
-  weights,
-  shortWords,
-}: Parts): NameIndex {
+function createIndex(parts: Parts): NameIndex {
+  const { names, lists, vocabulary, weightByWord, weights, shortWords, whole } = parts
   const isCommonWord = (id: number) => isCommon((lists[id] as Int32Array).length, names.length)
   /** Weights of words of names that were looked for. */
   const keptWeights = new Map<NameWord, number>()
   const weightOf = (word: NameWord): number => {
     const known = weightByWord.get(word) ?? keptWeights.get(word)
     if (known !== undefined) return known
-    const id = idByKey.get(wordKey(word))
-    const weight = whole?.weightOf(word) ?? weigh(kind, word, id !== undefined && isCommonWord(id))
+    const id = parts.idByKey.get(wordKey(word))
+    const weight = whole?.weightOf(word) ?? weigh(parts.kind, word, id !== undefined && isCommonWord(id))
     if (keptWeights.size >= mostKeptWeights) keptWeights.clear()
     keptWeights.set(word, weight)
     return weight
@@ -247,7 +236,7 @@ function createIndex({
   return {
     knowledge,
     texts: vocabulary.texts,
-    common: () => [...idByKey].filter(([, id]) => isCommonWord(id)).map(([key]) => key),
+    common: () => [...parts.idByKey].filter(([, id]) => isCommonWord(id)).map(([key]) => key),
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
     search(name, least, leastOf = () => least) {
       const candidates = candidatesOf(name, least)
@@ -256,9 +245,9 @@ function createIndex({
       }
       // An equal name is found, however many others share its words.
       const hash = hashText(name.key)
-      const end = equalNames.endOf(hash)
-      for (let at = equalNames.startOf(hash); at < end; at++) {
-        const number = equalNames.ids[at] as number
+      const end = parts.equalNames.endOf(hash)
+      for (let at = parts.equalNames.startOf(hash); at < end; at++) {
+        const number = parts.equalNames.ids[at] as number
         if (names[number]?.key === name.key) add(number)
       }
       eachByAcronym(name, add)
@@ -296,7 +285,7 @@ function createIndex({
 
   function eachByAcronym(name: PreparedName, visit: (number: number) => void): void {
     for (const word of name.words)
-      if (isAcronym(word.text)) acronyms.get(word.text)?.slice(0, mostOfAcronym).forEach(visit)
+      if (isAcronym(word.text)) parts.acronyms.get(word.text)?.slice(0, mostOfAcronym).forEach(visit)
     const own = acronymOf(name.words)
     const id = own === undefined ? undefined : vocabulary.idOf(own)
     if (id !== undefined) (lists[id] as Int32Array).subarray(0, mostOfAcronym).forEach(visit)

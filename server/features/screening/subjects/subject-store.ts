@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/database.ts'
+import { isOneOf } from '../../../platform/db/tuples.ts'
 import type { PartyKey } from '../hits/hit-store.ts'
 import type { PassState } from '../passes/pass-store.ts'
 import type { SubjectRow } from './subject-tables.ts'
@@ -20,11 +21,10 @@ function subjectsOf(db: Db, keys: readonly PartyKey[]) {
   return db
     .selectFrom('screening_subjects')
     .selectAll()
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('kind', 'id'),
-        'in',
-        keys.map(({ kind, id }) => tuple(kind, id)),
+    .where(
+      isOneOf(
+        ['kind', 'id'],
+        keys.map(({ kind, id }) => [kind, id]),
       ),
     )
     .orderBy('kind')
@@ -149,11 +149,10 @@ export async function listedHashes(
   const rows = await db
     .selectFrom('screening_entries')
     .select(['list', 'entry_id', 'hash'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('list', 'entry_id'),
-        'in',
-        entries.map(({ list, entry_id }) => tuple(list, entry_id)),
+    .where(
+      isOneOf(
+        ['list', 'entry_id'],
+        entries.map(({ list, entry_id }) => [list, entry_id]),
       ),
     )
     .where('until', 'is', null)

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { ExportQuery } from '../../../contract/exports.ts'
+import { columnsOf, equals } from '../../platform/exports/declare.ts'
+import type { ExportedList } from '../../platform/exports/exported-list.ts'
+import { organizationSummaries } from '../organizations/organization-summary.ts'
+
+export const hitExport: ExportedList<ExportQuery<'hits'>> = {
+  from: sql`screening_hits as hit
+    join ${organizationSummaries} as organization on organization.id = hit.organization_id`,
+  key: sql`hit.id`,
+  keyType: 'uuid',
+  columns: columnsOf('hit', {
+    id: 'code',
+    organization_id: 'code',
+    organization_inn: ['code', sql`organization.inn`],
+    organization_name: ['text', sql`organization.name`],
+    subject_kind: 'code',
+    subject_id: 'code',
+    subject_name: 'text',
+    list: 'code',
+    entry_id: 'text',
+    entry_name: ['text', sql`hit.entry -> 'names' -> 0 ->> 'name'`],
+    score: 'number',
+    above_threshold: 'code',
+    status: 'code',
+    closed_reason: 'code',
+    reason: 'text',
+    decided_by: ['text', sql`hit.decided_by_name`],
+    decided_at: 'time',
+    found_at: 'time',
+    updated_at: 'time',
+  }),
+  conditions: ({ organization_id, status, list, above_threshold }) => [
+    ...equals('hit', { organization_id, status, list }),
+    ...(above_threshold === undefined ? [] : [sql<boolean>`hit.above_threshold = ${above_threshold}`]),
+  ],
+}
