@@ -7,6 +7,11 @@ export const en = {
     account: 'My account',
     documentation: 'API documentation',
   },
+  menu_group: {
+    work: 'Work',
+    custody: 'Custody',
+    administration: 'Administration',
+  },
   theme: {
     light: 'Light theme',
     dark: 'Dark theme',

@@ -7,6 +7,11 @@ export const ru: typeof en = {
     account: 'Мой профиль',
     documentation: 'Документация API',
   },
+  menu_group: {
+    work: 'Работа',
+    custody: 'Хранение',
+    administration: 'Администрирование',
+  },
   theme: {
     light: 'Светлая тема',
     dark: 'Тёмная тема',

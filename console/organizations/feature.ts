@@ -24,6 +24,7 @@ export const organizations: Feature = {
       to: '/organizations',
       name: 'organizations',
       icon: OrganizationsIcon,
+      group: 'work',
       permission: 'organizations:read',
     },
   ],
