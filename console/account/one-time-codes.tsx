@@ -9,6 +9,7 @@ import { forgetAdministrator } from '../api/session.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { useErrorText } from '../shared/error-text.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
+import { monospace } from '../shared/mono.tsx'
 import { Section } from '../shared/section.tsx'
 import { accountError } from './password-form.tsx'
 
@@ -170,7 +171,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           display: 'grid',
           gap: 1,
           gridTemplateColumns: '1fr 1fr',
-          fontFamily: 'monospace',
+          fontFamily: monospace,
         }}
       >
         {codes.map((code) => (

@@ -7,6 +7,11 @@ export const en = {
     account: 'My account',
     documentation: 'API documentation',
   },
+  breadcrumbs: 'Where you are',
+  density: {
+    comfortable: 'Comfortable rows',
+    compact: 'Compact rows',
+  },
   menu_group: {
     work: 'Work',
     custody: 'Custody',

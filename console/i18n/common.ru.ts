@@ -7,6 +7,11 @@ export const ru: typeof en = {
     account: 'Мой профиль',
     documentation: 'Документация API',
   },
+  breadcrumbs: 'Путь к странице',
+  density: {
+    comfortable: 'Просторные строки',
+    compact: 'Плотные строки',
+  },
   menu_group: {
     work: 'Работа',
     custody: 'Хранение',

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { Menu as AdminMenu, usePermissions, useSidebarState, useTranslate } from 'react-admin'
 import type { Permission } from '../../contract/roles.ts'
 import { type MenuEntry, menuGroups } from '../shared/feature.ts'
-import { FeaturesContext } from './features-context.ts'
+import { FeaturesContext } from '../shared/features-context.ts'
 
 /** Shows only the entries that the role may open, and no group without one. */
 export function Menu() {

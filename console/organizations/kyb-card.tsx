@@ -14,6 +14,7 @@ import { call } from '../api/client.ts'
 import { BlockedNotice } from '../shared/blockers.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { nameOf } from '../shared/organization-names.ts'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -87,7 +88,7 @@ function DecisionDialog({
   }
   return (
     <FormDialog
-      title={`${translate(`kontor.kyb_action.${status}`)}: ${organization.short_name ?? organization.full_name}`}
+      title={`${translate(`kontor.kyb_action.${status}`)}: ${nameOf(organization)}`}
       submitLabel={translate(`kontor.kyb_action.${status}`)}
       validate={validateBody(updateOrganization, (values) => ({
         ...withoutEmpty(values),

@@ -35,6 +35,7 @@ export const en = {
       history: 'History',
     },
     section: {
+      summary: 'Summary',
       identity: 'Identity',
       register: 'Register',
       addresses: 'Addresses',

@@ -33,6 +33,7 @@ export const ru: typeof en = {
       history: 'История',
     },
     section: {
+      summary: 'Сводка',
       identity: 'Основные сведения',
       register: 'Реестр',
       addresses: 'Адреса',

@@ -67,7 +67,10 @@ function Editor({ loaded }: { loaded: DeskCompanyResponse }) {
   }
 
   return (
-    <Page title={translate('kontor.companies.edit_title', { name: loaded.short_name })}>
+    <Page
+      title={translate('kontor.companies.edit_title', { name: loaded.short_name })}
+      parents={[{ to: place, text: loaded.short_name }]}
+    >
       <Form
         noValidate
         defaultValues={valuesOf(loaded)}

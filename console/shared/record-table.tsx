@@ -116,7 +116,7 @@ function Rows<T extends RaRecord>({ rows, columns, linkTo, label, dense = false 
           {rows.map((row) => (
             <TableRow key={row.id} hover sx={{ position: 'relative' }}>
               {columns.map((column, index) => (
-                <TableCell key={column.key} align={column.align} sx={{ py: 1.25 }}>
+                <TableCell key={column.key} align={column.align}>
                   {index === 0 && linkTo ? (
                     <RowLink to={linkTo(row)}>{column.render(row)}</RowLink>
                   ) : (
@@ -148,7 +148,13 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false
         <Box
           component="li"
           key={row.id}
-          sx={{ position: 'relative', py: 2, px: dense ? 0 : 2, borderBottom: 1, borderColor: 'divider' }}
+          sx={{
+            position: 'relative',
+            py: 'calc(2 * var(--row-space, 8px))',
+            px: dense ? 0 : 2,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
         >
           <Box sx={{ mb: 1 }}>
             {linkTo ? <RowLink to={linkTo(row)}>{first?.render(row)}</RowLink> : first?.render(row)}

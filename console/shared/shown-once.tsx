@@ -11,6 +11,7 @@ import {
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { CopyButton } from './copy-button.tsx'
+import { monospace } from './mono.tsx'
 
 /** Shows a secret that is returned only once. The dialog closes only when the user confirms that it was saved. */
 export function ShownOnce({
@@ -37,7 +38,7 @@ export function ShownOnce({
           <Typography
             component="code"
             translate="no"
-            sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+            sx={{ fontFamily: monospace, overflowWrap: 'anywhere' }}
           >
             {secret}
           </Typography>

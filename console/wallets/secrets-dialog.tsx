@@ -17,6 +17,7 @@ import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.
 import type { SecretKeyResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
 import { lacksReason, reasonHeader } from '../api/confirmation.ts'
+import { monospace } from '../shared/mono.tsx'
 import { approvalAskedFor, Refusal } from '../shared/refusal.tsx'
 import { useCountdown } from '../shared/use-countdown.ts'
 
@@ -205,7 +206,7 @@ function Words({ mnemonic }: { mnemonic: string }) {
         <Box
           component="li"
           key={place}
-          sx={{ fontFamily: 'monospace', p: 0.75, border: 1, borderColor: 'divider', borderRadius: 1 }}
+          sx={{ fontFamily: monospace, p: 0.75, border: 1, borderColor: 'divider', borderRadius: 1 }}
         >
           {word}
         </Box>
@@ -219,10 +220,7 @@ function Keys({ keys }: { keys: SecretKeyResponse[] }) {
   return keys.map((key) => (
     <Box key={key.wallet_id} sx={{ mb: 1.5 }} translate="no">
       <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.network.${key.network}`)}</Typography>
-      <Typography
-        component="code"
-        sx={{ display: 'block', fontFamily: 'monospace', overflowWrap: 'anywhere' }}
-      >
+      <Typography component="code" sx={{ display: 'block', fontFamily: monospace, overflowWrap: 'anywhere' }}>
         {key.secret_key}
       </Typography>
       <Typography variant="body2" color="textSecondary">
