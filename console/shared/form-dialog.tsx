@@ -3,7 +3,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Form, SaveButton, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
-import { FormDraft, useCloseDraft, useDraft } from './drafts.ts'
+import { useCloseDraft, useDraft } from './drafts.ts'
+import { FormDraft } from './form-draft.ts'
 import { Refusal } from './refusal.tsx'
 
 type Values = Record<string, unknown>
