@@ -113,7 +113,7 @@ function SectionTabs() {
       sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
       aria-label={translate('kontor.organizations.title')}
     >
-      <Tabs value={current} variant="scrollable" scrollButtons="auto">
+      <Tabs value={current} variant="scrollable" scrollButtons={false}>
         {tabs.map((tab) => (
           <Tab
             key={tab}

@@ -154,6 +154,7 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false
             px: dense ? 0 : 2,
             borderBottom: 1,
             borderColor: 'divider',
+            '&:last-of-type': { borderBottom: 0 },
           }}
         >
           <Box sx={{ mb: 1 }}>
