@@ -10,7 +10,7 @@ export const ru: typeof en = {
     columns: {
       seq: '№',
       at: 'Время',
-      actor: 'Кто',
+      actor: 'Пользователь',
       action: 'Действие',
       object: 'Объект',
       organization: 'Организация',
@@ -74,7 +74,7 @@ export const ru: typeof en = {
       restored: 'Восстановлено из резервной копии',
     },
     books: {
-      exported: 'Выгружены бухгалтерские книги',
+      exported: 'Выгружены проводки',
     },
     vault: {
       slot_added: 'Добавлен слот хранилища',
