@@ -2,6 +2,7 @@ import { Button, Stack, Tooltip, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
+import type { KontorError } from '../../client/src/errors.ts'
 import { updateOrganization } from '../../contract/operations/organizations.ts'
 import {
   type KybStatus,
@@ -12,6 +13,8 @@ import {
 import { sanctionsReason } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
 import { BlockedNotice } from '../shared/blockers.tsx'
+import { ChangedBy } from '../shared/changed-by.tsx'
+import type { OtherChange } from '../shared/conflict.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { nameOf } from '../shared/organization-names.ts'
@@ -19,6 +22,7 @@ import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { validateBody } from '../shared/validate-body.ts'
+import { useFieldLabel } from './conflict-texts.ts'
 import { KybChecklist } from './kyb-checklist.tsx'
 
 /** The KYB status of an organization and the possible decisions. */
@@ -58,6 +62,18 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
   )
 }
 
+function explain(error: KontorError) {
+  if (error.code === 'approval_blocked') return <BlockedNotice error={error} />
+  if (error.code === 'version_conflict') return <ChangedMeanwhile error={error} />
+  return undefined
+}
+
+/** The page already shows the new state: deciding once more is a new decision. */
+function ChangedMeanwhile({ error }: { error: KontorError }) {
+  const label = useFieldLabel()
+  return <ChangedBy changes={(error.context.changes ?? []) as OtherChange[]} label={label} />
+}
+
 /** An approved organization needs none, and a rejected one begins again. */
 const wantsChecklist: readonly KybStatus[] = ['new', 'in_review', 'suspended']
 
@@ -95,7 +111,7 @@ function DecisionDialog({
         kyb_status: status,
       }))}
       onSubmit={decide}
-      explain={(error) => (error.code === 'approval_blocked' ? <BlockedNotice error={error} /> : undefined)}
+      explain={explain}
       onClose={onClose}
       color={status === 'rejected' || status === 'suspended' ? 'error' : 'primary'}
     >

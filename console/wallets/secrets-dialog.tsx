@@ -17,6 +17,7 @@ import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.
 import type { SecretKeyResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
 import { lacksReason, reasonHeader } from '../api/confirmation.ts'
+import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
 import { monospace } from '../shared/mono.tsx'
 import { approvalAskedFor, Refusal } from '../shared/refusal.tsx'
 import { useCountdown } from '../shared/use-countdown.ts'
@@ -48,6 +49,9 @@ export function SecretsDialog({
   const [failure, setFailure] = useState<unknown>(null)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
+  const draft = useDraft()
+  useDirty(draft, stage === 'ask' && reason.trim() !== '' && !approvalAskedFor(failure))
+  const close = useCloseDraft(draft, onClose)
   const content = useRef<HTMLDivElement>(null)
   // The pressed button has disappeared: moves the focus to its replacement, so that it stays in the dialog.
   useEffect(() => {
@@ -74,7 +78,7 @@ export function SecretsDialog({
   }
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`kontor.wallets.${kind}`)}</DialogTitle>
       <DialogContent ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
         {stage === 'shown' && secret ? (
