@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../console/shared/amounts.ts'
 import { closureActs } from '../contract/acts.ts'
 import { approve, cancel, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
-import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { expectAccessible, looks, startConsole } from './harness.ts'
 import { type Words, wordsOf } from './words.ts'
 
 const console = startConsole()
@@ -18,17 +18,6 @@ function said(text: string, values: Record<string, string> = {}): RegExp {
   const filled = Object.entries(values).reduce((all, [name, value]) => all.replace(`%{${name}}`, value), text)
   return new RegExp(filled.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, '\\s'), 'i')
 }
-
-async function expectAccessible(page: Page, within?: string): Promise<void> {
-  await settled(page)
-  expect(await accessibilityFaults(page, within ? { within } : {})).toEqual([])
-  expect(await overflows(page)).toBe(false)
-}
-
-const looks = [
-  { locale: 'en-US', width: 1280, colorScheme: 'light' },
-  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
-] as const
 
 describe.each(looks)('deals, $locale at $width px', (look) => {
   const words: Words = wordsOf(look.locale)

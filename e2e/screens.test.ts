@@ -170,6 +170,9 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
       const saved = dialog.getByRole('button', { name: words.action.understood })
       if ((await saved.count()) > 0) await saved.click()
       else await page.keyboard.press('Escape')
+      // A chosen file or a typed text is discarded only after a question.
+      const discard = page.getByRole('button', { name: words.unsaved.discard })
+      if (await discard.isVisible()) await discard.click()
       await dialog.waitFor({ state: 'detached' })
     }
     expect(found).toEqual([])
