@@ -78,7 +78,8 @@ async function fillIn(page: Page, { place, open, field }: Form): Promise<() => P
     return async () => (await shown.count()) > 0
   }
   const isDialog = (await page.getByRole('dialog').count()) > 0
-  const input = (isDialog ? page.getByRole('dialog') : page.getByRole('main')).getByLabel(field).first()
+  const form = isDialog ? page.getByRole('dialog') : page.getByRole('main')
+  const input = form.getByLabel(field).and(page.locator('input, textarea')).first()
   await input.fill(typed)
   return async () => (await input.inputValue().catch(() => '')) === typed
 }
