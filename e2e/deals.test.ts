@@ -239,14 +239,18 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     // Somebody else corrects it while the form is open.
     await press(page, deal.correct)
     await field(dialog, words.requests.fields.comment).fill('Срочно')
-    await console.server.db
-      .updateTable('purchase_requests')
-      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
+    const other = await console.server.signIn('owner')
+    const path = `/v1/purchase-requests/${id}`
+    const { version } = (await other.get(path)).body
+    expect((await other.patch(path, { version, comment: 'Не срочно' })).status).toBe(200)
     await press(dialog, deal.correct)
-    await dialog.getByText(deal.conflict).waitFor()
+    // Both values are shown, and who changed it.
+    await dialog.getByText(words.conflict.choose).waitFor()
+    const theirs = dialog.getByRole('radio', { name: /Не срочно/ })
+    await theirs.waitFor()
+    expect(await dialog.getByText(/…/).count()).toBe(0)
     expect(await field(dialog, words.requests.fields.comment).inputValue()).toBe('Срочно')
+    await dialog.getByLabel(words.conflict.mine.replace('%{value}', 'Срочно')).check()
     await press(dialog, deal.correct)
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Срочно', { exact: true }).waitFor()

@@ -60,7 +60,7 @@ export const ru: typeof en = {
     format: {
       title: 'Формат',
       hledger: 'Журнал hledger',
-      csv: 'CSV',
+      csv: 'Файл CSV',
     },
     from: 'С даты',
     from_help: 'Более ранние операции войдут во входящие остатки. Если не указать — с начала учёта.',

@@ -27,8 +27,8 @@ export const ru: typeof en = {
   },
   export: {
     title: 'Выгрузить',
-    xlsx: 'Excel (XLSX)',
-    csv: 'CSV',
+    xlsx: 'Файл Excel (XLSX)',
+    csv: 'Файл CSV',
   },
   palette: {
     open: 'Найти',
