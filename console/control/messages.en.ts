@@ -75,7 +75,6 @@ export const en = {
   approvals: {
     title: 'Approvals',
     one: 'Approval',
-    back: 'All approvals',
     open: 'Details',
     tab_to_decide: 'To decide',
     tab_mine: 'My requests',

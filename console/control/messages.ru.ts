@@ -57,7 +57,6 @@ export const ru: typeof en = {
   approvals: {
     title: 'Согласования',
     one: 'Согласование',
-    back: 'Все согласования',
     open: 'Подробнее',
     tab_to_decide: 'На решении',
     tab_mine: 'Мои запросы',

@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import { Box, Button, Tab, Tabs } from '@mui/material'
+import { Box, Button, Tab, Tabs, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
@@ -10,6 +10,7 @@ import { call } from '../api/client.ts'
 import { OrganizationScreening } from '../screening/organization-screening.tsx'
 import { ScreeningChip } from '../screening/screening-chip.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
+import { Mono } from '../shared/mono.tsx'
 import { nameOf } from '../shared/organization-names.ts'
 import { Page, WithRail } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
@@ -83,11 +84,16 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
 function Standing({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
   const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
+  const { inn, registration_number } = organization
   return (
     <>
       <StatusChip kind="kyb_status" status={organization.kyb_status} label={column('kyb')} />
       <StatusChip kind="registry_status" status={organization.registry_status} label={column('registry')} />
       <ScreeningChip organizationId={organization.id} />
+      <Typography component="span" variant="body2" color="textSecondary">
+        {translate(`kontor.organization_fields.${inn === null ? 'registration_number' : 'inn'}`)}{' '}
+        <Mono>{inn ?? registration_number}</Mono>
+      </Typography>
     </>
   )
 }

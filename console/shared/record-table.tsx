@@ -171,7 +171,7 @@ function Cards<T extends RaRecord>({ rows, columns, linkTo, label, dense = false
 
 /** A card omits empty values. */
 function Line({ label, value }: { label: string; value: ReactNode }) {
-  if (value === '' || value === null) return null
+  if (value === '' || value === null || value === undefined || value === false) return null
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.25, alignItems: 'center' }}>
       <Typography variant="body2" color="textSecondary">
