@@ -3,16 +3,19 @@ import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { createI18nProvider, currentLocale } from './i18n/i18n-provider.ts'
+import { chosenLocale, createI18nProvider, currentLocale } from './i18n/i18n-provider.ts'
+import { loadTypeface } from './i18n/typeface.ts'
 
 /** The policy of the page allows only styles with this nonce. Each response has a new one. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
+const typeface = loadTypeface(chosenLocale())
 const i18nProvider = await createI18nProvider((locale) =>
   locale === 'ru' ? import('./texts-ru.ts') : import('./texts-en.ts'),
 )
+await typeface
 document.documentElement.lang = currentLocale()
 const cache = createCache({ key: 'k', nonce: styleNonce() })
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
+import { leanReactAdmin } from './lean-react-admin.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanContract()],
-  resolve: { alias: { 'jsonexport/dist/index.js': join(import.meta.dirname, 'shared/no-export.ts') } },
+  plugins: [leanContract(), leanReactAdmin()],
+  resolve: {
+    alias: {
+      'jsonexport/dist/index.js': join(import.meta.dirname, 'shared/no-export.ts'),
+    },
+  },
   // The service replaces this with a new nonce in each response (server/platform/http/console-routes.ts).
   html: { cspNonce: '%nonce%' },
   build: {
@@ -18,11 +23,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
-        // Shared code is bundled into two files instead of forty; each screen has its own file. What fewer than five
-        // screens use is loaded with the first of them.
+        // What the first page needs, in two files. What other pages share, in two more: the first of them loads these.
+        // What fewer than five pages use is loaded with the first of them.
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/, minShareCount: 5 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            {
+              name: 'start',
+              tags: ['$initial'],
+              test: /(console\/\w[\w-]*|contract|client\/src)\/[\w-]+/,
+              priority: 1,
+            },
+            { name: 'page-libraries', test: /node_modules/, minShareCount: 5 },
             {
               name: 'shared',
               test: /(console\/(shared|api|layout)|contract|client\/src)\//,

@@ -2,15 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newId } from '../server/platform/db/ids.ts'
 import { givenOrganization } from '../test/support/factories.ts'
-import { accessibilityFaults, overflows, password, settled, startConsole } from './harness.ts'
+import { accessibilityFaults, expectAccessible, password, startConsole } from './harness.ts'
 
 const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
-
-async function expectAccessible(page: Page): Promise<void> {
-  await settled(page)
-  expect(await accessibilityFaults(page)).toEqual([])
-  expect(await overflows(page)).toBe(false)
-}
 
 test('a recovery phrase is asked for, approved by somebody else and then read', async () => {
   console.expectRefusal(403)

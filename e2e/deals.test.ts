@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../console/shared/amounts.ts'
 import { closureActs } from '../contract/acts.ts'
 import { approve, cancel, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
-import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { expectAccessible, looks, startConsole } from './harness.ts'
 import { type Words, wordsOf } from './words.ts'
 
 const console = startConsole()
@@ -18,17 +18,6 @@ function said(text: string, values: Record<string, string> = {}): RegExp {
   const filled = Object.entries(values).reduce((all, [name, value]) => all.replace(`%{${name}}`, value), text)
   return new RegExp(filled.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, '\\s'), 'i')
 }
-
-async function expectAccessible(page: Page, within?: string): Promise<void> {
-  await settled(page)
-  expect(await accessibilityFaults(page, within ? { within } : {})).toEqual([])
-  expect(await overflows(page)).toBe(false)
-}
-
-const looks = [
-  { locale: 'en-US', width: 1280, colorScheme: 'light' },
-  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
-] as const
 
 describe.each(looks)('deals, $locale at $width px', (look) => {
   const words: Words = wordsOf(look.locale)
@@ -250,14 +239,18 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     // Somebody else corrects it while the form is open.
     await press(page, deal.correct)
     await field(dialog, words.requests.fields.comment).fill('Срочно')
-    await console.server.db
-      .updateTable('purchase_requests')
-      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
+    const other = await console.server.signIn('owner')
+    const path = `/v1/purchase-requests/${id}`
+    const { version } = (await other.get(path)).body
+    expect((await other.patch(path, { version, comment: 'Не срочно' })).status).toBe(200)
     await press(dialog, deal.correct)
-    await dialog.getByText(deal.conflict).waitFor()
+    // Both values are shown, and who changed it.
+    await dialog.getByText(words.conflict.choose).waitFor()
+    const theirs = dialog.getByRole('radio', { name: /Не срочно/ })
+    await theirs.waitFor()
+    expect(await dialog.getByText(/…/).count()).toBe(0)
     expect(await field(dialog, words.requests.fields.comment).inputValue()).toBe('Срочно')
+    await dialog.getByLabel(words.conflict.mine.replace('%{value}', 'Срочно')).check()
     await press(dialog, deal.correct)
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Срочно', { exact: true }).waitFor()

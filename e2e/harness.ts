@@ -133,6 +133,19 @@ export async function overflows(page: Page): Promise<boolean> {
   return page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth + 1)
 }
 
+/** The two looks that differ most, for journeys: all combinations are part of the full run (screens.test.ts). */
+export const looks = [
+  { locale: 'en-US', width: 1440, colorScheme: 'light' },
+  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
+] as const satisfies Look[]
+
+/** Nothing for axe to find, and no horizontal scrolling. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await settled(page)
+  expect(await accessibilityFaults(page, { within })).toEqual([])
+  expect(await overflows(page)).toBe(false)
+}
+
 /** Waits until nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('[role="progressbar"]:not([aria-valuenow])').first().waitFor({ state: 'detached' })

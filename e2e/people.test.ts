@@ -1,21 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { givenOrganization } from '../test/support/factories.ts'
-import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
 const console = startConsole()
-
-const looks = [
-  { locale: 'en-US', width: 1440, colorScheme: 'light' },
-  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
-] as const
-
-async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  await settled(page)
-  expect(await accessibilityFaults(page, { within })).toEqual([])
-  expect(await overflows(page)).toBe(false)
-}
 
 test.each(looks)('a chain of owners is entered, changed and removed, in $locale', async (look) => {
   const words = wordsOf(look.locale)

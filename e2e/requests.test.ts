@@ -37,7 +37,7 @@ test('the reviewer sees that another administrator must approve, and the other o
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await second.getByText('Status: Approved').waitFor()
   // The first administrator sees the change without reloading.
-  await first.getByRole('button', { name: 'Записать оплату' }).waitFor()
+  await first.getByRole('button', { name: 'Учесть оплату' }).waitFor()
 })
 
 test('a request without an organization is reported at its field, and amounts are read as typed and shown exactly', async () => {
@@ -117,7 +117,7 @@ test('a request is assigned to me, shown as mine in all lists, and assigned to s
   await mine.getByText('The request was assigned.').waitFor()
   await expect.poll(() => chooser.textContent()).toBe('You')
   await mine.getByRole('menuitem', { name: 'Overview' }).click()
-  await mine.getByRole('heading', { name: 'Waiting for you' }).waitFor()
+  await mine.getByRole('heading', { name: 'Assigned to you' }).waitFor()
   await mine.goto(console.url('/purchase-requests'))
   await mine.getByRole('row', { name: made.number }).getByText('You', { exact: true }).waitFor()
   await mine.goto(console.url('/purchase-requests/board'))
@@ -165,7 +165,7 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-1')
-  await dialog.getByRole('textbox', { name: 'Received amount' }).fill('9000')
+  await dialog.getByRole('textbox', { name: 'Amount received' }).fill('9000')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await page.getByText(/^Underpaid by 800.00.RUB, 100.USDT still to deliver$/).waitFor()
   expect(await page.getByRole('button', { name: 'Record refund' }).isDisabled()).toBe(true)

@@ -1,23 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { ScreeningHitResponse } from '../contract/screening.ts'
 import { givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
-import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { expectAccessible, looks, settled, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
 const console = startConsole()
-
-const looks = [
-  { locale: 'en-US', width: 1440, colorScheme: 'light' },
-  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
-] as const
-
-async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  await settled(page)
-  expect(await accessibilityFaults(page, { within })).toEqual([])
-  expect(await overflows(page)).toBe(false)
-}
 
 const csvFile = (name: string, rows: string[]) => ({
   name,

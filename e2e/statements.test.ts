@@ -1,24 +1,12 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { StatementLineStatus } from '../contract/statements.ts'
 import { oneC, type SamplePayment } from '../test/statements/samples.ts'
 import { newAccount } from '../test/statements/uploads.ts'
 import { approve, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
-import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
 const console = startConsole()
-
-const looks = [
-  { locale: 'en-US', width: 1440, colorScheme: 'light' },
-  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
-] as const
-
-async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  await settled(page)
-  expect(await accessibilityFaults(page, { within })).toEqual([])
-  expect(await overflows(page)).toBe(false)
-}
 
 const today = () => new Date().toISOString().slice(0, 10)
 const textFile = (name: string, content: string) => ({

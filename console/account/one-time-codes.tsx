@@ -7,8 +7,10 @@ import { call } from '../api/client.ts'
 import { withPasskeyProof } from '../api/passkeys.ts'
 import { forgetAdministrator } from '../api/session.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
+import { useDirty, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
+import { monospace } from '../shared/mono.tsx'
 import { Section } from '../shared/section.tsx'
 import { accountError } from './password-form.tsx'
 
@@ -156,6 +158,8 @@ export function OneTimeCodes({ isOn }: { isOn: boolean }) {
 
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const translate = useTranslate()
+  // They are shown only once.
+  useDirty(useDraft(), true)
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography sx={{ fontWeight: 600 }}>{translate('kontor.account.recovery')}</Typography>
@@ -170,7 +174,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           display: 'grid',
           gap: 1,
           gridTemplateColumns: '1fr 1fr',
-          fontFamily: 'monospace',
+          fontFamily: monospace,
         }}
       >
         {codes.map((code) => (

@@ -6,6 +6,7 @@ import { KontorError } from '../../client/src/errors.ts'
 import { changePassword } from '../../contract/operations/account.ts'
 import { call } from '../api/client.ts'
 import { withPasskeyProof } from '../api/passkeys.ts'
+import { useDirty, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { passwordBounds } from '../shared/password-bounds.ts'
 import { Section } from '../shared/section.tsx'
@@ -17,6 +18,8 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  useDirty(useDraft(), isTyped)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,6 +36,7 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
       }
       await withPasskeyProof(() => call(changePassword, { body }))
       form.reset()
+      setTyped(false)
       notify('kontor.account.password_changed', { type: 'success' })
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
     } catch (error) {
@@ -44,7 +48,7 @@ export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
 
   return (
     <Section title={translate('kontor.account.password')}>
-      <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
+      <Stack component="form" onSubmit={submit} onInput={() => setTyped(true)} sx={{ gap: 2 }}>
         <Typography color="textSecondary" variant="body2">
           {translate('kontor.account.password_help')}
         </Typography>

@@ -7,6 +7,7 @@ import { revokeApiKey } from '../../contract/operations/administrators.ts'
 import { call } from '../api/client.ts'
 import { apiKeyState, apiKeyWarnings } from '../shared/api-key-warnings.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { monospace } from '../shared/mono.tsx'
 import { Page } from '../shared/page.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
@@ -77,7 +78,7 @@ function useColumns(onRevoke: (key: ApiKeyResponse) => void): Column<ApiKeyRespo
       render: (key) => (
         <Stack component="span">
           <b>{key.name}</b>
-          <Typography component="code" variant="body2" color="textSecondary" sx={{ fontFamily: 'monospace' }}>
+          <Typography component="code" variant="body2" color="textSecondary" sx={{ fontFamily: monospace }}>
             {key.hint}…
           </Typography>
         </Stack>

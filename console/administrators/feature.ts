@@ -27,9 +27,16 @@ export const administrators: Feature = {
       to: '/administrators',
       name: 'administrators',
       icon: AdministratorsIcon,
+      group: 'administration',
       permission: 'administrators:manage',
     },
-    { to: '/api-keys', name: 'api_keys', icon: KeyIcon, permission: 'api_keys:manage' },
+    {
+      to: '/api-keys',
+      name: 'api_keys',
+      icon: KeyIcon,
+      group: 'administration',
+      permission: 'api_keys:manage',
+    },
   ],
   liveUpdates: { administrators: ['administrator'], 'api-keys': ['api_key'] },
 }

@@ -7,7 +7,7 @@ export const en = {
     api_keys: 'API keys',
   },
   administrators: {
-    role_of_provider: 'The identity provider decides about the role, by the groups of the person.',
+    role_of_provider: 'The identity provider sets the role, from the person’s groups.',
     title: 'Administrators',
     new: 'New administrator',
     columns: {
@@ -76,7 +76,7 @@ export const en = {
     networks_help:
       'One per line, such as 203.0.113.0/24. The key is refused from elsewhere. Leave it empty to accept it from everywhere.',
     everywhere: 'Everywhere',
-    suspended: 'Suspended: its maker is disabled',
+    suspended: 'Suspended: the administrator who created it is disabled',
     expired: 'Expired',
     warning: {
       old: 'Older than a year: replace it',
@@ -125,10 +125,10 @@ export const en = {
       enabled: 'Enabled an administrator',
       reset: 'Reset an administrator’s password',
       password_set: 'Set a password with a one-time link',
-      confirmed: 'Confirmed an administrator as a person of their own',
+      confirmed: 'Confirmed that an administrator is a separate person',
     },
     control: {
-      started: 'Recorded who may do what',
+      started: 'Recorded the permissions of administrators',
     },
     api_key: {
       created: 'Created an API key',

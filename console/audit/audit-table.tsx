@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin'
 import type { AuditEventResponse } from '../../contract/audit.ts'
 import { useActionText } from '../shared/action-text.ts'
 import { Detail, Details } from '../shared/details.tsx'
+import { Mono } from '../shared/mono.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -84,10 +85,10 @@ function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           <Detail label={text('session')}>{row.session_id}</Detail>
           <Detail label={text('request')}>{row.request_id}</Detail>
           <Detail label={text('hash')} wide>
-            {row.hash}
+            <Mono>{row.hash}</Mono>
           </Detail>
           <Detail label={text('previous_hash')} wide>
-            {row.previous_hash}
+            {row.previous_hash && <Mono>{row.previous_hash}</Mono>}
           </Detail>
         </Details>
         {row.values && <ChangedValues values={row.values} />}

@@ -12,6 +12,6 @@ export const audit: Feature = {
       pages: { list: lazyPage(() => import('./audit-list.tsx')) },
     }),
   },
-  menu: [{ to: '/audit-events', name: 'audit', icon: AuditIcon, permission: 'audit:read' }],
+  menu: [{ to: '/audit-events', name: 'audit', icon: AuditIcon, group: 'custody', permission: 'audit:read' }],
   liveUpdates: { 'audit-events': 'every event' },
 }

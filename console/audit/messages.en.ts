@@ -77,7 +77,7 @@ export const en = {
       restored: 'Restored a backup',
     },
     books: {
-      exported: 'Exported the books',
+      exported: 'Exported the ledger',
     },
     vault: {
       slot_added: 'Added a slot to the vault',

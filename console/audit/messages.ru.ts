@@ -12,7 +12,7 @@ export const ru: typeof en = {
     columns: {
       seq: '№',
       at: 'Время',
-      actor: 'Кто',
+      actor: 'Пользователь',
       action: 'Действие',
       object: 'Объект',
       organization: 'Организация',
@@ -76,7 +76,7 @@ export const ru: typeof en = {
       restored: 'Восстановлено из резервной копии',
     },
     books: {
-      exported: 'Выгружены бухгалтерские книги',
+      exported: 'Выгружены проводки',
     },
     vault: {
       slot_added: 'Добавлен слот хранилища',

@@ -6,6 +6,7 @@ import { isObject } from '../../contract/common.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { Detail } from '../shared/details.tsx'
 import { useFormatAmount } from '../shared/money.ts'
+import { monospace } from '../shared/mono.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { PolicyDifference } from './policy-difference.tsx'
 
@@ -130,7 +131,7 @@ function textOf(node: ReactNode): string {
 
 function Code({ children }: { children: ReactNode }) {
   return (
-    <Box component="code" translate="no" sx={{ fontFamily: 'monospace' }}>
+    <Box component="code" translate="no" sx={{ fontFamily: monospace }}>
       {children}
     </Box>
   )

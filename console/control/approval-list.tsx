@@ -1,4 +1,4 @@
-import { Box, Card, MenuItem, Tab, Tabs, TextField } from '@mui/material'
+import { Box, Card, MenuItem, TextField } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { actNames } from '../../contract/acts.ts'
@@ -9,13 +9,13 @@ import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
+import { TabList, TabPanel } from '../shared/tab-list.tsx'
 import { Ago } from '../shared/time.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { useToDecide } from './approval-queries.ts'
 import { ApprovalSubject } from './approval-subject.tsx'
 
 const tabs = ['to_decide', 'mine', 'all'] as const
-type TabName = (typeof tabs)[number]
 
 export default function ApprovalList() {
   const translate = useTranslate()
@@ -23,27 +23,19 @@ export default function ApprovalList() {
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'to_decide'
   return (
     <Page title={translate('kontor.approvals.title')}>
-      <Tabs
-        value={tab}
-        onChange={(_event, name: TabName) => setParams({ tab: name })}
-        aria-label={translate('kontor.approvals.title')}
-        variant="scrollable"
-        sx={{ mb: 2 }}
-      >
-        {tabs.map((name) => (
-          <Tab
-            key={name}
-            id={`approvals-tab-${name}`}
-            // Only the chosen one has a panel.
-            aria-controls={name === tab ? 'approvals-panel' : undefined}
-            value={name}
-            label={translate(`kontor.approvals.tab_${name}`)}
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id="approvals-panel" aria-labelledby={`approvals-tab-${tab}`}>
+      <Box sx={{ mb: 2 }}>
+        <TabList
+          id="approvals"
+          label={translate('kontor.approvals.title')}
+          names={tabs}
+          chosen={tab}
+          texts="kontor.approvals.tab"
+          onChoose={(name) => setParams({ tab: name })}
+        />
+      </Box>
+      <TabPanel id="approvals" chosen={tab}>
         {tab === 'to_decide' ? <ToDecide /> : <Approvals isMine={tab === 'mine'} />}
-      </div>
+      </TabPanel>
     </Page>
   )
 }

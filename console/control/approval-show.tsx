@@ -1,7 +1,6 @@
-import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { readApproval } from '../../contract/operations/approvals.ts'
 import { call } from '../api/client.ts'
 import { Page } from '../shared/page.tsx'
@@ -16,14 +15,7 @@ export default function ApprovalShow() {
     queryFn: ({ signal }) => call(readApproval, { params: { approval_id: id }, signal }),
   })
   return (
-    <Page
-      title={translate('kontor.approvals.one')}
-      actions={
-        <Button component={Link} to="/approvals">
-          {translate('kontor.approvals.back')}
-        </Button>
-      }
-    >
+    <Page title={translate('kontor.approvals.one')}>
       <QueryState query={query}>{(approval) => <ApprovalCard approval={approval} />}</QueryState>
     </Page>
   )

@@ -15,7 +15,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import type { DocumentKind } from '../../contract/documents.ts'
-import { useDirty, useDraft } from '../shared/drafts.ts'
+import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { useFormatSize } from '../shared/file-size.ts'
 import { UploadProgress } from '../shared/upload-progress.tsx'
@@ -61,7 +61,6 @@ export function BatchUploadDialog({
   )
   const [faulty, setFaulty] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
-  useDirty(useDraft(), busy)
   const abort = useRef(new AbortController())
   useEffect(() => {
     abort.current = new AbortController()
@@ -71,6 +70,9 @@ export function BatchUploadDialog({
     setItems((all) => all.map((item, at) => (at === index ? { ...item, ...changed } : item)))
 
   const waiting = items.filter(({ state }) => state !== 'uploaded')
+  const draft = useDraft()
+  useDirty(draft, waiting.length > 0)
+  const close = useCloseDraft(draft, onClose)
   const isTwice = ({ kind }: Item) => kind !== '' && items.filter((other) => other.kind === kind).length > 1
   const isReady = !busy && faulty.size === 0 && waiting.every((item) => item.kind !== '' && !isTwice(item))
 
@@ -106,13 +108,8 @@ export function BatchUploadDialog({
     onClose()
   }
 
-  /** A click beside the dialog must not discard what was chosen. */
-  function closeByKey(_event: unknown, reason: string) {
-    if (!busy && reason === 'escapeKeyDown') onClose()
-  }
-
   return (
-    <Dialog open onClose={closeByKey} fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog open onClose={() => !busy && close()} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('kontor.documents.batch_title')}</DialogTitle>
       <DialogContent>
         <Stack component="ul" sx={{ m: 0, p: 0, pt: 1, listStyle: 'none', gap: 2 }}>

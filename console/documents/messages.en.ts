@@ -37,7 +37,7 @@ export const en = {
     no_preview: 'This type of file cannot be shown here. Download it to view it.',
     sealed: 'The vault is sealed: documents cannot be opened.',
     replaced: 'The file was replaced while you were viewing it. View the new one before you decide.',
-    reviewer_only: 'Owners and compliance officers review documents.',
+    reviewer_only: 'Only an owner or a compliance officer can review documents.',
     zoom_in: 'Zoom in (+)',
     zoom_out: 'Zoom out (−)',
     upload_title: 'Upload: %{kind}',

@@ -61,6 +61,7 @@ export function UploadDialog({
       onSubmit={send}
       onClose={onClose}
       refusal={fault}
+      holdsMore={!fault}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {file.name} · {formatSize(file.size)}

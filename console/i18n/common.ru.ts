@@ -7,6 +7,16 @@ export const ru: typeof en = {
     account: 'Мой профиль',
     documentation: 'Документация API',
   },
+  breadcrumbs: 'Путь к странице',
+  density: {
+    comfortable: 'Просторные строки',
+    compact: 'Плотные строки',
+  },
+  menu_group: {
+    work: 'Работа',
+    custody: 'Хранение',
+    administration: 'Администрирование',
+  },
   theme: {
     light: 'Светлая тема',
     dark: 'Тёмная тема',
@@ -17,8 +27,8 @@ export const ru: typeof en = {
   },
   export: {
     title: 'Выгрузить',
-    xlsx: 'Книга Excel (XLSX)',
-    csv: 'Таблица CSV',
+    xlsx: 'Файл Excel (XLSX)',
+    csv: 'Файл CSV',
   },
   palette: {
     open: 'Найти',
@@ -86,8 +96,8 @@ export const ru: typeof en = {
     just_now: 'только что',
   },
   faults: {
+    xlsx_too_many_rows: 'В файле Excel помещается не более %{rows} строк. Уточните фильтр или выгрузите CSV',
     days_reversed: 'Последний день раньше первого',
-    xlsx_too_many_rows: 'В книге Excel помещается не более %{rows} строк. Уточните фильтр или выгрузите CSV',
     missing: 'Обязательное поле',
     extra_forbidden: 'Здесь не принимается',
     string_type: 'Введите текст',
@@ -96,7 +106,7 @@ export const ru: typeof en = {
     float_type: 'Введите число',
     bool_type: 'Выберите «да» или «нет»',
     list_type: 'Введите список',
-    model_attributes_type: 'Здесь должно быть несколько полей',
+    model_attributes_type: 'Заполните поля раздела',
     too_short: 'Выберите не меньше %{min_length}',
     too_long: 'Выберите не больше %{max_length}',
     string_too_short: 'Не меньше %{min_length} символов',
@@ -107,7 +117,7 @@ export const ru: typeof en = {
     less_than_equal: 'Не больше %{le}',
     blank: 'Введите текст',
     nul_character: 'Нулевые символы не допускаются',
-    malformed_unicode: 'Текст повреждён: это не Юникод',
+    malformed_unicode: 'Текст повреждён: недопустимые символы',
     date_format: 'Введите дату в виде 2026-01-31',
     date_time_format: 'Введите время с часовым поясом, например 2026-01-31T12:00:00Z',
     email_format: 'Введите адрес электронной почты',

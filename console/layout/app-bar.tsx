@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material'
-import { AppBar as AdminAppBar, TitlePortal } from 'react-admin'
+import { AppBar as AdminAppBar } from 'react-admin'
+import { Mark } from '../shared/mark.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -10,10 +11,10 @@ export function AppBar() {
       toolbar={<span />}
       sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', color: 'text.primary' }}
     >
-      <Typography component="span" sx={{ fontWeight: 700, letterSpacing: 0.3, mr: 2 }} color="primary">
+      <Mark />
+      <Typography component="span" sx={{ fontWeight: 700, fontSize: '1.0625rem', ml: 1, flex: 1 }}>
         Kontor
       </Typography>
-      <TitlePortal variant="body1" component="span" color="textSecondary" aria-hidden />
       <SearchButton />
     </AdminAppBar>
   )

@@ -14,8 +14,8 @@ import { usePermissions, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { search } from '../../contract/operations/search.ts'
 import { call } from '../api/client.ts'
+import { FeaturesContext } from '../shared/features-context.ts'
 import { useDelayed } from '../shared/use-delayed.ts'
-import { FeaturesContext } from './features-context.ts'
 import { type Choice, pageChoices, placeOf } from './palette-choices.ts'
 
 /** Finds anything, and leads to every page and action. */

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Layout as AdminLayout, Loading } from 'react-admin'
+import { rowSpace, useDensity } from '../shared/density.ts'
 import { AppBar } from './app-bar.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -13,6 +14,7 @@ import { Sidebar } from './sidebar.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
+  const [density] = useDensity()
   return (
     <SecondFactorGate>
       <UnsavedGuard>
@@ -23,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // Wide content scrolls by itself; the page does not scroll horizontally.
           sx={{
             minWidth: 0,
+            '--row-space': rowSpace[density],
             '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },
             '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
             '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { listenToEvents } from '../api/events.ts'
 import type { Feature } from '../shared/feature.ts'
-import { FeaturesContext } from './features-context.ts'
+import { FeaturesContext } from '../shared/features-context.ts'
 
 /** The queries that an event invalidates, by the first part of their key. */
 function staleQueries(features: readonly Feature[], type: string): string[] {

@@ -1,12 +1,16 @@
 import { Badge, Box, type Theme } from '@mui/material'
 import { use } from 'react'
-import { Menu as AdminMenu, useTranslate } from 'react-admin'
-import type { MenuEntry } from '../shared/feature.ts'
-import { usePermission } from '../shared/use-permission.ts'
-import { FeaturesContext } from './features-context.ts'
+import { Menu as AdminMenu, usePermissions, useSidebarState, useTranslate } from 'react-admin'
+import type { Permission } from '../../contract/roles.ts'
+import { type MenuEntry, menuGroups } from '../shared/feature.ts'
+import { FeaturesContext } from '../shared/features-context.ts'
 
+/** Shows only the entries that the role may open, and no group without one. */
 export function Menu() {
-  const entries = use(FeaturesContext).flatMap(({ menu = [] }) => menu)
+  const { permissions } = usePermissions<ReadonlySet<Permission>>()
+  const entries = use(FeaturesContext)
+    .flatMap(({ menu = [] }) => menu)
+    .filter(({ permission }) => permissions?.has(permission))
   return (
     <AdminMenu
       sx={{
@@ -26,17 +30,44 @@ export function Menu() {
         },
       }}
     >
-      {entries.map((entry) => (
-        <Item key={entry.to} {...entry} />
-      ))}
+      {menuGroups.flatMap((group) => {
+        const items = entries.filter((entry) => entry.group === group)
+        if (items.length === 0) return []
+        // Not nested: the arrow keys go from one item of the list to the next.
+        return [
+          <GroupTitle key={group} group={group} />,
+          ...items.map((entry) => <Item key={entry.to} {...entry} />),
+        ]
+      })}
     </AdminMenu>
   )
 }
 
-/** Shows only the entries that the role may open. */
-function Item({ permission, ...entry }: MenuEntry) {
-  const allowed = usePermission(permission)
-  return allowed ? <AllowedItem {...entry} /> : null
+/** A line of the menu that is no item. Only a line is left of it while the menu is folded. */
+function GroupTitle({ group }: { group: MenuEntry['group'] }) {
+  const translate = useTranslate()
+  const [open] = useSidebarState()
+  const text = translate(`kontor.menu_group.${group}`)
+  return (
+    <Box
+      component="li"
+      role="separator"
+      aria-label={text}
+      sx={{
+        typography: 'overline',
+        lineHeight: 1.5,
+        color: 'text.secondary',
+        whiteSpace: 'nowrap',
+        px: 2,
+        pt: 2,
+        pb: 0.5,
+        '&:first-of-type': { pt: 0.5 },
+        ...(!open && { p: 0, m: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { border: 0 } }),
+      }}
+    >
+      {open && text}
+    </Box>
+  )
 }
 
 const none = () => 0
@@ -51,7 +82,7 @@ const forScreenReaders = {
 } as const
 
 /** What waits there is counted on the icon, and said to screen readers. */
-function AllowedItem({ to, name, icon: Icon, useCount = none }: Omit<MenuEntry, 'permission'>) {
+function Item({ to, name, icon: Icon, useCount = none }: MenuEntry) {
   const translate = useTranslate()
   const count = useCount()
   const text = translate(`kontor.menu.${name}`)

@@ -1,5 +1,6 @@
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
 import DarkIcon from '@mui/icons-material/DarkModeOutlined'
+import DensityIcon from '@mui/icons-material/DensitySmall'
 import ApiIcon from '@mui/icons-material/DescriptionOutlined'
 import LightIcon from '@mui/icons-material/LightModeOutlined'
 import SignOutIcon from '@mui/icons-material/PowerSettingsNew'
@@ -17,6 +18,7 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { locales } from '../i18n/i18n-provider.ts'
+import { useDensity } from '../shared/density.ts'
 import { DiscardContext, hasDrafts } from '../shared/drafts.ts'
 
 export function UserMenu() {
@@ -28,6 +30,7 @@ export function UserMenu() {
       <AccountItem />
       <LanguageItems />
       <ThemeItem />
+      <DensityItem />
       <DocumentationItem />
       <Divider />
       <SignOutItem />
@@ -106,6 +109,26 @@ function ThemeItem() {
     >
       <ListItemIcon>{dark ? <LightIcon fontSize="small" /> : <DarkIcon fontSize="small" />}</ListItemIcon>
       <ListItemText>{translate(dark ? 'kontor.theme.light' : 'kontor.theme.dark')}</ListItemText>
+    </MenuItem>
+  )
+}
+
+function DensityItem() {
+  const menu = useUserMenu()
+  const translate = useTranslate()
+  const [density, setDensity] = useDensity()
+  const other = density === 'compact' ? 'comfortable' : 'compact'
+  return (
+    <MenuItem
+      onClick={() => {
+        setDensity(other)
+        menu?.onClose()
+      }}
+    >
+      <ListItemIcon>
+        <DensityIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate(`kontor.density.${other}`)}</ListItemText>
     </MenuItem>
   )
 }

@@ -26,6 +26,7 @@ export const organizations: Feature = {
       to: '/organizations',
       name: 'organizations',
       icon: OrganizationsIcon,
+      group: 'work',
       permission: 'organizations:read',
     },
   ],

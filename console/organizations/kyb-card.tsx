@@ -2,6 +2,7 @@ import { Button, Stack, Tooltip, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
+import type { KontorError } from '../../client/src/errors.ts'
 import { updateOrganization } from '../../contract/operations/organizations.ts'
 import {
   type KybStatus,
@@ -12,12 +13,16 @@ import {
 import { sanctionsReason } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
 import { BlockedNotice } from '../shared/blockers.tsx'
+import { ChangedBy } from '../shared/changed-by.tsx'
+import type { OtherChange } from '../shared/conflict.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { nameOf } from '../shared/organization-names.ts'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { validateBody } from '../shared/validate-body.ts'
+import { useFieldLabel } from './conflict-texts.ts'
 import { KybChecklist } from './kyb-checklist.tsx'
 
 /** The KYB status of an organization and the possible decisions. */
@@ -57,6 +62,18 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
   )
 }
 
+function explain(error: KontorError) {
+  if (error.code === 'approval_blocked') return <BlockedNotice error={error} />
+  if (error.code === 'version_conflict') return <ChangedMeanwhile error={error} />
+  return undefined
+}
+
+/** The page already shows the new state: deciding once more is a new decision. */
+function ChangedMeanwhile({ error }: { error: KontorError }) {
+  const label = useFieldLabel()
+  return <ChangedBy changes={(error.context.changes ?? []) as OtherChange[]} label={label} />
+}
+
 /** An approved organization needs none, and a rejected one begins again. */
 const wantsChecklist: readonly KybStatus[] = ['new', 'in_review', 'suspended']
 
@@ -87,14 +104,14 @@ function DecisionDialog({
   }
   return (
     <FormDialog
-      title={`${translate(`kontor.kyb_action.${status}`)}: ${organization.short_name ?? organization.full_name}`}
+      title={`${translate(`kontor.kyb_action.${status}`)}: ${nameOf(organization)}`}
       submitLabel={translate(`kontor.kyb_action.${status}`)}
       validate={validateBody(updateOrganization, (values) => ({
         ...withoutEmpty(values),
         kyb_status: status,
       }))}
       onSubmit={decide}
-      explain={(error) => (error.code === 'approval_blocked' ? <BlockedNotice error={error} /> : undefined)}
+      explain={explain}
       onClose={onClose}
       color={status === 'rejected' || status === 'suspended' ? 'error' : 'primary'}
     >

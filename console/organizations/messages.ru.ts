@@ -33,6 +33,7 @@ export const ru: typeof en = {
       history: 'История',
     },
     section: {
+      summary: 'Сводка',
       identity: 'Основные сведения',
       register: 'Реестр',
       addresses: 'Адреса',
@@ -122,12 +123,12 @@ export const ru: typeof en = {
     item_open: 'Не выполнено',
     item_optional: 'не обязательно',
     decided: 'Решение записано.',
-    not_allowed: 'Решение KYB принимают владельцы и комплаенс-офицеры.',
+    not_allowed: 'Решение KYB принимает только владелец или комплаенс-офицер.',
   },
   kyb_requirement: {
     documents: 'Документы',
     screening: 'Проверка по санкционным перечням',
-    ownership: 'Владельцы с долей более 25 %',
+    ownership: 'Бенефициарные владельцы (доля более 25 %)',
   },
   onboarding: {
     title: 'Новая организация',
@@ -186,7 +187,7 @@ export const ru: typeof en = {
     ogrn_of_foreign: 'У иностранной организации нет ОГРН',
     country_of_foreign: 'Иностранная организация зарегистрирована не в России',
     required_of_foreign: 'Для иностранной организации это обязательно',
-    kept_as_person: 'Указано в списке лиц организации: удалите лицо там',
+    kept_as_person: 'Указано в разделе «Лица и владельцы»: удалите лицо там',
     liquidation_before_registration: 'Дата ликвидации не может быть раньше даты регистрации',
     reason_required: 'Укажите причину',
   },

@@ -12,9 +12,11 @@ import {
 import { changes } from '../api/changes.ts'
 import { call } from '../api/client.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
-import { FormDraft, useDraft } from '../shared/drafts.ts'
+import { useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { FormDraft } from '../shared/form-draft.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { nameOf } from '../shared/organization-names.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { useEditConflict } from '../shared/use-edit-conflict.tsx'
@@ -72,10 +74,13 @@ function Editor({ loaded }: { loaded: OrganizationResponse }) {
     }
   }
 
-  const name = loaded.short_name ?? loaded.full_name
+  const name = nameOf(loaded)
   const validate = validateBody(updateOrganization, (typed) => bodyOf(typed, base))
   return (
-    <Page title={translate('kontor.organizations.edit_title', { name })}>
+    <Page
+      title={translate('kontor.organizations.edit_title', { name })}
+      parents={[{ to: place, text: name }]}
+    >
       <Form
         noValidate
         defaultValues={valuesOf(loaded)}

@@ -15,6 +15,8 @@ import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
 import { CreatedBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
+import { Mono } from '../shared/mono.tsx'
+import { nameOf, otherName } from '../shared/organization-names.ts'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { SearchField } from '../shared/search-field.tsx'
@@ -112,7 +114,7 @@ function Organizations() {
   const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
   const columns: Column<OrganizationResponse>[] = [
     { key: 'name', label: column('name'), render: (row) => <Name organization={row} /> },
-    { key: 'inn', label: column('inn'), render: (row) => row.inn ?? foreignNumber(row) },
+    { key: 'inn', label: column('inn'), render: (row) => <Mono>{row.inn ?? foreignNumber(row)}</Mono> },
     {
       key: 'kyb',
       label: column('kyb'),
@@ -169,9 +171,7 @@ function DidYouMean({ q }: { q: string }) {
       <Typography>{translate('kontor.organizations.did_you_mean')}</Typography>
       {similar.map((party) => (
         <Typography key={party.organization_id}>
-          <Link to={`/organizations/${party.organization_id}/show`}>
-            {party.short_name ?? party.full_name}
-          </Link>
+          <Link to={`/organizations/${party.organization_id}/show`}>{nameOf(party)}</Link>
         </Typography>
       ))}
     </Box>
@@ -179,13 +179,13 @@ function DidYouMean({ q }: { q: string }) {
 }
 
 function Name({ organization }: { organization: OrganizationResponse }) {
-  const { short_name, full_name } = organization
+  const other = otherName(organization)
   return (
     <Stack component="span" sx={{ display: 'inline-flex' }}>
-      <span>{short_name ?? full_name}</span>
-      {short_name && short_name !== full_name && (
+      <span>{nameOf(organization)}</span>
+      {other && (
         <Typography component="span" variant="body2" color="textSecondary">
-          {full_name}
+          {other}
         </Typography>
       )}
     </Stack>

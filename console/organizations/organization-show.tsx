@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import { Box, Button, Chip, Stack, Tab, Tabs, Typography } from '@mui/material'
+import { Box, Button, Tab, Tabs, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
@@ -9,14 +9,15 @@ import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { OrganizationScreening } from '../screening/organization-screening.tsx'
 import { ScreeningChip } from '../screening/screening-chip.tsx'
-import { CopyButton } from '../shared/copy-button.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
-import { Page } from '../shared/page.tsx'
+import { Mono } from '../shared/mono.tsx'
+import { nameOf } from '../shared/organization-names.ts'
+import { Page, WithRail } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
-import { useCountryName } from '../shared/use-countries.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { KybCard } from './kyb-card.tsx'
+import { OrganizationSummary } from './organization-summary.tsx'
 import { Requisites } from './requisites.tsx'
 
 const People = lazyPage(() => import('../people/people-tab.tsx'))
@@ -40,7 +41,7 @@ export default function OrganizationShow() {
 function Organization({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
   const mayEdit = usePermission('organizations:write')
-  const name = organization.short_name ?? organization.full_name
+  const name = nameOf(organization)
   const edit = mayEdit && (
     <Button
       component={Link}
@@ -52,25 +53,18 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
     </Button>
   )
   return (
-    <Page title={name} actions={edit}>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mt: -1, mb: 2 }}>
-        <StatusChip kind="kyb_status" status={organization.kyb_status} />
-        <StatusChip kind="registry_status" status={organization.registry_status} />
-        <Chip size="small" label={translate(`kontor.organization_type.${organization.type}`)} />
-        <ScreeningChip organizationId={organization.id} />
-        <MainNumber organization={organization} />
-      </Stack>
+    <Page title={name} subtitle={<Standing organization={organization} />} actions={edit}>
       <SectionTabs />
       <Suspense fallback={<Loading />}>
         <Routes>
           <Route
             index
             element={
-              <>
+              <WithRail rail={<OrganizationSummary organization={organization} />}>
                 <KybCard organization={organization} />
                 <OrganizationScreening organizationId={organization.id} />
                 <Requisites organization={organization} />
-              </>
+              </WithRail>
             }
           />
           <Route path="people" element={<People organization={organization} />} />
@@ -86,21 +80,20 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
   )
 }
 
-/** The number by which everybody knows it: the INN or, of a foreign company, that of its register. */
-function MainNumber({ organization }: { organization: OrganizationResponse }) {
+/** May we do business with it? What the register and the lists say. */
+function Standing({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
-  const countryName = useCountryName()
-  const { inn, registration_number, country } = organization
-  const number = inn ?? registration_number
-  if (number === null) return null
-  const label = translate(`kontor.organization_fields.${inn === null ? 'registration_number' : 'inn'}`)
+  const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
+  const { inn, registration_number } = organization
   return (
     <>
-      <Typography component="span" color="textSecondary">
-        {country !== null && `${countryName(country)} · `}
-        {label} {number}
+      <StatusChip kind="kyb_status" status={organization.kyb_status} label={column('kyb')} />
+      <StatusChip kind="registry_status" status={organization.registry_status} label={column('registry')} />
+      <ScreeningChip organizationId={organization.id} />
+      <Typography component="span" variant="body2" color="textSecondary">
+        {translate(`kontor.organization_fields.${inn === null ? 'registration_number' : 'inn'}`)}{' '}
+        <Mono>{inn ?? registration_number}</Mono>
       </Typography>
-      <CopyButton text={number} what={label} />
     </>
   )
 }
@@ -126,7 +119,7 @@ function SectionTabs() {
       sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
       aria-label={translate('kontor.organizations.title')}
     >
-      <Tabs value={current} variant="scrollable" scrollButtons="auto">
+      <Tabs value={current} variant="scrollable" scrollButtons={false}>
         {tabs.map((tab) => (
           <Tab
             key={tab}

@@ -4,7 +4,7 @@ export const en = {
   },
   overview: {
     title: 'Overview',
-    assigned_to_me: 'Waiting for you',
+    assigned_to_me: 'Assigned to you',
     waiting: 'Waiting the longest',
     waiting_empty: 'Nothing is waiting.',
     documents: 'Documents to review',

@@ -9,6 +9,7 @@ import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.t
 import { call } from '../api/client.ts'
 import { WaitingForYou } from '../control/waiting-for-you.tsx'
 import { useNameOf } from '../shared/administrator-names.ts'
+import { BuyerName } from '../shared/buyer-name.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
@@ -127,13 +128,19 @@ function WaitingRequests({ requests }: { requests: WaitingRequest[] }) {
   const { identity } = useGetIdentity()
   const nameOf = useNameOf()
   return (
-    <Stack sx={{ gap: 1 }}>
-      {requests.map(({ id, number, status, since, organization, assignee_id: assignee }) => (
-        <Card key={id}>
-          <CardActionArea component={Link} to={`/purchase-requests/${id}/show`} sx={{ p: 1.5 }}>
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {requests.map(({ id, number, status, since, organization, organization_id, assignee_id: assignee }) => (
+        <Box component="li" key={id} sx={{ borderTop: 1, borderColor: 'divider' }}>
+          <CardActionArea
+            component={Link}
+            to={`/purchase-requests/${id}/show`}
+            sx={{ px: 1, py: 'var(--row-space, 8px)', borderRadius: 1 }}
+          >
             <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, alignItems: 'center' }}>
               <span>
-                <b>{organization.short_name ?? organization.inn}</b>{' '}
+                <b>
+                  <BuyerName id={organization_id} organization={organization} />
+                </b>{' '}
                 <Typography component="span" variant="body2" color="textSecondary">
                   {number} · <Ago at={since} />
                   {assignee !== null && assignee !== identity?.id && ` · ${nameOf(assignee)}`}
@@ -142,8 +149,8 @@ function WaitingRequests({ requests }: { requests: WaitingRequest[] }) {
               <StatusChip kind="request_status" status={status} />
             </Stack>
           </CardActionArea>
-        </Card>
+        </Box>
       ))}
-    </Stack>
+    </Box>
   )
 }

@@ -6,8 +6,9 @@ import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
 import { readDeskCompany, updateDeskCompany } from '../../contract/operations/papers.ts'
 import { call } from '../api/client.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
-import { FormDraft, useDraft } from '../shared/drafts.ts'
+import { useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { FormDraft } from '../shared/form-draft.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { useEditConflict } from '../shared/use-edit-conflict.tsx'
@@ -67,7 +68,10 @@ function Editor({ loaded }: { loaded: DeskCompanyResponse }) {
   }
 
   return (
-    <Page title={translate('kontor.companies.edit_title', { name: loaded.short_name })}>
+    <Page
+      title={translate('kontor.companies.edit_title', { name: loaded.short_name })}
+      parents={[{ to: place, text: loaded.short_name }]}
+    >
       <Form
         noValidate
         defaultValues={valuesOf(loaded)}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { Mono } from '../shared/mono.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -46,7 +47,11 @@ function useColumns(): Column<DeskCompanyResponse>[] {
   const label = (name: string) => translate(`kontor.companies.columns.${name}`)
   return [
     { key: 'name', label: label('name'), render: ({ short_name }) => short_name },
-    { key: 'inn', label: translate('kontor.organization_fields.inn'), render: ({ inn }) => inn },
+    {
+      key: 'inn',
+      label: translate('kontor.organization_fields.inn'),
+      render: ({ inn }) => <Mono>{inn}</Mono>,
+    },
     {
       key: 'accounts',
       label: label('accounts'),

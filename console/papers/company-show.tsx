@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router-dom'
 import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
 import { readDeskCompany } from '../../contract/operations/papers.ts'
 import { call } from '../api/client.ts'
+import { CopiedDetail } from '../shared/copied-detail.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
@@ -43,9 +44,9 @@ function Company({ company }: { company: DeskCompanyResponse }) {
     <Page title={company.short_name} heading={heading} actions={edit}>
       <Section title={section('identity')}>
         <Details>
-          <Detail label={label('inn')}>{company.inn}</Detail>
-          <Detail label={label('ogrn')}>{company.ogrn}</Detail>
-          <Detail label={label('kpp')}>{company.kpp}</Detail>
+          <CopiedDetail label={label('inn')} value={company.inn} />
+          <CopiedDetail label={label('ogrn')} value={company.ogrn} />
+          <CopiedDetail label={label('kpp')} value={company.kpp} />
           <Detail label={label('full_name')} wide>
             {company.full_name}
           </Detail>
@@ -64,12 +65,17 @@ function Company({ company }: { company: DeskCompanyResponse }) {
         {company.bank_accounts.map((account) => (
           <Box key={account.settlement_account} sx={{ mb: 2 }}>
             <Details>
-              <Detail label={label('settlement_account')}>
-                {account.settlement_account} {account.currency}
+              <Detail label={label('bank_name')} wide>
+                {account.bank_name}
               </Detail>
-              <Detail label={label('bank_name')}>{account.bank_name}</Detail>
-              <Detail label={label('bik')}>{account.bik}</Detail>
-              <Detail label={label('correspondent_account')}>{account.correspondent_account}</Detail>
+              <CopiedDetail label={label('settlement_account')} value={account.settlement_account} wide />
+              <CopiedDetail
+                label={label('correspondent_account')}
+                value={account.correspondent_account}
+                wide
+              />
+              <CopiedDetail label={label('bik')} value={account.bik} />
+              <Detail label={label('currency')}>{account.currency}</Detail>
             </Details>
           </Box>
         ))}

@@ -20,6 +20,14 @@ export const papers: Feature = {
       },
     }),
   },
-  menu: [{ to: '/desk-companies', name: 'companies', icon: CompaniesIcon, permission: 'requests:read' }],
+  menu: [
+    {
+      to: '/desk-companies',
+      name: 'companies',
+      icon: CompaniesIcon,
+      group: 'administration',
+      permission: 'requests:read',
+    },
+  ],
   liveUpdates: { papers: ['paper'], 'desk-companies': ['desk_company'] },
 }

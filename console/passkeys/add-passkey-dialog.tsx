@@ -11,6 +11,7 @@ import {
 import { type FormEvent, useId, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { addPasskey, type CreatedPasskey, createPasskey } from '../api/passkeys.ts'
+import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { useFreshProof } from '../shared/fresh-proof.tsx'
 
@@ -24,10 +25,14 @@ export function AddPasskeyDialog({ onAdded, onClose }: { onAdded: () => void; on
   const errorText = useErrorText()
   const titleId = useId()
   const { withProof, dialog } = useFreshProof()
-  const [name, setName] = useState(translate('kontor.passkeys.name_default'))
+  const [suggested] = useState(() => translate('kontor.passkeys.name_default'))
+  const [name, setName] = useState(suggested)
   const [unsigned, setUnsigned] = useState<CreatedPasskey | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const draft = useDraft()
+  useDirty(draft, name !== suggested || unsigned !== null)
+  const close = useCloseDraft(draft, onClose)
 
   async function add(created: CreatedPasskey) {
     await withProof(() => addPasskey(name.trim(), created))
@@ -53,7 +58,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: { onAdded: () => void; on
 
   return (
     <>
-      <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
         <form onSubmit={submit}>
           <DialogTitle id={titleId}>{translate('kontor.passkeys.add')}</DialogTitle>
           <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>

@@ -15,6 +15,7 @@ import { PartyChip } from '../screening/party-chip.tsx'
 import { stateOfParty } from '../screening/party-state.ts'
 import { useOrganizationScreening } from '../screening/status-query.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
+import { Mono } from '../shared/mono.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { type Column, Records } from '../shared/record-table.tsx'
 import { Section } from '../shared/section.tsx'
@@ -168,7 +169,7 @@ function useColumns({
       label: label('country'),
       render: ({ citizenship }) => (citizenship ? countryName(citizenship) : ''),
     },
-    { key: 'inn', label: label('inn'), render: ({ inn }) => inn ?? '' },
+    { key: 'inn', label: label('inn'), render: ({ inn }) => (inn === null ? '' : <Mono>{inn}</Mono>) },
     {
       key: 'document',
       label: label('identity_document'),

@@ -27,7 +27,8 @@ export function ChangeList({ changes, units }: { changes: readonly FieldChange[]
 
 const money = new Set(['rate', 'fiat_amount', 'fee_amount', 'total_amount'])
 
-function useShownValue(units: Units, changes: readonly FieldChange[]) {
+/** The text of a value of a field. */
+export function useShownValue(units: Units, changes: readonly FieldChange[]) {
   const translate = useTranslate()
   const format = useFormatAmount()
   const time = useFormatTime()

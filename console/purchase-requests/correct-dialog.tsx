@@ -1,22 +1,25 @@
 import { Alert, AlertTitle, Box } from '@mui/material'
-import { useState } from 'react'
-import { SelectInput, TextInput, useTranslate } from 'react-admin'
+import { SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { CorrectPurchaseRequestBody } from '../../contract/deals.ts'
 import { correctPurchaseRequest } from '../../contract/operations/deals.ts'
+import {
+  listPurchaseRequestHistory,
+  readPurchaseRequest,
+} from '../../contract/operations/purchase-requests.ts'
 import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withAmounts } from '../shared/typed-values.ts'
+import { useEditConflict } from '../shared/use-edit-conflict.tsx'
 import { validateBody } from '../shared/validate-body.ts'
 import { BackToReview } from './back-to-review.tsx'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList, useShownValue } from './change-list.tsx'
 import { type CorrectionForm, changesOf, correctionForm, correctionOf } from './correction.ts'
+import { useRefreshDeals } from './fact-queries.ts'
 import { NetworkInput } from './network-input.tsx'
-import { useRecordFact } from './use-record-fact.ts'
-import { explainConflict } from './version-conflict.tsx'
 
 type Values = Record<string, unknown>
 
@@ -29,31 +32,46 @@ export function CorrectDialog({
   onClose: () => void
 }) {
   const translate = useTranslate()
-  const record = useRecordFact(onClose)
+  const notify = useNotify()
+  const refresh = useRefreshDeals()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
-  const [opened] = useState(() => correctionForm(request))
+  const params = { request_id: request.id }
+  const shown = useShownValue(request, [])
+  const { base, save, notice } = useEditConflict({
+    loaded: request,
+    valuesOf: (read) => ({ ...correctionForm(read) }),
+    read: () => call(readPurchaseRequest, { params }),
+    readChanges: async ({ updated_at }) => {
+      const history = await call(listPurchaseRequestHistory, { params, query: { limit: 200 } })
+      return history.items
+        .filter(({ at, changes }) => changes && at > updated_at)
+        .map(({ at, actor, changes }) => ({ at, actor, fields: (changes ?? []).map(({ field }) => field) }))
+        .toReversed()
+    },
+    label,
+    show: (path, value) => shown(path, value ? String(value) : null, 'to'),
+  })
+  const opened = correctionForm(base)
   const toBody = (values: Values): Values => ({
     ...correctionOf(opened, typedIn(values)),
-    version: request.version,
+    version: base.version,
   })
   return (
     <FormDialog
       title={`${translate('kontor.deal.correct')}: ${request.number}`}
       submitLabel={translate('kontor.deal.correct')}
-      defaultValues={{ ...opened }}
+      defaultValues={{ ...correctionForm(request) }}
       validate={validateBody(correctPurchaseRequest, toBody)}
-      onSubmit={(values) =>
-        record(
-          () =>
-            call(correctPurchaseRequest, {
-              params: { request_id: request.id },
-              body: toBody(values) as CorrectPurchaseRequestBody,
-            }),
-          () => 'kontor.deal.done.correction',
-        )
-      }
+      onSubmit={async (values) => {
+        const body = toBody(values) as CorrectPurchaseRequestBody
+        const isSaved = await save({ ...typedIn(values) }, () =>
+          call(correctPurchaseRequest, { params, body }),
+        ).finally(refresh)
+        if (!isSaved) return
+        notify('kontor.deal.done.correction', { type: 'success' })
+        onClose()
+      }}
       onClose={onClose}
-      explain={explainConflict}
     >
       <BackToReview request={request} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
@@ -74,7 +92,8 @@ export function CorrectDialog({
         parse={(value: string) => value.trim()}
       />
       <TextInput source="comment" label={label('comment')} multiline helperText={false} />
-      <Changes request={request} opened={opened} />
+      <Changes request={base} opened={opened} />
+      {notice}
     </FormDialog>
   )
 }

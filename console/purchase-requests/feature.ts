@@ -25,7 +25,15 @@ export const purchaseRequests: Feature = {
     '/purchase-requests/board': RequestList,
     '/purchase-requests/number/:number': lazyPage(() => import('./request-by-number.tsx')),
   },
-  menu: [{ to: '/purchase-requests', name: 'requests', icon: RequestsIcon, permission: 'requests:read' }],
+  menu: [
+    {
+      to: '/purchase-requests',
+      name: 'requests',
+      icon: RequestsIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
+  ],
   actions: [{ to: '/purchase-requests/create', name: 'new_request', permission: 'requests:write' }],
   liveUpdates: {
     'purchase-requests': ['purchase_request'],

@@ -4,6 +4,7 @@ import type { PaymentResponse } from '../../contract/deals.ts'
 import { acceptPayer, reversePayment } from '../../contract/operations/deals.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { useBuyerName } from '../shared/buyer-name.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { useFormatAmount } from '../shared/money.ts'
 import { validateBody } from '../shared/validate-body.ts'
@@ -29,7 +30,7 @@ export function PaymentDecisionDialog({
     amount: format(payment.amount, payment.currency),
     reference: payment.reference,
     payer: payment.payer_inn ?? '',
-    organization: request.organization.short_name ?? request.organization.inn ?? '',
+    organization: useBuyerName({ id: request.organization_id, organization: request.organization }),
   }
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
@@ -14,7 +14,8 @@ import { BuyerName } from '../shared/buyer-name.tsx'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { useFormatAmount } from '../shared/money.ts'
-import { Page } from '../shared/page.tsx'
+import { Mono } from '../shared/mono.tsx'
+import { Page, WithRail } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -49,7 +50,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
     </>
   )
   return (
-    <Page title={request.number} heading={heading}>
+    <Page title={request.number} heading={heading} subtitle={<Deal request={request} />}>
       <StandingNotice request={request} />
       {status_reason && (
         <Alert severity="info" sx={{ mb: 2 }}>
@@ -57,48 +58,58 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
           {status_reason.comment && `: ${status_reason.comment}`}
         </Alert>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 2,
-          gridTemplateColumns: { xs: '1fr', lg: '2fr 1fr' },
-          alignItems: 'start',
-        }}
+      <WithRail
+        rail={
+          <>
+            <Section title={translate('kontor.requests.purchase')} actions={<Correct request={request} />}>
+              <Amounts request={request} />
+            </Section>
+            <Assignee request={request} />
+            <Timeline request={request} />
+            <Comments request={request} />
+          </>
+        }
       >
-        <Box sx={{ minWidth: 0 }}>
-          <NextSteps request={request} />
-          <Section title={translate('kontor.requests.purchase')} actions={<Correct request={request} />}>
-            <Amounts request={request} />
-          </Section>
-          <Quotes request={request} />
-          <Payments request={request} />
-          <Refunds request={request} />
-          <Destination request={request} />
-          <Deliveries request={request} />
-          <PapersSection request={request} />
-        </Box>
-        <Stack sx={{ minWidth: 0 }}>
-          <Assignee request={request} />
-          <Timeline request={request} />
-          <Comments request={request} />
-        </Stack>
-      </Box>
+        <NextSteps request={request} />
+        <Quotes request={request} />
+        <Payments request={request} />
+        <Refunds request={request} />
+        <Destination request={request} />
+        <Deliveries request={request} />
+        <PapersSection request={request} />
+      </WithRail>
     </Page>
   )
 }
 
+/** Who buys, and for how much. */
+function Deal({ request }: { request: PurchaseRequestResponse }) {
+  const amount = useFormatAmount()
+  return (
+    <>
+      <Typography component="span">
+        <Link to={`/organizations/${request.organization_id}/show`}>
+          <BuyerName id={request.organization_id} organization={request.organization} />
+        </Link>
+      </Typography>
+      <Typography component="span" sx={{ fontWeight: 600 }}>
+        {amount(request.total_amount, request.fiat_currency)}
+      </Typography>
+      <Typography component="span" color="textSecondary">
+        {amount(request.crypto_amount, request.asset)}
+      </Typography>
+    </>
+  )
+}
+
+/** How the total comes about. */
 function Amounts({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const amount = useFormatAmount()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
-  const { fiat_currency: currency, organization } = request
+  const { fiat_currency: currency } = request
   return (
     <Details>
-      <Detail label={label('organization')} wide>
-        <Link to={`/organizations/${request.organization_id}/show`}>
-          <BuyerName id={request.organization_id} organization={organization} />
-        </Link>
-      </Detail>
       <Detail label={label('crypto_amount')}>
         {amount(request.crypto_amount, request.asset)} · {translate(`kontor.network.${request.network}`)}
       </Detail>
@@ -146,7 +157,7 @@ function Destination({ request }: { request: PurchaseRequestResponse }) {
         <Detail label={translate(`kontor.network.${request.network}`)} wide>
           {address ? (
             <>
-              {address} <CopyButton text={address} what={label('destination_address')} />{' '}
+              <Mono>{address}</Mono> <CopyButton text={address} what={label('destination_address')} />{' '}
               <RequestParty organizationId={request.organization_id} kind="address" id={request.id} />
             </>
           ) : (

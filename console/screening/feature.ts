@@ -25,6 +25,7 @@ export const screening: Feature = {
       to: '/screening-hits',
       name: 'screening',
       icon: ScreeningIcon,
+      group: 'work',
       permission: 'organizations:read',
       useCount: useBlockingCount,
     },

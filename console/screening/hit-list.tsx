@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Tab, Tabs, Typography } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { type HitStatus, hitStatuses, type ScreeningHitResponse } from '../../contract/screening.ts'
@@ -7,6 +7,7 @@ import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
+import { TabList, TabPanel } from '../shared/tab-list.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { ExportButton } from './export-button.tsx'
@@ -41,24 +42,17 @@ export default function HitList() {
       }
     >
       <ScreeningNotice />
-      <Tabs
-        value={status}
-        onChange={(_event, one: HitStatus) => show({ status: one })}
-        aria-label={translate('kontor.screening.title')}
-        variant="scrollable"
-        sx={{ mb: 2 }}
-      >
-        {hitStatuses.map((one) => (
-          <Tab
-            key={one}
-            id={`hits-tab-${one}`}
-            aria-controls={one === status ? 'hits-panel' : undefined}
-            value={one}
-            label={translate(`kontor.screening.tab_${one}`)}
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id="hits-panel" aria-labelledby={`hits-tab-${status}`}>
+      <Box sx={{ mb: 2 }}>
+        <TabList
+          id="hits"
+          label={translate('kontor.screening.title')}
+          names={hitStatuses}
+          chosen={status}
+          texts="kontor.screening.tab"
+          onChoose={(one) => show({ status: one })}
+        />
+      </Box>
+      <TabPanel id="hits" chosen={status}>
         <Filters chosen={chosen} onChange={show} />
         <CursorList
           resource="screening-hits"
@@ -73,7 +67,7 @@ export default function HitList() {
             empty={<Empty status={status} />}
           />
         </CursorList>
-      </div>
+      </TabPanel>
     </Page>
   )
 }

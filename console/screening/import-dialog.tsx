@@ -44,7 +44,7 @@ export function ImportDialog({ known, onClose }: { known: readonly string[]; onC
   }, [])
   const draft = useDraft()
   const isBusy = share !== null
-  useDirty(draft, result === null && (isBusy || files.length > 0))
+  useDirty(draft, result === null && (isBusy || files.length > 0 || list !== ''))
   const close = useCloseDraft(draft, onClose)
   const isNamed = new RegExp(listPattern).test(list)
 

@@ -16,7 +16,7 @@ import type { Collision } from './merge-edits.ts'
 import { useFormatTime } from './time.tsx'
 
 /** A change by somebody else, from the context of `version_conflict`. */
-interface OtherChange {
+export interface OtherChange {
   fields: string[]
   actor: { kind: string; id: string | null; name: string }
   at: string
@@ -107,7 +107,9 @@ function useDoerOf(changes: OtherChange[]): (path: string) => string {
   const nameOf = useDoerName()
   const time = useFormatTime()
   return (path) => {
-    const change = changes.find(({ fields }) => fields.includes(path.split('.')[0] as string))
+    const change = changes.find(
+      ({ fields }) => fields.length === 0 || fields.includes(path.split('.')[0] as string),
+    )
     return change ? `${nameOf(change.actor)}, ${time(change.at)}` : '…'
   }
 }

@@ -22,7 +22,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <Tooltip title={translate(done ? 'kontor.action.copied' : 'kontor.action.copy')}>
       <IconButton size="small" onClick={copy} aria-label={label}>
-        {done ? <DoneIcon fontSize="small" color="success" /> : <CopyIcon fontSize="small" />}
+        {done ? <DoneIcon sx={{ fontSize: 16 }} color="success" /> : <CopyIcon sx={{ fontSize: 16 }} />}
       </IconButton>
     </Tooltip>
   )

@@ -1,8 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { Children, type ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
 
-/** A list of names and values. Empty values are marked as such. */
+/** A list of names and values, in columns as wide as they need to be. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -10,8 +9,9 @@ export function Details({ children }: { children: ReactNode }) {
       sx={{
         m: 0,
         display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
+        columnGap: 2,
+        rowGap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 145px), 1fr))',
       }}
     >
       {children}
@@ -19,6 +19,7 @@ export function Details({ children }: { children: ReactNode }) {
   )
 }
 
+/** A name and its value. Without a value there is nothing to show. */
 export function Detail({
   label,
   children,
@@ -28,19 +29,14 @@ export function Detail({
   children: ReactNode
   wide?: boolean
 }) {
-  const translate = useTranslate()
-  const empty = Children.toArray(children).length === 0
+  if (Children.toArray(children).every((child) => child === '')) return null
   return (
     <Box sx={{ gridColumn: wide ? '1 / -1' : undefined, minWidth: 0 }}>
       <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
-      <Typography
-        component="dd"
-        sx={{ m: 0, overflowWrap: 'anywhere' }}
-        color={empty ? 'textSecondary' : undefined}
-      >
-        {empty ? translate('kontor.value_none') : children}
+      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
       </Typography>
     </Box>
   )

@@ -1,5 +1,4 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useFormState } from 'react-hook-form'
 
 /** Input that has not been saved, anywhere on the page. */
 const unsaved = new Set<Draft>()
@@ -31,13 +30,6 @@ export function useDraft(): Draft {
 /** For inputs that are not part of a form of react-admin. */
 export function useDirty(draft: Draft, isDirty: boolean): void {
   useEffect(() => draft.mark(isDirty), [draft, isDirty])
-}
-
-/** Inside a form: marks its draft as dirty as soon as a field is changed. */
-export function FormDraft({ draft }: { draft: Draft }) {
-  const { dirtyFields } = useFormState()
-  useDirty(draft, Object.keys(dirtyFields).length > 0)
-  return null
 }
 
 export function hasDrafts(): boolean {

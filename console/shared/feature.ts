@@ -24,11 +24,16 @@ export interface Resource extends ResourceOperations {
   pages: { list: ComponentType; create?: ComponentType; edit?: ComponentType; show?: ComponentType }
 }
 
+/** The groups of the menu, in its order. `kontor.menu_group.<name>` is the text of each. */
+export const menuGroups = ['work', 'custody', 'administration'] as const
+
 export interface MenuEntry {
   to: string
   /** `kontor.menu.<name>` is its text. */
   name: string
   icon: ComponentType
+  /** Inside a group, entries are in the order of the features. */
+  group: (typeof menuGroups)[number]
   permission: Permission
   /** A hook that counts what waits there for the current administrator; `kontor.menu_waiting.<name>` says it. */
   useCount?: () => number

@@ -3,7 +3,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Form, SaveButton, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
-import { FormDraft, useCloseDraft, useDraft } from './drafts.ts'
+import { useCloseDraft, useDraft } from './drafts.ts'
+import { FormDraft } from './form-draft.ts'
 import { Refusal } from './refusal.tsx'
 
 type Values = Record<string, unknown>
@@ -21,6 +22,7 @@ export function FormDialog({
   color,
   dismissLabel,
   refusal,
+  holdsMore = false,
 }: {
   title: string
   submitLabel: string
@@ -36,6 +38,8 @@ export function FormDialog({
   dismissLabel?: string
   /** Why the form cannot be submitted at all. */
   refusal?: string | null | undefined
+  /** Whether more than the fields would be lost, such as a chosen file. */
+  holdsMore?: boolean
 }) {
   const translate = useTranslate()
   const titleId = useId()
@@ -65,7 +69,7 @@ export function FormDialog({
         mode="onTouched"
         reValidateMode="onChange"
       >
-        <FormDraft draft={draft} />
+        <FormDraft draft={draft} holdsMore={holdsMore} />
         <DialogTitle id={titleId}>{title}</DialogTitle>
         {/* Space for the label of the first field, which overlaps its border. */}
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>

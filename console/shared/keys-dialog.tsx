@@ -1,6 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
+import { monospace } from './mono.tsx'
 
 /** The keys of a page, and what each of them does. */
 export function KeysDialog({
@@ -51,7 +52,7 @@ function Row({ pressed, text }: { pressed: readonly string[]; text: string }) {
               border: 1,
               borderColor: 'divider',
               borderRadius: 1,
-              fontFamily: 'monospace',
+              fontFamily: monospace,
             }}
           >
             {key}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { listOrganizations, readOrganization } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
+import { nameOf } from './organization-names.ts'
 import { useDelayed } from './use-delayed.ts'
 
 /** Selects an organization; searches while the user types. */
@@ -56,8 +57,4 @@ export function OrganizationField({
       )}
     />
   )
-}
-
-function nameOf({ short_name, full_name }: OrganizationResponse): string {
-  return short_name ?? full_name
 }

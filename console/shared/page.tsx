@@ -1,35 +1,68 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect } from 'react'
-import { Title } from 'react-admin'
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 
-/** The frame of a page: its title in the app bar and in the tab, and a heading for screen readers. */
+/** The frame of a page: where it is, its title, which is also that of the tab, and what can be done there. */
 export function Page({
   title,
   heading,
+  subtitle,
+  parents = [],
   actions,
   children,
 }: {
   title: string
   heading?: ReactNode
+  /** What one wants to know at first sight, below the title. */
+  subtitle?: ReactNode
+  /** The pages between the menu entry and this page, such as that of the record it edits. */
+  parents?: readonly Crumb[]
   actions?: ReactNode
   children: ReactNode
 }) {
   usePageTitle(title)
   return (
-    <Box sx={{ py: 2, maxWidth: 1240 }}>
-      <Title title={title} />
+    <Box sx={{ py: 2, maxWidth: 1280 }}>
+      <Breadcrumbs title={title} parents={parents} />
       <Stack
         direction="row"
         sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 2, justifyContent: 'space-between' }}
       >
-        <Typography variant="h5" component="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {heading ?? title}
-        </Typography>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h5" component="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {heading ?? title}
+          </Typography>
+          {subtitle && (
+            <Stack
+              direction="row"
+              sx={{ mt: 0.75, columnGap: 1.5, rowGap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}
+            >
+              {subtitle}
+            </Stack>
+          )}
+        </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           {actions}
         </Stack>
       </Stack>
       {children}
+    </Box>
+  )
+}
+
+/** Two columns on wide screens: the work, and a rail with what belongs to it. */
+export function WithRail({ rail, children }: { rail: ReactNode; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+        alignItems: 'start',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>{children}</Box>
+      <Box sx={{ minWidth: 0 }}>{rail}</Box>
     </Box>
   )
 }

@@ -157,7 +157,7 @@ function Rows<T extends RaRecord>({
                 </TableCell>
               )}
               {columns.map((column, index) => (
-                <TableCell key={column.key} align={column.align} sx={{ py: 1.25 }}>
+                <TableCell key={column.key} align={column.align}>
                   {index === 0 && linkTo ? (
                     <RowLink to={linkTo(row)}>{column.render(row)}</RowLink>
                   ) : (
@@ -197,7 +197,14 @@ function Cards<T extends RaRecord>({
         <Box
           component="li"
           key={row.id}
-          sx={{ position: 'relative', py: 2, px: dense ? 0 : 2, borderBottom: 1, borderColor: 'divider' }}
+          sx={{
+            position: 'relative',
+            py: 'calc(2 * var(--row-space, 8px))',
+            px: dense ? 0 : 2,
+            borderBottom: 1,
+            borderColor: 'divider',
+            '&:last-of-type': { borderBottom: 0 },
+          }}
         >
           {selection && (
             <Box sx={{ float: 'right', mt: -1 }}>
@@ -250,7 +257,7 @@ function ChooseAll<T extends RaRecord>({ rows, selection }: Choosing<T> & { rows
 
 /** A card omits empty values. */
 function Line({ label, value }: { label: string; value: ReactNode }) {
-  if (value === '' || value === null) return null
+  if (value === '' || value === null || value === undefined || value === false) return null
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.25, alignItems: 'center' }}>
       <Typography variant="body2" color="textSecondary">

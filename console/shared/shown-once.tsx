@@ -11,6 +11,8 @@ import {
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { CopyButton } from './copy-button.tsx'
+import { useDirty, useDraft } from './drafts.ts'
+import { monospace } from './mono.tsx'
 
 /** Shows a secret that is returned only once. The dialog closes only when the user confirms that it was saved. */
 export function ShownOnce({
@@ -26,6 +28,8 @@ export function ShownOnce({
 }) {
   const translate = useTranslate()
   const titleId = useId()
+  // A reload would lose it.
+  useDirty(useDraft(), true)
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -37,7 +41,7 @@ export function ShownOnce({
           <Typography
             component="code"
             translate="no"
-            sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+            sx={{ fontFamily: monospace, overflowWrap: 'anywhere' }}
           >
             {secret}
           </Typography>

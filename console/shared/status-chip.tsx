@@ -45,21 +45,25 @@ export function StatusChip({
   kind,
   status,
   size = 'small',
+  label,
   values = {},
 }: {
   kind: string
   status: string
+  /** What the status is about, where chips of several kinds stand side by side. */
+  label?: string
   size?: 'small' | 'medium'
   /** The values of the text. */
   values?: Record<string, unknown>
 }) {
   const translate = useTranslate()
+  const text = translate(`kontor.${kind}.${status}`, { ...values, _: status })
   return (
     <Chip
       size={size}
       variant="outlined"
       color={tones[status] ?? 'default'}
-      label={translate(`kontor.${kind}.${status}`, { ...values, _: status })}
+      label={label ? `${label}: ${text}` : text}
     />
   )
 }

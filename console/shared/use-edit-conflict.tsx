@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import { type Choices, Conflict, type ConflictState } from './conflict.tsx'
+import { type Choices, Conflict, type ConflictState, type OtherChange } from './conflict.tsx'
 import { useErrorText } from './error-text.ts'
 import { mergeEdits } from './merge-edits.ts'
 
@@ -15,6 +15,7 @@ export function useEditConflict<T>({
   loaded,
   valuesOf,
   read,
+  readChanges,
   label,
   show,
 }: {
@@ -23,6 +24,8 @@ export function useEditConflict<T>({
   valuesOf: (record: T) => Values
   /** The record as it is now. */
   read: () => Promise<T>
+  /** Who changed what since then, where the refusal does not say it. */
+  readChanges?: (base: T) => Promise<OtherChange[]>
   /** The name of a field, such as `contact.email`. */
   label: (path: string) => string
   /** The text of a value of a field. */
@@ -43,7 +46,8 @@ export function useEditConflict<T>({
 
   async function merge(typed: Values, refusal: KontorError) {
     const fresh = await read()
-    const changes = (refusal.context.changes ?? []) as ConflictState['changes']
+    const said = refusal.context.changes as OtherChange[] | undefined
+    const changes = said ?? (await readChanges?.(base)) ?? []
     setConflict({ changes, ...mergeEdits(valuesOf(base), typed, valuesOf(fresh)) })
     setChoices({})
     setBase(fresh)

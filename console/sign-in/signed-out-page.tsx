@@ -2,6 +2,7 @@ import { Box, MenuItem, Paper, TextField, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useLocaleState } from 'react-admin'
 import { locales } from '../i18n/i18n-provider.ts'
+import { Brand } from '../shared/mark.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 
 /** The frame of a page for people who are not signed in. */
@@ -20,9 +21,7 @@ export function SignedOutPage({ title, children }: { title: string; children: Re
       }}
     >
       <Paper sx={{ p: 4, width: '100%', maxWidth: 400 }}>
-        <Typography component="p" color="primary" sx={{ fontWeight: 700, mb: 0.5 }}>
-          Kontor
-        </Typography>
+        <Brand />
         <Typography variant="h5" component="h1" sx={{ mb: 3 }}>
           {title}
         </Typography>

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { continueSession } from '../api/session.ts'
 import { placeBeforeProvider } from '../shared/identity-provider.ts'
+import { Brand } from '../shared/mark.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 
 /** Where the identity provider sends the browser back to: goes on where the person was, or says why it failed. */
@@ -26,6 +27,7 @@ export default function SingleSignOnPage() {
       sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2, color: 'text.primary' }}
     >
       <Paper sx={{ p: 4, width: '100%', maxWidth: 400 }}>
+        <Brand />
         <Typography variant="h5" component="h1" sx={{ mb: 3 }}>
           {translate('kontor.sign_in.title')}
         </Typography>

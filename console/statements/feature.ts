@@ -22,6 +22,7 @@ export const statements: Feature = {
       to: '/statements',
       name: 'statements',
       icon: StatementsIcon,
+      group: 'work',
       permission: 'requests:read',
       useCount: useWaitingCount,
     },

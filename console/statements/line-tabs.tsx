@@ -1,5 +1,5 @@
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
-import { Button, MenuItem, Stack, Tab, Tabs, TextField } from '@mui/material'
+import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
@@ -9,6 +9,7 @@ import {
   statementLineStatuses,
 } from '../../contract/statements.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { TabList, TabPanel } from '../shared/tab-list.tsx'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
 
@@ -26,23 +27,14 @@ export function LineTabs({ statementId }: { statementId?: string }) {
   return (
     <>
       <Stack direction="row" sx={{ gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <Tabs
-          value={status}
-          onChange={(_event, chosen: StatementLineStatus) => show({ status: chosen })}
-          aria-label={translate('kontor.statements.lines')}
-          variant="scrollable"
-          sx={{ flex: '1 1 auto' }}
-        >
-          {statementLineStatuses.map((one) => (
-            <Tab
-              key={one}
-              id={`lines-tab-${one}`}
-              aria-controls={one === status ? 'lines-panel' : undefined}
-              value={one}
-              label={translate(`kontor.statements.tab_${one}`)}
-            />
-          ))}
-        </Tabs>
+        <TabList
+          id="lines"
+          label={translate('kontor.statements.lines')}
+          names={statementLineStatuses}
+          chosen={status}
+          texts="kontor.statements.tab"
+          onChoose={(one) => show({ status: one })}
+        />
         <TextField
           select
           sx={{ minWidth: 180 }}
@@ -62,7 +54,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
           {translate('kontor.statements.keys')}
         </Button>
       </Stack>
-      <div role="tabpanel" id="lines-panel" aria-labelledby={`lines-tab-${status}`}>
+      <TabPanel id="lines" chosen={status}>
         <LineQueue
           filter={{ status, direction, ...(statementId && { statementId }) }}
           empty={
@@ -72,7 +64,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
             />
           }
         />
-      </div>
+      </TabPanel>
       {isHelping && <LineKeysDialog onClose={() => setIsHelping(false)} />}
     </>
   )

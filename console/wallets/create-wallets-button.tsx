@@ -7,6 +7,7 @@ import { createWallets } from '../../contract/operations/wallets.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { nameOf } from '../shared/organization-names.ts'
 import { usePermission } from '../shared/use-permission.ts'
 
 /** Creates the wallets, or those of networks that were enabled later. */
@@ -58,7 +59,7 @@ export function CreateWalletsButton({
         isOpen={asking}
         loading={busy}
         title={translate('kontor.wallets.create_confirm', {
-          name: organization.short_name ?? organization.full_name,
+          name: nameOf(organization),
         })}
         content={translate('kontor.wallets.create_confirm_help')}
         confirm={translate('kontor.wallets.create')}

@@ -13,7 +13,7 @@ export const en = {
     created: 'The wallets were created.',
     complete: 'There is already a wallet for every enabled network.',
     add_missing: 'Add new networks',
-    not_allowed: 'Owners and custodians create wallets.',
+    not_allowed: 'Only an owner or a custodian can create wallets.',
     address: 'Address',
     path: 'Derivation path',
     exposed: 'Secret was revealed',

@@ -17,6 +17,8 @@ import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.
 import type { SecretKeyResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
 import { lacksReason, reasonHeader } from '../api/confirmation.ts'
+import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
+import { monospace } from '../shared/mono.tsx'
 import { approvalAskedFor, Refusal } from '../shared/refusal.tsx'
 import { useCountdown } from '../shared/use-countdown.ts'
 
@@ -47,6 +49,9 @@ export function SecretsDialog({
   const [failure, setFailure] = useState<unknown>(null)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
+  const draft = useDraft()
+  useDirty(draft, stage === 'ask' && reason.trim() !== '' && !approvalAskedFor(failure))
+  const close = useCloseDraft(draft, onClose)
   const content = useRef<HTMLDivElement>(null)
   // The pressed button has disappeared: moves the focus to its replacement, so that it stays in the dialog.
   useEffect(() => {
@@ -73,7 +78,7 @@ export function SecretsDialog({
   }
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`kontor.wallets.${kind}`)}</DialogTitle>
       <DialogContent ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
         {stage === 'shown' && secret ? (
@@ -205,7 +210,7 @@ function Words({ mnemonic }: { mnemonic: string }) {
         <Box
           component="li"
           key={place}
-          sx={{ fontFamily: 'monospace', p: 0.75, border: 1, borderColor: 'divider', borderRadius: 1 }}
+          sx={{ fontFamily: monospace, p: 0.75, border: 1, borderColor: 'divider', borderRadius: 1 }}
         >
           {word}
         </Box>
@@ -219,10 +224,7 @@ function Keys({ keys }: { keys: SecretKeyResponse[] }) {
   return keys.map((key) => (
     <Box key={key.wallet_id} sx={{ mb: 1.5 }} translate="no">
       <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.network.${key.network}`)}</Typography>
-      <Typography
-        component="code"
-        sx={{ display: 'block', fontFamily: 'monospace', overflowWrap: 'anywhere' }}
-      >
+      <Typography component="code" sx={{ display: 'block', fontFamily: monospace, overflowWrap: 'anywhere' }}>
         {key.secret_key}
       </Typography>
       <Typography variant="body2" color="textSecondary">

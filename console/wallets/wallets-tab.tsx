@@ -23,6 +23,7 @@ import { call } from '../api/client.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
+import { monospace } from '../shared/mono.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -108,7 +109,7 @@ function Wallet({ wallet, onScan }: { wallet: WalletResponse; onScan: () => void
         )}
       </Stack>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mt: 0.5 }}>
-        <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+        <Typography component="code" sx={{ fontFamily: monospace, overflowWrap: 'anywhere' }}>
           {wallet.address}
         </Typography>
         <CopyButton text={wallet.address} what={`${name}, ${translate('kontor.wallets.address')}`} />
@@ -134,7 +135,7 @@ function QrDialog({ wallet, onClose }: { wallet: WalletResponse; onClose: () => 
         </Suspense>
         <Typography
           component="code"
-          sx={{ display: 'block', fontFamily: 'monospace', overflowWrap: 'anywhere', mt: 1 }}
+          sx={{ display: 'block', fontFamily: monospace, overflowWrap: 'anywhere', mt: 1 }}
         >
           {wallet.address}
         </Typography>

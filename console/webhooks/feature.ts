@@ -18,5 +18,13 @@ export const webhooks: Feature = {
       },
     }),
   },
-  menu: [{ to: '/webhooks', name: 'webhooks', icon: WebhookIcon, permission: 'webhooks:manage' }],
+  menu: [
+    {
+      to: '/webhooks',
+      name: 'webhooks',
+      icon: WebhookIcon,
+      group: 'administration',
+      permission: 'webhooks:manage',
+    },
+  ],
 }

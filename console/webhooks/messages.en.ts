@@ -51,7 +51,6 @@ export const en = {
     payload: 'Message',
     redeliver: 'Deliver again',
     redelivered: 'It will be delivered again.',
-    back: 'All webhooks',
     paused: 'Webhooks are paused. Events are kept and will be sent after you resume.',
     paused_by_restore:
       'Webhooks are paused, because the database was restored from a backup. Check that no other instance sends them. Events are kept and will be sent after you resume.',

@@ -1,50 +1,98 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckboxGroupInput, TextInput, useTranslate } from 'react-admin'
 import { eventTypes } from '../../contract/events.ts'
-import { createWebhook, updateWebhook } from '../../contract/operations/webhooks.ts'
+import { createWebhook, readWebhook, updateWebhook } from '../../contract/operations/webhooks.ts'
 import type { CreateWebhookEndpointBody, WebhookEndpointResponse } from '../../contract/webhooks.ts'
 import { changes } from '../api/changes.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { useEditConflict } from '../shared/use-edit-conflict.tsx'
 import { validateBody } from '../shared/validate-body.ts'
 
 type Values = Record<string, unknown>
 
-export function WebhookDialog({
-  webhook,
-  onClose,
-  onSecret,
-}: {
-  webhook: WebhookEndpointResponse | null
+interface Props {
   onClose: () => void
   onSecret: (secret: string) => void
-}) {
+}
+
+/** Creates a webhook, or edits one. */
+export function WebhookDialog({ webhook, ...props }: Props & { webhook: WebhookEndpointResponse | null }) {
+  return webhook ? <EditDialog webhook={webhook} onClose={props.onClose} /> : <CreateDialog {...props} />
+}
+
+function CreateDialog({ onClose, onSecret }: Props) {
   const translate = useTranslate()
   const queryClient = useQueryClient()
-  async function submit(values: Values) {
-    if (webhook) {
-      const { url, description, event_types, version } = webhook
-      const said = { description: null, event_types: null, ...toBody(values) }
-      const changed = changes(said, { url, description, event_types })
-      await call(updateWebhook, { params: { webhook_id: webhook.id }, body: { ...changed, version } })
-    } else {
-      const { secret } = await call(createWebhook, { body: toBody(values) as CreateWebhookEndpointBody })
-      onSecret(secret)
-    }
-    void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
-    onClose()
-  }
-  const text = (name: string) => translate(`kontor.webhooks.${name}`)
   return (
     <FormDialog
-      title={webhook ? translate('kontor.action.edit') : text('new')}
-      submitLabel={translate(webhook ? 'kontor.action.save' : 'kontor.action.create')}
-      defaultValues={webhook ? { ...webhook, event_types: webhook.event_types ?? [] } : { event_types: [] }}
+      title={translate('kontor.webhooks.new')}
+      submitLabel={translate('kontor.action.create')}
+      defaultValues={{ event_types: [] }}
       validate={validateBody(createWebhook, toBody)}
-      onSubmit={submit}
+      onSubmit={async (values) => {
+        const { secret } = await call(createWebhook, { body: toBody(values) as CreateWebhookEndpointBody })
+        onSecret(secret)
+        void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
+        onClose()
+      }}
       onClose={onClose}
     >
+      <Fields />
+    </FormDialog>
+  )
+}
+
+function EditDialog({ webhook, onClose }: { webhook: WebhookEndpointResponse; onClose: () => void }) {
+  const translate = useTranslate()
+  const queryClient = useQueryClient()
+  const params = { webhook_id: webhook.id }
+  const { base, save, notice } = useEditConflict({
+    loaded: webhook,
+    valuesOf,
+    read: () => call(readWebhook, { params }),
+    label: (path) => translate(`kontor.webhooks.${path}`),
+    show: (path, value) => {
+      if (Array.isArray(value) && value.length > 0) return value.join(', ')
+      if (path === 'event_types') return translate('kontor.webhooks.all_events')
+      return value ? String(value) : translate('kontor.value_none')
+    },
+  })
+  return (
+    <FormDialog
+      title={translate('kontor.action.edit')}
+      submitLabel={translate('kontor.action.save')}
+      defaultValues={valuesOf(webhook)}
+      validate={validateBody(createWebhook, toBody)}
+      onSubmit={async (typed) => {
+        const isSaved = await save(typed, ({ version }) => {
+          const { url, description, event_types } = base
+          const said = { description: null, event_types: null, ...toBody(typed) }
+          const changed = changes(said, { url, description, event_types })
+          return call(updateWebhook, { params, body: { ...changed, version } })
+        })
+        if (!isSaved) return
+        void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Fields />
+      {notice}
+    </FormDialog>
+  )
+}
+
+function valuesOf({ url, description, event_types }: WebhookEndpointResponse): Values {
+  return { url, description, event_types: event_types ?? [] }
+}
+
+function Fields() {
+  const translate = useTranslate()
+  const text = (name: string) => translate(`kontor.webhooks.${name}`)
+  return (
+    <>
       <TextInput
         source="url"
         type="url"
@@ -68,7 +116,7 @@ export function WebhookDialog({
         }}
         choices={Object.keys(eventTypes).map((id) => ({ id, name: id }))}
       />
-    </FormDialog>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm, useNotify, useTranslate } from 'react-admin'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import {
   deleteWebhook,
   readWebhook,
@@ -69,14 +69,7 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
     act(() => call(updateWebhook, { params, body: { enabled: !webhook.enabled, version: webhook.version } }))
 
   return (
-    <Page
-      title={webhook.url}
-      actions={
-        <Button component={Link} to="/webhooks">
-          {text('back')}
-        </Button>
-      }
-    >
+    <Page title={webhook.url}>
       <Section title={text('settings')} actions={<Enabled webhook={webhook} />}>
         <Details>
           <Detail label={text('description')}>{webhook.description}</Detail>

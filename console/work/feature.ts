@@ -15,6 +15,7 @@ export const work: Feature = {
       to: '/work',
       name: 'work',
       icon: WorkIcon,
+      group: 'work',
       permission: 'requests:read',
       useCount: useOverdueCount,
     },

@@ -19,7 +19,7 @@ export function demandVersion(
   if (!isExpected(expected, current)) throw versionConflict(object, current)
 }
 
-type VersionedObject =
+export type VersionedObject =
   | 'policy'
   | 'organization'
   | 'purchase request'

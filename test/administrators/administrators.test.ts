@@ -118,7 +118,10 @@ describe('administrators', () => {
       version: 2,
     })
     expect((await other.get('/v1/audit-events')).status).toBe(200)
-    expect((await owner.patch(path, { name: 'Late', version: 1 })).body.code).toBe('version_conflict')
+    expect((await owner.patch(path, { name: 'Late', version: 1 })).body).toMatchObject({
+      code: 'version_conflict',
+      context: { changes: [{ version: 2, actor: { kind: 'administrator', id: owner.id } }] },
+    })
     expect((await owner.patch(path, { role: 'auditor' })).body.version).toBe(2)
     expect((await owner.patch(path, {})).status).toBe(422)
     expect((await owner.patch(path, { role: 'emperor' })).status).toBe(422)

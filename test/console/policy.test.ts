@@ -33,7 +33,7 @@ describe('a rule as a sentence', () => {
     [
       { act: 'api_key.create', approvals: 2, from: ['officer'], fresh: { max_age: 3600, passkey: true } },
       'Creating an API key needs 2 approvals from compliance officers and a confirmation with a passkey not older than 1 hour.',
-      'Создание API-ключа — требуется: 2 согласования (комплаенс-офицер) и подтверждение ключом доступа не старше 1 ч.',
+      'Создание ключа API — требуется: 2 согласования (комплаенс-офицер) и подтверждение ключом доступа не старше 1 ч.',
     ],
     [
       {

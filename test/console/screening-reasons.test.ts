@@ -38,11 +38,11 @@ describe('reasons in sentences', () => {
       legal_form: 'differs',
     }
     expect(say(reason)).toEqual([
-      { isFor: true, text: 'The names agree in part: "ООО «Альфа Трейд»" and "ALFA SHIPPING LLC".' },
-      { isFor: false, text: 'Only the name of our party has the word treid.' },
-      { isFor: false, text: 'Only the name of the list has the words shipping and global.' },
+      { isFor: true, text: 'The names match in part: "ООО «Альфа Трейд»" and "ALFA SHIPPING LLC".' },
+      { isFor: false, text: 'Only in the name of the screened party: treid.' },
+      { isFor: false, text: 'Only in the name on the list: shipping and global.' },
       { isFor: false, text: 'The legal forms differ.' },
-      { isFor: false, text: 'The list itself calls this alias weak.' },
+      { isFor: false, text: 'The list itself marks this alias as weak.' },
     ])
   })
 
@@ -67,7 +67,7 @@ describe('reasons in sentences', () => {
     expect(say(born('differs'))).toEqual([
       {
         isFor: false,
-        text: 'The birth dates differ: 1961-03-14 and, in the list, 1950-01-01 and 1951-01-01.',
+        text: 'The dates of birth differ: 1961-03-14, on the list 1950-01-01 and 1951-01-01.',
       },
     ])
     expect(['equal', 'year', 'near', 'differs'].map((one) => say(born(one))[0]?.isFor)).toEqual([

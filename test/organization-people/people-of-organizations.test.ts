@@ -65,7 +65,10 @@ test('a person is added, read, changed and removed', async () => {
   expect(changed.body.identity_document).toEqual(reply.body.identity_document)
   expect(await officer.patch(own, { name: 'Другая', version: 1 })).toMatchObject({
     status: 409,
-    body: { code: 'version_conflict', context: { version: 2 } },
+    body: {
+      code: 'version_conflict',
+      context: { version: 2, changes: [{ fields: ['name_latin', 'birth_date'], actor: { id: officer.id } }] },
+    },
   })
   expect((await officer.patch(own, { birth_date: '1975-03-15' })).body.version).toBe(2)
   const same = { identity_document: { type: 'passport', number, issued_on: '2011-05-20' } }

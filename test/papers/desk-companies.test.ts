@@ -29,7 +29,19 @@ test('an owner adds and changes a company, and others read it', async () => {
   })
   expect(await owner.patch(place, { version: 1, active: true })).toMatchObject({
     status: 409,
-    body: { code: 'version_conflict' },
+    body: {
+      code: 'version_conflict',
+      context: {
+        version: 2,
+        changes: [
+          {
+            version: 2,
+            fields: ['accountant', 'active', 'bank_accounts'],
+            actor: { kind: 'administrator', id: owner.id },
+          },
+        ],
+      },
+    },
   })
 
   const traces = await server.db

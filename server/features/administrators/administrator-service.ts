@@ -11,6 +11,7 @@ import { isId } from '../../../contract/common.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import { changeAuthority } from '../../platform/authorization/authority-lock.ts'
 import type { Authorization, Authorized } from '../../platform/authorization/authorization.ts'
@@ -19,7 +20,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
+import type { ExpectedVersions } from '../../platform/versions.ts'
 import { normalizeEmail } from './accounts.ts'
 import { lastOwner, notFound, taken, toResponse } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
@@ -83,7 +84,13 @@ export function createAdministratorService({
       await changeAuthority(db)
       const { administrator, localOwners } = await store.lockWithOwners(db, id)
       if (!administrator) throw notFound()
-      demandVersion(expected, administrator.version, 'administrator')
+      await demandEditedVersion(db, expected, {
+        name: 'administrator',
+        object: { type: 'administrator', id },
+        version: administrator.version,
+        actions: editing,
+        otherwise: ['name', 'role'],
+      })
       return effect(db, administrator, store.isLocalOwner(administrator) && localOwners === 1)
     })
     sessions.forget(id)
@@ -298,3 +305,11 @@ function differences(
     ...(wanted.role !== undefined && wanted.role !== now.role && { role: wanted.role }),
   }
 }
+
+/** What makes a new version of an administrator. */
+const editing = [
+  'administrator.updated',
+  'administrator.disabled',
+  'administrator.enabled',
+  'administrator.reset',
+] as const

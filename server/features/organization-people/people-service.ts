@@ -11,6 +11,7 @@ import {
 import { personFieldFaults } from '../../../contract/organization-people-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -211,7 +212,12 @@ export function createPeopleService({
       return pool.transaction().execute(async (db) => {
         const organization = await organizations.lock(db, organizationId)
         const before = await requirePerson(db, organization.id, id)
-        demandVersion(expected, before.version, 'person')
+        await demandEditedVersion(db, expected, {
+          name: 'person',
+          object: { type: 'person', id: before.id },
+          version: before.version,
+          actions: ['person.updated'],
+        })
         const asked: PersonRow = {
           ...before,
           ...fields,

@@ -8,6 +8,7 @@ import type {
 import { foldText } from '../../../contract/text-folding.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -16,9 +17,8 @@ import { duplicate, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { type ExpectedVersions, isExpected, versionConflict } from '../../platform/versions.ts'
+import type { ExpectedVersions } from '../../platform/versions.ts'
 import { approvalBlocked } from './approval-blocked.ts'
-import { changesSince } from './changes-since.ts'
 import type { KybGate } from './kyb-gate.ts'
 import { besideDecision, type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
 import {
@@ -180,10 +180,13 @@ export function createOrganizationService({
       const row = await records.lock(db, id)
       const faults = [...updateFaults(row, body), ...(await people.shownFaults(db, row, body))]
       if (faults.length > 0) throw new Invalid(faults)
-      if (!isExpected(expected, row.version)) {
-        const known = Math.max(...(expected as readonly number[]))
-        throw versionConflict('organization', row.version, { changes: await changesSince(db, row.id, known) })
-      }
+      await demandEditedVersion(db, expected, {
+        name: 'organization',
+        object: { type: 'organization', id: row.id },
+        version: row.version,
+        actions: ['organization.updated', 'organization.kyb_decided'],
+        otherwise: ['kyb_status', 'kyb_reason'],
+      })
       const change = changeOf(row, body)
       if (Object.keys(change).length === 0) return toResponse(row, today())
       if (change.kyb_status === 'approved') {

@@ -9,6 +9,7 @@ import type {
 import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -16,7 +17,7 @@ import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
+import type { ExpectedVersions } from '../../platform/versions.ts'
 import * as store from './desk-company-store.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
 
@@ -71,7 +72,12 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
     ): Promise<DeskCompanyResponse> {
       return db.transaction().execute(async (db) => {
         const held = found(isId(id) ? await store.lockCompany(db, id, 'change') : undefined)
-        demandVersion(expected, held.version, 'company')
+        await demandEditedVersion(db, expected, {
+          name: 'company',
+          object: { type: 'desk_company', id: held.id },
+          version: held.version,
+          actions: ['desk_company.updated'],
+        })
         const faults = requisitesOfInnFaults(held.inn, fields)
         if (faults.length > 0) throw new Invalid(faults)
         const changed: DeskCompanyRow = {

@@ -14,6 +14,7 @@ import type {
 } from '../../../contract/webhooks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -23,7 +24,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
+import type { ExpectedVersions } from '../../platform/versions.ts'
 import { toDelivery } from './delivery-response.ts'
 import { urlFault } from './guarded-request.ts'
 import type { PrivateTargets } from './target-address.ts'
@@ -226,7 +227,12 @@ export function createWebhookService({
 async function lock(db: Db, id: string, expected?: ExpectedVersions): Promise<store.Endpoint> {
   const endpoint = isId(id) ? await store.lockEndpoint(db, id) : undefined
   if (!endpoint) throw webhookNotFound()
-  demandVersion(expected, endpoint.version, 'webhook endpoint')
+  await demandEditedVersion(db, expected, {
+    name: 'webhook endpoint',
+    object: { type: 'webhook_endpoint', id: endpoint.id },
+    version: endpoint.version,
+    actions: ['webhook.updated', 'webhook.secret_rotated'],
+  })
   return endpoint
 }
 

@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { samplePng } from '../demo/sample-files.ts'
+import { oneC } from '../test/statements/samples.ts'
+import { importFile } from '../test/statements/uploads.ts'
+import { givenOrganization } from '../test/support/factories.ts'
+import { givenCompany } from '../test/support/given-paper.ts'
+import { approve, givenBuyer, givenRequest, pay, review } from '../test/support/given-purchase-request.ts'
+import type { TestServer } from '../test/support/harness.ts'
+import type { Ids } from './dialogs.ts'
+
+/** Records in the states in which every page, dialog and form of the console can be opened. */
+export async function givenEverything(server: TestServer): Promise<Ids> {
+  const owner = await server.signIn('owner')
+  // An organization that is ready for approval, so that all forms can be opened.
+  const organization = (await givenBuyer(server, { kyb_status: 'in_review' })).id
+  await server.db.deleteFrom('wallets').where('organization_id', '=', organization).execute()
+  await server.db.deleteFrom('wallet_seeds').where('organization_id', '=', organization).execute()
+  expect((await owner.post(`/v1/organizations/${organization}/wallets/create`)).status).toBe(201)
+  const form = new FormData()
+  form.set('file', samplePng(), 'scan.png')
+  expect((await owner.put(`/v1/organizations/${organization}/documents/charter`, form)).status).toBe(200)
+
+  const buyer = (await givenBuyer(server)).id
+  const approved = await givenRequest(owner, buyer, {}, review, approve)
+  const paid = await givenRequest(owner, buyer, {}, review, approve, pay)
+  const fresh = await givenRequest(owner, organization)
+  const webhook = (await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })).body.id
+  expect((await owner.post(`/v1/webhooks/${webhook}/test`)).status).toBe(200)
+  const empty = (await givenOrganization(server)).id
+  const payment = { amount: '10', currency: 'RUB', received_at: new Date().toISOString() }
+  const foreign = await givenRequest(owner, buyer, {}, review, approve, pay)
+  const more = await owner.post(`/v1/purchase-requests/${foreign.id}/payments`, {
+    ...payment,
+    payer_inn: '7707083893',
+    payer_account: '40702810900000000001',
+    reference: 'P-78',
+  })
+  expect(more.body.kind).toBe('payment')
+  const kept = await owner.post(`/v1/purchase-requests/${fresh.id}/payments`, {
+    ...payment,
+    reference: 'P-79',
+  })
+  expect(kept.body.kind).toBe('credit')
+  const company = (await givenCompany(owner)).id
+  const imported = await importFile(owner, oneC(undefined, { encoding: 'UTF-8' }))
+  expect(imported.status).toBe(201)
+  const statement = imported.body.id
+  const list = new FormData()
+  list.set('list', 'house')
+  list.set('file', new File(['id,schema,name\nP1,Person,Гордиенко Захар Лукич\n'], 'list.csv'))
+  expect((await owner.post('/v1/screening/lists', list)).status).toBe(201)
+  const person = {
+    role: 'owner',
+    schema: 'Person',
+    name: 'Гордиенко Захар Лукич',
+    share: '30',
+    identity_document: { type: 'passport', number: '45 10 123456' },
+  }
+  expect((await owner.post(`/v1/organizations/${empty}/people`, person)).status).toBe(201)
+  const hit = (await owner.get('/v1/screening/hits')).body.items[0].id
+  const invoice = { kind: 'invoice', company_id: company, language: 'ru' }
+  expect((await owner.post(`/v1/purchase-requests/${approved.id}/papers`, invoice)).status).toBe(201)
+  return {
+    organization,
+    buyer,
+    empty,
+    webhook,
+    company,
+    statement,
+    hit,
+    fresh: fresh.id,
+    approved: approved.id,
+    paid: paid.id,
+    foreign: foreign.id,
+  }
+}
