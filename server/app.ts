@@ -9,6 +9,7 @@ import { createAuthenticationFeature } from './features/authentication/authentic
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createBooksFeature } from './features/books/books-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
+import { createCommentsFeature } from './features/comments/comments-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
@@ -21,6 +22,7 @@ import { createEventStreamFeature } from './features/event-stream/event-stream-f
 import { createExportsFeature } from './features/exports/exports-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
+import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { organizationExport } from './features/organizations/organization-export.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
@@ -266,6 +268,16 @@ export async function buildService({
     requests: purchaseRequests.records,
     stores: documents.stores,
   })
+  const comments = createCommentsFeature(platform, {
+    subjects: {
+      request: purchaseRequests.commented,
+      organization: createCommentedOrganization(records),
+      document: documents.commented,
+    },
+    stores: documents.stores,
+    intake: documents.intake,
+    organizations: records,
+  })
   const responseRenewal = createResponseRenewal({
     db,
     now,
@@ -290,6 +302,7 @@ export async function buildService({
     purchaseRequests,
     statements,
     papers,
+    comments,
     screening,
     partyScreening,
     control,

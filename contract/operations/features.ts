@@ -7,6 +7,7 @@ import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
 import * as books from '../books.ts'
 import * as changes from '../changes.ts'
+import * as comments from '../comments.ts'
 import * as common from '../common.ts'
 import * as deals from '../deals.ts'
 import * as deskCompanies from '../desk-companies.ts'
@@ -36,6 +37,7 @@ import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
 import * as bookOperations from './books.ts'
 import * as changeOperations from './changes.ts'
+import * as commentOperations from './comments.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
@@ -74,6 +76,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
     schemas: [documents],
   },
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
+  { operations: Object.values(commentOperations), schemas: [comments] },
   { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
