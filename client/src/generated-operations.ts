@@ -143,6 +143,8 @@ import type {
   WebhookEndpointListResponse,
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
+  WorkListResponse,
+  WorkResponse,
 } from './generated-types.ts'
 
 /** Every operation by its id: what it takes and what it returns. */
@@ -1053,6 +1055,62 @@ export interface Operations {
     response: DocumentResponse[]
   }
   /**
+   * List documents that have expired or are about to.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listExpiringDocuments: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what ends on this day (UTC) or later */
+        from?: string | undefined
+        /** Only what ends on this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List approved purchase requests whose quote is about to expire.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listExpiringQuotes: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what ends on this day (UTC) or later */
+        from?: string | undefined
+        /** Only what ends on this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
    * List the lines of a statement in the order of the file.
    *
    * Also those that an earlier statement brought first.
@@ -1075,6 +1133,32 @@ export interface Operations {
       } | undefined
     }
     response: StatementLineListResponse
+  }
+  /**
+   * List organizations that nobody has taken into review.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listNewOrganizations: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
   }
   /** List the people of an organization, oldest first */
   listOrganizationPeople: {
@@ -1300,6 +1384,200 @@ export interface Operations {
       } | undefined
     }
     response: StatementListResponse
+  }
+  /**
+   * List approvals that wait for the vote of the caller.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingApprovals: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List money of organizations that belongs to no request yet.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingCredits: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List documents to review.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingDocuments: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List screening hits to decide.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingHits: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List organizations whose KYB is to be decided.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingKyb: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List lines of bank statements that fit nothing yet.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingPayments: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List purchase requests in which somebody has to do something next.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingRequests: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
+        /** Only what is assigned to this administrator; `me` for the caller, `none` for what is assigned to nobody */
+        assignee_id?: string | undefined
+        /** Only requests of this status */
+        status?: 'new' | 'in_review' | 'on_hold' | 'paid' | 'failed' | undefined
+      } | undefined
+    }
+    response: WorkListResponse
   }
   /** List the wallets of an organization */
   listWallets: {
@@ -1760,6 +2038,15 @@ export interface Operations {
     input: object
     response: WebhookDeliveryStateResponse
   }
+  /**
+   * Read how much waits in each queue.
+   *
+   * The queues that the caller may see. Counting stops at 1,000 of a queue: `total_is_exact` is false then.
+   */
+  readWork: {
+    input: object
+    response: WorkResponse
+  }
   /** Authenticate again, which reading secrets requires */
   reauthenticate: {
     input: {
@@ -2218,7 +2505,10 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
+  listExpiringDocuments: { method: 'GET', path: '/v1/work/expiring-documents', repeatable: true },
+  listExpiringQuotes: { method: 'GET', path: '/v1/work/quotes', repeatable: true },
   listLinesOfStatement: { method: 'GET', path: '/v1/statements/{statement_id}/lines', repeatable: true },
+  listNewOrganizations: { method: 'GET', path: '/v1/work/new-organizations', repeatable: true },
   listOrganizationPeople: { method: 'GET', path: '/v1/organizations/{organization_id}/people', repeatable: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
@@ -2233,6 +2523,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
+  listWaitingApprovals: { method: 'GET', path: '/v1/work/approvals', repeatable: true },
+  listWaitingCredits: { method: 'GET', path: '/v1/work/credits', repeatable: true },
+  listWaitingDocuments: { method: 'GET', path: '/v1/work/documents', repeatable: true },
+  listWaitingHits: { method: 'GET', path: '/v1/work/hits', repeatable: true },
+  listWaitingKyb: { method: 'GET', path: '/v1/work/kyb', repeatable: true },
+  listWaitingPayments: { method: 'GET', path: '/v1/work/payments', repeatable: true },
+  listWaitingRequests: { method: 'GET', path: '/v1/work/requests', repeatable: true },
   listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
   listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries', repeatable: true },
   listWebhooks: { method: 'GET', path: '/v1/webhooks', repeatable: true },
@@ -2278,6 +2575,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readWebhook: { method: 'GET', path: '/v1/webhooks/{webhook_id}', repeatable: true },
   readWebhookDelivery: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}', repeatable: true },
   readWebhookDeliveryState: { method: 'GET', path: '/v1/webhook-delivery', repeatable: true },
+  readWork: { method: 'GET', path: '/v1/work', repeatable: true },
   reauthenticate: { method: 'POST', path: '/v1/auth/reauthenticate' },
   reauthenticationOptions: { method: 'POST', path: '/v1/auth/reauthenticate/options' },
   redeliverWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },

@@ -3487,3 +3487,71 @@ export type WebhookMessage = {
   /** Details, depending on the type */
   data: Record<string, unknown>
 }
+
+/** A piece of work. */
+export type WorkItem = {
+  /** Queue that it is in */
+  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'credits' | 'quotes' | 'expiring-documents' | 'new-organizations'
+  /** What it is */
+  kind: 'approval' | 'document' | 'organization' | 'screening_hit' | 'purchase_request' | 'statement_line' | 'credit'
+  /** Its id; of a document, that of its current version */
+  id: string
+  /** What people call it */
+  title: string
+  /** The kind of a document, the status of an organization or a request, the act of an approval, the list of a hit, the purpose of a payment, the reference of a credit */
+  detail: string | null
+  /** Organization that it belongs to */
+  organization_id: string | null
+  /** What people call the organization */
+  organization_name: string | null
+  /** Money that it is about */
+  amount: string | null
+  /** Currency of the money */
+  currency: string | null
+  /** Version of the document, organization, hit or request, as a change of it expects it */
+  version: number | null
+  /** Administrator that it is assigned to */
+  assignee_id: string | null
+  /** Since when it waits */
+  waiting_since: string
+  /** When it should be done */
+  due_at: string
+  /** Whether that time has passed */
+  overdue: boolean
+}
+
+/** A page of a list. */
+export type WorkListResponse = {
+  /** The objects on this page */
+  items: WorkItem[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A queue, and how much waits in it. */
+export type WorkQueueState = {
+  /** Name of the queue */
+  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'credits' | 'quotes' | 'expiring-documents' | 'new-organizations'
+  /** How much waits; at most 1000 */
+  total: number
+  /** False if more waits than `total`, because counting stopped at 1000 */
+  total_is_exact: boolean
+  /** How much of it is overdue; at most 1000 */
+  overdue: number
+  /** How much of it is assigned to the caller, at most 1000; null where work has no assignee */
+  mine: number | null
+  /** Whether the caller may do this work */
+  may_act: boolean
+  /** Since when the oldest of it waits; null if nothing waits */
+  oldest_at: string | null
+  /** When the first of it was or will be due; null if nothing waits */
+  next_due_at: string | null
+  /** How long work may wait until it is overdue. Of `quotes` and `expiring-documents`: how long before its end it is work */
+  due_seconds: number
+}
+
+/** What waits. */
+export type WorkResponse = {
+  /** The queues that the caller may see */
+  items: WorkQueueState[]
+}

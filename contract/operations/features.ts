@@ -30,6 +30,7 @@ import * as statements from '../statements.ts'
 import * as vault from '../vault.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
+import * as work from '../work.ts'
 import * as accountOperations from './account.ts'
 import * as administratorOperations from './administrators.ts'
 import * as approvalOperations from './approvals.ts'
@@ -56,6 +57,7 @@ import * as statementOperations from './statements.ts'
 import * as vaultOperations from './vault.ts'
 import * as walletOperations from './wallets.ts'
 import * as webhookOperations from './webhooks.ts'
+import * as workOperations from './work.ts'
 
 export type NamedSchema = TSchema & { $id: string }
 
@@ -84,6 +86,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(screeningOperations), schemas: [screening] },
   { operations: Object.values(exportOperations), schemas: [] },
   { operations: Object.values(searchOperations), schemas: [search] },
+  { operations: Object.values(workOperations), schemas: [work] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },
