@@ -100,6 +100,7 @@ export const ruleFaults = {
   wallet_not_found: 'the organization has no such wallet on this network',
   wallet_address_mismatch: 'is not the address of the wallet',
   assignee_not_found: 'there is no such administrator',
+  time_zone_unknown: 'is not an IANA time zone',
   mention_not_found: 'there is no such administrator',
   attachment_not_found: 'you have uploaded no such file that is still free',
   field_not_of_status: 'does not belong to the new status',

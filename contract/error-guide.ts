@@ -745,6 +745,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   wallet_not_found: 'Choose a wallet of this organization and network, or create one.',
   wallet_address_mismatch: 'Leave one of the two fields out.',
   assignee_not_found: 'Choose an active administrator.',
+  time_zone_unknown: 'Send a name such as `Europe/Moscow`, or null for the time zone of the service.',
   mention_not_found: 'Mention active administrators only.',
   attachment_not_found: 'Upload the file for this organization, and name it in one comment only.',
   field_not_of_status: 'Leave the field out.',

@@ -133,6 +133,9 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
 /** The type of the object: the first part of the event type. */
 export type EventSubject = EventType extends `${infer Subject}.${string}` ? Subject : never
 
+/** A hint for one person: `object_id` names the administrator, and only their own streams get it. No webhook does. */
+export const inboxChanged = 'inbox.changed'
+
 /** The permission to receive an event; undefined if it is not sent to clients. */
 export function eventPermission(type: string): Permission | undefined {
   return Object.hasOwn(eventTypes, type) ? eventTypes[type as EventType] : undefined

@@ -1,5 +1,6 @@
 import { type DocumentKind, documentKinds, requiredKinds } from '../contract/documents.ts'
 import { setPassword } from '../contract/operations/auth.ts'
+import { createPurchaseRequestComment } from '../contract/operations/comments.ts'
 import { documentSlots, reviewDocument } from '../contract/operations/documents.ts'
 import {
   createOrganization,
@@ -9,7 +10,6 @@ import {
 } from '../contract/operations/organizations.ts'
 import {
   createPurchaseRequest,
-  createPurchaseRequestComment,
   updatePurchaseRequestStatus,
 } from '../contract/operations/purchase-requests.ts'
 import { createWallets } from '../contract/operations/wallets.ts'

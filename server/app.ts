@@ -18,8 +18,10 @@ import { documentExport } from './features/documents/document-export.ts'
 import { documentSearch } from './features/documents/document-search.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
+import { countExpiring } from './features/documents/expiring-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
 import { createExportsFeature } from './features/exports/exports-feature.ts'
+import { createInboxFeature } from './features/inbox/inbox-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
 import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
@@ -288,6 +290,13 @@ export async function buildService({
     privateTargets: config.webhookPrivateTargets,
     authorization,
   })
+  const inbox = createInboxFeature(platform, {
+    mail: config.mail,
+    publicUrl: consoleUrl(config),
+    work,
+    votersOf: control.votersOf,
+    countExpiring,
+  })
   const features = [
     audit,
     administrators,
@@ -307,6 +316,7 @@ export async function buildService({
     partyScreening,
     control,
     webhooks,
+    inbox,
     createEventStreamFeature(platform, authentication),
     createChangesFeature(platform, {
       authenticator: authentication.authenticator,
@@ -393,6 +403,7 @@ export async function buildService({
     paperRenderingIdle: papers.renderingIdle,
     missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
+    inbox: inbox.background,
     partySweep: partyScreening.sweep,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
@@ -410,7 +421,7 @@ export async function buildService({
       readiness.set('stopping')
       await stopService(step, {
         closeServer,
-        background: () => Promise.all([jobs.stop(), webhooks.stop()]),
+        background: () => Promise.all([jobs.stop(), webhooks.stop(), inbox.stop()]),
         audit: () => audit.stop(),
         workers: () =>
           Promise.all([

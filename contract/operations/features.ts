@@ -13,6 +13,7 @@ import * as deals from '../deals.ts'
 import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
+import * as inbox from '../inbox.ts'
 import * as kybChecklist from '../kyb-checklist.ts'
 import type { Operation } from '../operation.ts'
 import * as organizationPeople from '../organization-people.ts'
@@ -43,6 +44,7 @@ import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as exportOperations from './exports.ts'
+import * as inboxOperations from './inbox.ts'
 import * as organizationPeopleOperations from './organization-people.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
@@ -88,6 +90,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(searchOperations), schemas: [search] },
   { operations: Object.values(workOperations), schemas: [work] },
   { operations: Object.values(accountOperations), schemas: [account] },
+  { operations: Object.values(inboxOperations), schemas: [inbox] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },
   { operations: Object.values(administratorOperations), schemas: [administrators] },

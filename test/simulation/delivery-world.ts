@@ -1,6 +1,6 @@
 import pino from 'pino'
 import type { DeliveryStore } from '../../server/features/webhooks/delivery-store.ts'
-import type { DeliveryWorkers } from '../../server/features/webhooks/delivery-workers.ts'
+import type { DeliveryWorkers } from '../../server/platform/delivery/delivery-workers.ts'
 import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
 import { requestTimeout, type SendWebhook } from '../../server/features/webhooks/webhook-sender.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'

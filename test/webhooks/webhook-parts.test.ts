@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { nextAttempt, retryWindow } from '../../server/features/webhooks/retry-schedule.ts'
+import { nextAttempt, retryWindow } from '../../server/platform/delivery/retry-schedule.ts'
 import { webhookHeaders, writeWebhookSecret } from '../../server/features/webhooks/webhook-signature.ts'
 import { fc, runs } from '../support/properties.ts'
 

@@ -45,6 +45,7 @@ export function createControlFeature(
   return {
     authorization,
     refuseUnlessFresh,
+    votersOf: approvals.votersOf,
     routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy }),
   }
 }

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+const mostCounted = 1000
+
+/** How many approved documents have their last day after one day and up to another; counted up to a limit. */
+export async function countExpiring(db: Db, { after, upTo }: { after: string; upTo: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from documents
+      where status = 'approved' and expires_on > ${after} and expires_on <= ${upTo} limit ${mostCounted}
+    ) as expiring
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
