@@ -33,7 +33,20 @@ export type QueueName = (typeof queueNames)[number]
 /** The purchase requests in which an administrator has to do something next. */
 export const waitingStatuses = ['new', 'in_review', 'on_hold', 'paid', 'failed'] as const
 
+export const workKinds = [
+  'approval',
+  'document',
+  'organization',
+  'screening_hit',
+  'purchase_request',
+  'statement_line',
+  'credit',
+] as const
+export type WorkKind = (typeof workKinds)[number]
+
 interface QueueRules {
+  /** What waits in it. */
+  kind: WorkKind
   /** Who may see the queue, and who may do the work. */
   see: Permission
   act: Permission
@@ -50,21 +63,65 @@ const day = 24 * hour
 
 /** The queues, with the times that hold unless KONTOR_DUE says otherwise. */
 export const queueRules = {
-  approvals: { see: 'approvals:read', act: 'approvals:read', time: 'work', seconds: 4 * hour },
-  documents: { see: 'documents:read', act: 'documents:review', time: 'work', seconds: 8 * hour },
-  kyb: { see: 'organizations:read', act: 'organizations:decide_kyb', time: 'work', seconds: day },
-  hits: { see: 'organizations:read', act: 'organizations:decide_kyb', time: 'work', seconds: 8 * hour },
-  requests: { see: 'requests:read', act: 'requests:process', time: 'work', seconds: day },
-  payments: { see: 'requests:read', act: 'requests:process', time: 'work', seconds: day },
-  credits: { see: 'requests:read', act: 'requests:process', time: 'work', seconds: 3 * day },
-  quotes: { see: 'requests:read', act: 'requests:process', time: 'notice', seconds: 2 * hour },
+  approvals: {
+    kind: 'approval',
+    see: 'approvals:read',
+    act: 'approvals:read',
+    time: 'work',
+    seconds: 4 * hour,
+  },
+  documents: {
+    kind: 'document',
+    see: 'documents:read',
+    act: 'documents:review',
+    time: 'work',
+    seconds: 8 * hour,
+  },
+  kyb: {
+    kind: 'organization',
+    see: 'organizations:read',
+    act: 'organizations:decide_kyb',
+    time: 'work',
+    seconds: day,
+  },
+  hits: {
+    kind: 'screening_hit',
+    see: 'organizations:read',
+    act: 'organizations:decide_kyb',
+    time: 'work',
+    seconds: 8 * hour,
+  },
+  requests: {
+    kind: 'purchase_request',
+    see: 'requests:read',
+    act: 'requests:process',
+    time: 'work',
+    seconds: day,
+  },
+  payments: {
+    kind: 'statement_line',
+    see: 'requests:read',
+    act: 'requests:process',
+    time: 'work',
+    seconds: day,
+  },
+  credits: { kind: 'credit', see: 'requests:read', act: 'requests:process', time: 'work', seconds: 3 * day },
+  quotes: {
+    kind: 'purchase_request',
+    see: 'requests:read',
+    act: 'requests:process',
+    time: 'notice',
+    seconds: 2 * hour,
+  },
   'expiring-documents': {
+    kind: 'document',
     see: 'documents:read',
     act: 'documents:write',
     time: 'notice',
     seconds: 30 * day,
   },
   'new-organizations': {
+    kind: 'organization',
     see: 'organizations:read',
     act: 'organizations:decide_kyb',
     time: 'work',
@@ -74,17 +131,6 @@ export const queueRules = {
 
 /** Counting stops here: a queue with more work than this is not counted out. */
 export const mostCounted = 1000
-
-export const workKinds = [
-  'approval',
-  'document',
-  'organization',
-  'screening_hit',
-  'purchase_request',
-  'statement_line',
-  'credit',
-] as const
-export type WorkKind = (typeof workKinds)[number]
 
 const count = (meaning: string, example: number) => field(Type.Integer({ minimum: 0 }), meaning, example)
 

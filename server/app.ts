@@ -15,6 +15,7 @@ import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { documentExport } from './features/documents/document-export.ts'
+import { documentQueue, expiringDocumentQueue } from './features/documents/document-queue.ts'
 import { documentSearch } from './features/documents/document-search.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
@@ -27,6 +28,7 @@ import { peopleNames } from './features/organization-people/people-names.ts'
 import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { organizationExport } from './features/organizations/organization-export.ts'
+import { kybQueue, newOrganizationQueue } from './features/organizations/organization-queue.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { organizationSearch } from './features/organizations/organization-search.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
@@ -34,19 +36,23 @@ import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { paymentExport, purchaseRequestExport } from './features/purchase-requests/purchase-request-export.ts'
+import { creditQueue, quoteQueue, requestQueue } from './features/purchase-requests/purchase-request-queue.ts'
 import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
+import { hitQueue } from './features/screening/hit-queue.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
+import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { walletSearch } from './features/wallets/wallet-search.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
+import { createWorkFeature } from './features/work/work-feature.ts'
 import { auditExport } from './platform/audit/audit-export.ts'
 import { auditSearch } from './platform/audit/audit-search.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
@@ -290,12 +296,28 @@ export async function buildService({
     privateTargets: config.webhookPrivateTargets,
     authorization,
   })
+  const work = createWorkFeature(platform, {
+    queues: {
+      approvals: control.queue,
+      documents: documentQueue,
+      kyb: kybQueue,
+      hits: hitQueue,
+      requests: requestQueue,
+      payments: lineQueue,
+      credits: creditQueue,
+      quotes: quoteQueue,
+      'expiring-documents': expiringDocumentQueue,
+      'new-organizations': newOrganizationQueue,
+    },
+    due: config.due,
+  })
   const inbox = createInboxFeature(platform, {
     mail: config.mail,
     publicUrl: consoleUrl(config),
-    work,
+    work: work.work,
     votersOf: control.votersOf,
     countExpiring,
+    expiringSeconds: config.due['expiring-documents'],
   })
   const features = [
     audit,
@@ -337,6 +359,7 @@ export async function buildService({
       administratorSearch,
       auditSearch,
     ]),
+    work,
     createOverviewFeature(platform),
     createVaultStatusFeature(platform),
   ]

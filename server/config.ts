@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { type KybRequirement, kybRequirements } from '../contract/kyb-checklist.ts'
 import { type Network, networks } from '../contract/networks.ts'
 import { type Role, roles } from '../contract/roles.ts'
+import { type QueueName, queueNames, queueRules } from '../contract/work.ts'
 import { databaseUrlFault } from './config-database.ts'
 import { type MailSettings, parseSender, parseSmtpUrl } from './features/inbox/mail/mail-settings.ts'
 import { type OidcSettings, parseOidcSettings } from './features/single-sign-on/settings.ts'
@@ -39,6 +40,8 @@ export interface Config {
   changesRetentionSeconds: number
   /** A sanctions list whose last import is longer ago is stale. */
   screeningMaxAgeSeconds: number
+  /** How long work may wait by queue, or how long before its end it is work, in seconds. */
+  due: Record<QueueName, number>
   /** Requests a minute, or null for no limit. */
   rateLimit: RateLimit | null
   revealApproval: 'none' | 'second-administrator'
@@ -95,6 +98,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     secondFactorRoles: secondFactorRoles(env),
     changesRetentionSeconds: duration(env, 'KONTOR_CHANGES_RETENTION') ?? 30 * 86_400,
     screeningMaxAgeSeconds: duration(env, 'KONTOR_SCREENING_MAX_AGE') ?? 30 * 86_400,
+    due: dueTimes(env),
     rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) === 'off' ? null : defaultRateLimit,
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
@@ -268,9 +272,31 @@ function oidc(env: Environment): OidcSettings | null {
 function duration(env: Environment, name: string): number | undefined {
   const value = setting(env, name)
   if (value === undefined) return undefined
+  return secondsOf(value) ?? refuse(name, 'a time such as 900, 15m or 12h')
+}
+
+function secondsOf(value: string): number | undefined {
   const [, count, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(value) ?? []
   const seconds = Number(count) * ({ s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1)
-  return seconds > 0 ? seconds : refuse(name, 'a time such as 900, 15m or 12h')
+  return seconds > 0 ? seconds : undefined
+}
+
+/** Ten years: whoever means longer than that has mistyped a unit. */
+const longestDue = 3650 * 86_400
+
+function dueTimes(env: Environment): Record<QueueName, number> {
+  const name = 'KONTOR_DUE'
+  const expected = `times by queue such as documents:8h,kyb:24h; the queues are ${queueNames.join(', ')}`
+  const named = new Map<string, number>()
+  for (const item of setting(env, name)?.split(',') ?? []) {
+    const [queue = '', time = '', ...rest] = item.split(':').map((part) => part.trim())
+    const seconds = secondsOf(time)
+    const isKnown = (queueNames as readonly string[]).includes(queue) && !named.has(queue)
+    if (!isKnown || seconds === undefined || seconds > longestDue || rest.length > 0) refuse(name, expected)
+    named.set(queue, seconds)
+  }
+  const times = queueNames.map((queue) => [queue, named.get(queue) ?? queueRules[queue].seconds] as const)
+  return Object.fromEntries(times) as Record<QueueName, number>
 }
 
 function thresholds(env: Environment): Map<string, string> {

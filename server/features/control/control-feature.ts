@@ -8,6 +8,7 @@ import type { Failure } from '../../platform/errors.ts'
 import { freshnessFailure } from '../../platform/fresh-authentication.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createActRetentionJob } from './acts/act-retention.ts'
+import { createApprovalQueue } from './approvals/approval-queue.ts'
 import { createApprovalService, type VerifyAssertion } from './approvals/approval-service.ts'
 import { createAsk } from './approvals/ask.ts'
 import { createAuthorization } from './authorize.ts'
@@ -46,6 +47,7 @@ export function createControlFeature(
     authorization,
     refuseUnlessFresh,
     votersOf: approvals.votersOf,
+    queue: createApprovalQueue({ ...platform, people }),
     routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy }),
   }
 }

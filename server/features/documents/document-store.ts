@@ -78,9 +78,15 @@ export async function insertVersion(
   db: Db,
   row: Insertable<DocumentTables['document_versions']>,
 ): Promise<void> {
-  const { organization_id, kind, version, expires_on } = row
+  const { organization_id, kind, version, expires_on, uploaded_at } = row
   await db.insertInto('document_versions').values(row).execute()
-  const current = { version, expires_on, status: 'pending' as const, decision_id: null }
+  const current = {
+    version,
+    expires_on,
+    status: 'pending' as const,
+    decision_id: null,
+    waiting_since: uploaded_at,
+  }
   await db
     .insertInto('documents')
     .values({ organization_id, kind, ...current })
@@ -100,6 +106,7 @@ export async function insertDecision(
     .set({
       status: decision.status,
       decision_id: decision.status === 'pending' ? null : decision.id,
+      ...(decision.status === 'pending' && { waiting_since: decision.decided_at }),
     })
     .where('organization_id', '=', organizationId)
     .where('kind', '=', kind)

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DocumentKind, RejectionReason } from '../../../contract/documents.ts'
 
 /** The decision. Whether an approved document has expired is computed from its date. */
@@ -11,6 +12,7 @@ export interface DocumentTables {
     status: DecidedStatus
     expires_on: string | null
     decision_id: string | null
+    waiting_since: Generated<Date>
   }
   document_versions: {
     id: string

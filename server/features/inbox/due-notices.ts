@@ -14,8 +14,6 @@ const batchSize = 200
 
 /** Queues whose work belongs to nobody: whoever may do it is told once a day. */
 const shared = ['documents', 'kyb', 'hits', 'payments', 'credits', 'new-organizations'] as const
-/** Documents are announced this long before their last day, as the queue of expiring documents is. */
-const expiringDays = queueRules['expiring-documents'].seconds / 86_400
 
 type Subject = { type: string; id: string; organizationId?: string | null }
 
@@ -24,6 +22,8 @@ export interface DueSources {
   now: () => Date
   work: Work
   votersOf: (db: Db, approvalId: string) => Promise<readonly string[]>
+  /** Documents are announced this long before their last day. */
+  expiringSeconds: number
   /** How many valid documents have their last day after one day and up to another, counted up to a limit. */
   countExpiring: (db: Db, days: { after: string; upTo: string }) => Promise<number>
   write: WriteNotices
@@ -36,6 +36,7 @@ export function createDueNotices({
   now,
   work,
   votersOf,
+  expiringSeconds,
   countExpiring,
   write,
   onNotices,
@@ -73,19 +74,19 @@ export function createDueNotices({
       .map(({ id }) => notice(id, 'overdue', source, { type: 'work_queue', id: queue }, queue, { queue }, at))
   }
 
-  async function everyOverdue(queue: QueueName, after: Date, upTo: Date, limit: number): Promise<WorkItem[]> {
+  async function everyOverdue(queue: QueueName, from: Date, before: Date): Promise<WorkItem[]> {
     const all: WorkItem[] = []
-    for (let place: string | null | undefined; place !== null; ) {
-      const found = await work.becameOverdue(queue, { after, upTo, limit, ...(place && { place }) })
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const found = await work.becameOverdue(queue, { from, before, limit: batchSize, ...(cursor && { cursor }) })
       all.push(...found.items)
-      place = limit === 1 ? null : found.place
+      cursor = found.next_cursor
     }
     return all
   }
 
-  async function overdueIn(queue: QueueName, after: Date, at: Date): Promise<store.NewNotice[]> {
+  async function overdueIn(queue: QueueName, from: Date, at: Date): Promise<store.NewNotice[]> {
     if (queue === 'requests') {
-      const items = await everyOverdue(queue, after, at, batchSize)
+      const items = await everyOverdue(queue, from, at)
       const own = items.flatMap(({ id, assignee_id, title, due_at, organization_id }) =>
         assignee_id === null
           ? []
@@ -108,7 +109,7 @@ export function createDueNotices({
     }
     if (queue === 'approvals') {
       const notices: store.NewNotice[] = []
-      for (const { id, detail, due_at, organization_id } of await everyOverdue(queue, after, at, batchSize))
+      for (const { id, detail, due_at, organization_id } of await everyOverdue(queue, from, at))
         for (const voter of await votersOf(pool, id))
           notices.push(
             notice(
@@ -123,7 +124,8 @@ export function createDueNotices({
           )
       return notices
     }
-    return (await everyOverdue(queue, after, at, 1)).length > 0 ? ofQueue(queue, at) : []
+    const { items } = await work.becameOverdue(queue, { from, before: at, limit: 1 })
+    return items.length > 0 ? ofQueue(queue, at) : []
   }
 
   async function onlyActive(notices: store.NewNotice[]): Promise<store.NewNotice[]> {
@@ -151,8 +153,8 @@ export function createDueNotices({
         for (const queue of ['requests', 'approvals', ...shared] as const) {
           if (stopping.aborted) return
           const at = now()
-          const after = await store.findPosition(pool, queue, at)
-          if (after < at) await finish(queue, at, await overdueIn(queue, after, at), at)
+          const from = await store.findPosition(pool, queue, at)
+          if (from < at) await finish(queue, at, await overdueIn(queue, from, at), at)
         }
       },
     },
@@ -163,7 +165,7 @@ export function createDueNotices({
       async run() {
         const at = now()
         const today = new Date(at.toISOString().slice(0, 10))
-        const upTo = new Date(today.getTime() + expiringDays * day)
+        const upTo = new Date(today.getTime() + Math.floor((expiringSeconds * 1000) / day) * day)
         const name = 'expiring-documents'
         const position = await store.findPosition(pool, name, new Date(today.getTime() - day))
         if (position >= upTo) return

@@ -37,7 +37,7 @@ export function createInboxFeature(
     mail,
     publicUrl,
     ...sources
-  }: Pick<DueSources, 'work' | 'votersOf' | 'countExpiring'> & {
+  }: Pick<DueSources, 'work' | 'votersOf' | 'countExpiring' | 'expiringSeconds'> & {
     /** Null: no mails are sent. */
     mail: MailSettings | null
     publicUrl: string

@@ -1,9 +1,7 @@
 import { purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
+import { waitingStatuses } from '../../../contract/work.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
-
-/** The statuses in which an administrator has to do something next. */
-const waiting = ['new', 'in_review', 'on_hold', 'paid', 'failed'] as const
 
 /** From the counter rows of all organizations together. */
 export async function countRequestsByStatus(db: Db): Promise<Record<string, number>> {
@@ -23,7 +21,7 @@ function waitingRequests(db: Db, limit: number) {
     .innerJoin(organizationSummary(db).as('organization'), 'organization.id', 'request.organization_id')
     .select(['request.id', 'request.number', 'request.status', 'request.status_since', 'request.assignee_id'])
     .select(['request.organization_id', 'organization.inn', 'organization.short_name'])
-    .where('request.status', 'in', waiting)
+    .where('request.status', 'in', waitingStatuses)
     .orderBy('request.status_since')
     .orderBy('request.seq')
     .limit(limit)

@@ -14,16 +14,18 @@ const columns = sql.raw(`
  */
 export async function insertLines(
   db: Db,
-  statementId: string,
+  { statementId, at }: { statementId: string; at: Date },
   batch: Uint8Array,
 ): Promise<{ account: string; added: number }[]> {
   const { rows } = await sql<{ account: string; added: number }>`
     with added as (
       insert into statement_lines
         (id, statement_id, account, currency, booked_on, direction, document_number, payer_account, amount, occurrence,
-         payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose)
+         payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose,
+         waiting_since)
       select id, ${statementId}::uuid, account, currency, booked_on, direction, document_number, payer_account, amount,
-        occurrence, payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose
+        occurrence, payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose,
+        ${at}::timestamptz
       from json_to_recordset(${json(batch)}::json) as given (${columns})
       on conflict do nothing
       returning account

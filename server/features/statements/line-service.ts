@@ -45,6 +45,7 @@ export function createLineService({
       set_aside_reason: reason,
       decided_by: isOpen ? null : (actor.id ?? actor.name),
       decided_at: isOpen ? null : at,
+      ...(isOpen && { waiting_since: at }),
     })
   }
 

@@ -82,7 +82,7 @@ async function store(
   const added = new Map<string, number>()
   const lineCount = prepared.accounts.reduce((sum, { lines }) => sum + lines, 0)
   for (const [index, batch] of prepared.batches.entries()) {
-    for (const one of await insertLines(db, id, batch)) {
+    for (const one of await insertLines(db, { statementId: id, at }, batch)) {
       added.set(one.account, (added.get(one.account) ?? 0) + one.added)
     }
     await insertContents(db, id, batch)

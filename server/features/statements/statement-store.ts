@@ -142,6 +142,7 @@ export async function updateLine(
     set_aside_reason: string | null
     decided_by: string | null
     decided_at: Date | null
+    waiting_since?: Date
   },
 ): Promise<void> {
   await db.updateTable('statement_lines').set(change).where('id', '=', id).execute()

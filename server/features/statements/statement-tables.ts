@@ -50,6 +50,7 @@ export interface StatementTables {
     set_aside_reason: string | null
     decided_by: string | null
     decided_at: Date | null
+    waiting_since: Generated<Date>
   }
   statement_contents: { statement_id: string; position: number; line_id: string }
   statement_matches: {

@@ -27,32 +27,46 @@ export interface WantedPage extends Wanted {
 }
 
 /** A piece of work, without what follows from the times when work is due. */
-export interface WaitingRow extends Omit<WorkItem, 'queue' | 'waiting_since' | 'due_at' | 'overdue'> {
+export interface WaitingRow
+  extends Omit<WorkItem, 'queue' | 'kind' | 'waiting_since' | 'due_at' | 'overdue'> {
   /** The time that orders the queue. */
   at: Date
-  /** Since when it waits, where that is another time. */
-  waitingSince?: Date
   /** Its place in the queue: what orders it, exactly. */
   place: string
+}
+
+export interface QueueFigures {
+  total: number
+  overdue: number
+  /** Assigned to the viewer; null where work has no assignee. */
+  mine: number | null
+  /** The time of the first in the queue. */
+  first: Date | null
 }
 
 /** A queue, as its feature implements it. Each statement is served by an index, however much there is. */
 export interface WorkQueue {
   page(db: Db, wanted: WantedPage): Promise<WaitingRow[]>
-  /** How much there is, but no more than `most`. */
-  count(db: Db, wanted: Wanted, most: number): Promise<number>
+  /** Counts no further than `most`. What is before `overdueBefore` is overdue. */
+  figures(
+    db: Db,
+    wanted: Pick<Wanted, 'viewer' | 'before'> & { overdueBefore: Date },
+    most: number,
+  ): Promise<QueueFigures>
 }
 
-/** All queues, with the times when work is due. Made by the work feature. */
+export type WorkQueues = Readonly<Record<QueueName, WorkQueue>>
+
+/** All queues, with the times when work is due. Made by the work feature, for others to use. */
 export interface Work {
   /** How much waits in each queue that the viewer may see. */
   states(viewer: Viewer): Promise<WorkQueueState[]>
   /**
-   * Work that became overdue after one time and up to another, the first first, at most `limit`; `after` is the `place`
-   * of the last one before. With a viewer, only what waits for this person.
+   * Work that still waits and was due from one time up to, but not at, another; what was due first comes first. `cursor`
+   * is that of the page before. With a viewer, only what waits for this person: approvals differ.
    */
   becameOverdue(
     queue: QueueName,
-    wanted: { after: Date; upTo: Date; viewer?: Viewer; place?: string; limit: number },
-  ): Promise<{ items: WorkItem[]; place: string | null }>
+    wanted: { from: Date; before: Date; viewer?: Viewer; cursor?: string; limit: number },
+  ): Promise<{ items: WorkItem[]; next_cursor: string | null }>
 }

@@ -21,11 +21,11 @@ import { freshnessOf } from '../policy/rules.ts'
 import { statusOf, toResponse } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { StoredAssertion } from './approval-tables.ts'
-import { createInstalledAt } from './installed-at.ts'
+import { createCurrentCount } from './current-count.ts'
 import { challengeOf } from './intended-hash.ts'
 import { goodForMs } from './validity.ts'
 import { voteState } from './vote-state.ts'
-import { type Count, createCount } from './votes.ts'
+import type { Count } from './votes.ts'
 
 export type ApprovalService = ReturnType<typeof createApprovalService>
 
@@ -56,12 +56,7 @@ export function createApprovalService({
   rules: CurrentRules
   verifyAssertion: VerifyAssertion
 }) {
-  const installedAt = createInstalledAt()
-
-  async function count(db: Db): Promise<Count> {
-    const everybody = await people.listPeople(db)
-    return createCount({ people: everybody, now: now(), installedAt: await installedAt(db) })
-  }
+  const count = createCurrentCount({ now, people })
 
   /** Who may vote on a waiting approval at this moment. */
   async function votersOf(db: Db, id: string): Promise<string[]> {

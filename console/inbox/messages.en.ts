@@ -1,0 +1,61 @@
+import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { NoticeKind } from '../../contract/inbox.ts'
+
+export const en = {
+  inbox: {
+    title: 'Inbox',
+    open: 'Inbox',
+    open_unread: 'Inbox: %{smart_count} unread notice |||| Inbox: %{smart_count} unread notices',
+    unread: 'Unread',
+    all: 'All',
+    empty_unread: 'Nothing new. You have read everything.',
+    empty: 'Your inbox is empty. Mentions, assignments, approvals and overdue work appear here.',
+    read_all: 'Mark all as read',
+    more: 'Show more',
+    is_unread: 'Unread',
+    somebody: 'Somebody',
+    mention_request: '%{name} mentioned you in a comment on request %{number}',
+    mention_organization: '%{name} mentioned you in a comment on an organization',
+    mention_document: '%{name} mentioned you in a comment on a document: %{document}',
+    assignment: '%{name} assigned request %{number} to you',
+    assignment_auto: 'Request %{number} was assigned to you',
+    approval: '%{name} asks for your approval: %{act}',
+    overdue_request: 'Request %{number} is overdue',
+    overdue_approval: 'An approval that waits for you is overdue: %{act}',
+    overdue_queue: 'Overdue: %{queue}',
+    expiring:
+      '%{smart_count} document expires soon |||| %{smart_count} documents expire soon',
+    security_secret: '%{name} revealed secrets of an organization',
+    security_reset: '%{name} reset the account of an administrator',
+    security_policy: '%{name} changed the policy',
+    security_other: '%{name} did something that touches security',
+  },
+  notifications: {
+    title: 'Notifications',
+    help: 'The inbox shows everything. Here you choose what also comes by e-mail.',
+    off: 'This installation sends no e-mails yet: an administrator of the server has to set KONTOR_SMTP_URL.',
+    to: 'E-mails go to %{email}.',
+    by_mail: 'Send at once by e-mail',
+    digest: 'Daily digest of what waits',
+    digest_hour: 'Send it from',
+    no_digest: 'No digest',
+    language: 'Language of e-mails',
+    language_auto: 'By the letters of my name',
+    time_zone: 'Time zone: %{zone}',
+    saved: 'Saved.',
+  },
+  notice_kind: {
+    mention: 'Mentions in comments',
+    assignment: 'Requests assigned to me',
+    approval: 'Approvals that wait for me',
+    overdue: 'Overdue work',
+    expiring: 'Documents about to expire',
+    security: 'Security: reveals, resets, changes of the policy (owners)',
+  } satisfies Record<NoticeKind, string>,
+  faults: {
+    time_zone_unknown: 'This time zone is not known',
+  } satisfies Partial<Record<FaultCode, string>>,
+  errors: {
+    notice_not_found: 'There is no such notice.',
+  } satisfies Partial<Record<FailureCode, string>>,
+}
