@@ -44,11 +44,7 @@ export const Notice = Type.Object(
 export type Notice = Static<typeof Notice>
 
 const list = cursorPage(ref(Notice), 'NoticeList')
-const unreadCount = field(
-  Type.Integer({ minimum: 0 }),
-  'How many notices are unread; at most 1000',
-  3,
-)
+const unreadCount = field(Type.Integer({ minimum: 0 }), 'How many notices are unread; at most 1000', 3)
 
 export const InboxResponse = Type.Object(
   { ...list.properties, unread: unreadCount },

@@ -236,7 +236,8 @@ function mail(env: Environment): MailSettings | null {
   const url = setting(env, 'KONTOR_SMTP_URL')
   const given = setting(env, 'KONTOR_MAIL_FROM')
   const from = given === undefined ? undefined : parseSender(given)
-  if (given !== undefined && !from) refuse('KONTOR_MAIL_FROM', 'an address such as Kontor <kontor@example.com>')
+  if (given !== undefined && !from)
+    refuse('KONTOR_MAIL_FROM', 'an address such as Kontor <kontor@example.com>')
   if (url === undefined) return null
   const server = parseSmtpUrl(url)
   // The value is not repeated: it has a password in it.
@@ -245,7 +246,9 @@ function mail(env: Environment): MailSettings | null {
   }
   const origin = publicUrl(env)
   if (origin === null) {
-    throw new StartRefused('KONTOR_SMTP_URL needs KONTOR_PUBLIC_URL, because e-mails contain links to the console.')
+    throw new StartRefused(
+      'KONTOR_SMTP_URL needs KONTOR_PUBLIC_URL, because e-mails contain links to the console.',
+    )
   }
   return { ...server, from: from ?? { name: 'Kontor', address: `kontor@${new URL(origin).hostname}` } }
 }

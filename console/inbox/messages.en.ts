@@ -23,8 +23,7 @@ export const en = {
     overdue_request: 'Request %{number} is overdue',
     overdue_approval: 'An approval that waits for you is overdue: %{act}',
     overdue_queue: 'Overdue: %{queue}',
-    expiring:
-      '%{smart_count} document expires soon |||| %{smart_count} documents expire soon',
+    expiring: '%{smart_count} document expires soon |||| %{smart_count} documents expire soon',
     security_secret: '%{name} revealed secrets of an organization',
     security_reset: '%{name} reset the account of an administrator',
     security_policy: '%{name} changed the policy',

@@ -24,7 +24,11 @@ export const readInbox = operation({
   summary: 'Read your inbox, newest first',
   query: Type.Object({
     ...cursorQuery,
-    unread: field(Type.Optional(Type.Boolean()), 'Only notices that are unread, or only those that are read', true),
+    unread: field(
+      Type.Optional(Type.Boolean()),
+      'Only notices that are unread, or only those that are read',
+      true,
+    ),
   }),
   response: ref(InboxResponse),
 })

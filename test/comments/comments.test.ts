@@ -3,14 +3,18 @@ import { expect, test } from 'vitest'
 import { pdf } from '../support/document-samples.ts'
 import { filesOf, form, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
 import { givenRequest } from '../support/given-purchase-request.ts'
+import { type Client, startServer } from '../support/harness.ts'
 
 const server = startServer()
 
 async function named(role: 'owner' | 'officer' | 'operator' | 'auditor', name: string): Promise<Client> {
   const client = await server.signIn(role)
-  await server.db.updateTable('administrators').set({ name }).where('id', '=', client.id ?? '').execute()
+  await server.db
+    .updateTable('administrators')
+    .set({ name })
+    .where('id', '=', client.id ?? '')
+    .execute()
   return client
 }
 
@@ -30,7 +34,10 @@ test('people comment on an organization, a document and a request in the same wa
   }
   for (const [what, path] of Object.entries(paths)) {
     const made = await operator.post(path, { comment: `О чём: ${what}` })
-    expect(made).toMatchObject({ status: 201, body: { comment: `О чём: ${what}`, mentions: [], attachments: [] } })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { comment: `О чём: ${what}`, mentions: [], attachments: [] },
+    })
     await operator.post(path, { comment: 'The second' })
     const { body } = await operator.get(path)
     expect(body.items.map(({ comment }: { comment: string }) => comment)).toEqual([
@@ -160,7 +167,9 @@ test('what is no document is refused, and nothing stays on the disk', async () =
   const operator = await server.signIn('operator')
   const organization = await givenOrganization(server)
   const before = filesOf(server)
-  expect(await send(operator, organization, Buffer.from('#!/bin/sh\n'), 'run.pdf')).toMatchObject({ status: 422 })
+  expect(await send(operator, organization, Buffer.from('#!/bin/sh\n'), 'run.pdf')).toMatchObject({
+    status: 422,
+  })
   expect(await send(operator, organization, Buffer.alloc(0))).toMatchObject({
     status: 422,
     body: { detail: [{ loc: ['body', 'file'], type: 'file_empty' }] },

@@ -15,7 +15,7 @@ export type MailReceiver = Awaited<ReturnType<typeof startMailReceiver>>
 export async function startMailReceiver({ user }: { user?: { name: string; password: string } } = {}) {
   const received: ReceivedMail[] = []
   const refused = new Set<string>()
-  let afterAccepting = () => {}
+  let afterAccepting: () => unknown = () => {}
   let server = create()
   let port = 0
 
@@ -40,8 +40,7 @@ export async function startMailReceiver({ user }: { user?: { name: string; passw
           const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
           const to = session.envelope.rcptTo.map(({ address }) => address)
           received.push({ from, to, ...parseMail(Buffer.concat(pieces).toString('latin1')) })
-          afterAccepting()
-          done()
+          Promise.resolve(afterAccepting()).then(() => done(), done)
         })
       },
     })
@@ -62,8 +61,8 @@ export async function startMailReceiver({ user }: { user?: { name: string; passw
     /** Recipients that are refused for good. */
     refused,
     url: `smtp://${credentials}127.0.0.1:${port}`,
-    /** Called when a mail was accepted, before the client is told. */
-    onAccepting(call: () => void): void {
+    /** Called when a mail was accepted, before the client is told; awaited. */
+    onAccepting(call: () => unknown): void {
       afterAccepting = call
     },
     goDown: () => new Promise<void>((resolve) => server.close(() => resolve())),
@@ -87,7 +86,9 @@ export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
   const body = rest.join('\r\n\r\n')
   const encoding = headers.get('content-transfer-encoding')
   const text =
-    encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : Buffer.from(body, 'latin1').toString()
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : Buffer.from(body, 'latin1').toString()
   return { raw, headers, subject: decodeWords(headers.get('subject') ?? ''), text }
 }
 
@@ -97,7 +98,11 @@ function decodeWords(value: string): string {
     .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
       kind.toLowerCase() === 'b'
         ? Buffer.from(word, 'base64').toString('latin1')
-        : word.replaceAll('_', ' ').replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        : word
+            .replaceAll('_', ' ')
+            .replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) =>
+              String.fromCharCode(Number.parseInt(hex, 16)),
+            ),
     )
     .replaceAll(/[\x80-\xff]+/g, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'))
 }

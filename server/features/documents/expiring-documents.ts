@@ -7,7 +7,10 @@ const mostCounted = 1000
  * How many approved documents have their last day after one day and up to another; counted up to a limit. Served by the
  * index of expiring documents.
  */
-export async function countExpiring(db: Db, { after, upTo }: { after: string; upTo: string }): Promise<number> {
+export async function countExpiring(
+  db: Db,
+  { after, upTo }: { after: string; upTo: string },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from documents

@@ -77,7 +77,12 @@ export function createDueNotices({
   async function everyOverdue(queue: QueueName, from: Date, before: Date): Promise<WorkItem[]> {
     const all: WorkItem[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const found = await work.becameOverdue(queue, { from, before, limit: batchSize, ...(cursor && { cursor }) })
+      const found = await work.becameOverdue(queue, {
+        from,
+        before,
+        limit: batchSize,
+        ...(cursor && { cursor }),
+      })
       all.push(...found.items)
       cursor = found.next_cursor
     }
@@ -102,10 +107,7 @@ export function createDueNotices({
               ),
             ],
       )
-      return [
-        ...(await onlyActive(own)),
-        ...(items.length > own.length ? await ofQueue(queue, at) : []),
-      ]
+      return [...(await onlyActive(own)), ...(items.length > own.length ? await ofQueue(queue, at) : [])]
     }
     if (queue === 'approvals') {
       const notices: store.NewNotice[] = []

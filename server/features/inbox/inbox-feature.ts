@@ -44,12 +44,11 @@ export function createInboxFeature(
   },
 ) {
   const sendsMail = mail !== null
-  const mails = mail && startMails(platform, { mail, publicUrl, waitingFor: createWaiting(platform.db, sources.work) })
+  const mails =
+    mail && startMails(platform, { mail, publicUrl, waitingFor: createWaiting(platform.db, sources.work) })
   const onNotices = () => mails?.wake()
   const write = createNoticeWriter({ sendsMail })
-  const consumer = platform.jobs.every(
-    createEventConsumer({ ...platform, ...sources, write, onNotices }).job,
-  )
+  const consumer = platform.jobs.every(createEventConsumer({ ...platform, ...sources, write, onNotices }).job)
   const due = createDueNotices({ ...platform, ...sources, write, onNotices })
   const overdue = platform.jobs.every(due.overdue)
   const expiring = platform.jobs.every(due.expiring)

@@ -11,7 +11,7 @@ import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import * as store from './inbox-store.ts'
-import { findSettings, saveSettings } from './settings-store.ts'
+import { findSettings, saveSettings } from './mail/settings-store.ts'
 
 export type InboxService = ReturnType<typeof createInboxService>
 

@@ -180,12 +180,7 @@ export async function findPosition(db: Db, name: string, first: Date): Promise<D
 
 /** Never goes back: two nodes may do the same at the same time. */
 export async function movePosition(db: Db, name: string, at: Date): Promise<void> {
-  await db
-    .updateTable('inbox_positions')
-    .set({ at })
-    .where('name', '=', name)
-    .where('at', '<', at)
-    .execute()
+  await db.updateTable('inbox_positions').set({ at }).where('name', '=', name).where('at', '<', at).execute()
 }
 
 /** Everybody who can be told something. */

@@ -1,8 +1,8 @@
 import type { NoticeKind } from '../../../contract/inbox.ts'
 import type { Db } from '../../platform/db/database.ts'
 import * as store from './inbox-store.ts'
-import { listMailKinds } from './settings-store.ts'
 import { insertMails } from './mail/mail-store.ts'
+import { listMailKinds } from './mail/settings-store.ts'
 
 export type WriteNotices = ReturnType<typeof createNoticeWriter>
 

@@ -6,7 +6,9 @@ import type pg from 'pg'
  */
 export async function dropRestoredMails(client: pg.ClientBase): Promise<void> {
   // A backup of an earlier release has no such table yet.
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('mails') is not null as exists`)
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('mails') is not null as exists`,
+  )
   if (!rows[0]?.exists) return
   await client.query(`update mails set state = 'dropped', lease = null where state = 'pending'`)
 }

@@ -1,9 +1,9 @@
 import { permissionsOf } from '../../../../contract/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
-import { listDigestSettings } from '../settings-store.ts'
 import type { ReadWaiting } from './mail-content.ts'
 import { deleteOldDigests, findDigested, insertDigest } from './mail-store.ts'
+import { listDigestSettings } from './settings-store.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -10,10 +10,7 @@ export interface Waiting {
   queues: { queue: QueueName; total: number; isExact: boolean; overdue: number }[]
   unread: number
 }
-export type ReadWaiting = (person: {
-  id: string
-  permissions: ReadonlySet<Permission>
-}) => Promise<Waiting>
+export type ReadWaiting = (person: { id: string; permissions: ReadonlySet<Permission> }) => Promise<Waiting>
 
 export type MailNotice = NonNullable<MailToSend['notice']>
 

@@ -85,7 +85,8 @@ export function createMailDelivery({
     // A stop of this node is no fault of the server: another one, or this one after its start, sends the mail at once.
     if (outcome.kind === 'aborted') return store.release(mail, now())
     const at = now()
-    if (outcome.kind === 'sent') return finish(mail, { at, outcome: 'sent', retry_at: undefined, error: null })
+    if (outcome.kind === 'sent')
+      return finish(mail, { at, outcome: 'sent', retry_at: undefined, error: null })
     const retry_at =
       outcome.kind === 'failed'
         ? nextAttempt(mail.attempts + 1, mail.first_attempt_at ?? at, at, random)

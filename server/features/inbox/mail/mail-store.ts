@@ -133,7 +133,9 @@ export async function insertMails(
   if (mails.length === 0) return
   await db
     .insertInto('mails')
-    .values(mails.map((mail) => ({ id: newId(), ...mail, digest_day: null, next_attempt_at: at, created_at: at })))
+    .values(
+      mails.map((mail) => ({ id: newId(), ...mail, digest_day: null, next_attempt_at: at, created_at: at })),
+    )
     .onConflict((conflict) => conflict.column('notice_id').doNothing())
     .execute()
 }

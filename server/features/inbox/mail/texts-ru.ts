@@ -49,7 +49,8 @@ export const textsRu: MailTexts = {
     opening: 'Вас ожидают:',
     unread: (count) => `Непрочитанные уведомления: ${count}`,
   },
-  queue: (queue, total, overdue) => `${queues[queue]}: ${total}${overdue > 0 ? `, просрочено: ${overdue}` : ''}`,
+  queue: (queue, total, overdue) =>
+    `${queues[queue]}: ${total}${overdue > 0 ? `, просрочено: ${overdue}` : ''}`,
   footer: 'Какие письма получать, можно выбрать в разделе «Мой профиль»:',
 }
 

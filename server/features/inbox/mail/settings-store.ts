@@ -1,9 +1,9 @@
-import { defaultDigestHour, defaultMailKinds, type NoticeKind } from '../../../contract/inbox.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { accounts } from '../administrators/accounts.ts'
-import type { InboxTables } from './inbox-tables.ts'
+import { defaultDigestHour, defaultMailKinds, type NoticeKind } from '../../../../contract/inbox.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { accounts } from '../../administrators/accounts.ts'
+import type { MailTables } from './mail-tables.ts'
 
-export type Settings = Omit<InboxTables['notification_settings'], 'administrator_id' | 'updated_at'>
+export type Settings = Omit<MailTables['notification_settings'], 'administrator_id' | 'updated_at'>
 
 const defaults: Settings = {
   language: null,
