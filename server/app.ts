@@ -428,6 +428,7 @@ export async function buildService({
     webhookDelivery: webhooks.delivery,
     inbox: inbox.background,
     partySweep: partyScreening.sweep,
+    work: work.work,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
       await clock.measure()

@@ -1,0 +1,22 @@
+import { Box } from '@mui/material'
+
+/** A key of the keyboard, as a hint beside what it does. */
+export function Key({ children }: { children: string }) {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{
+        px: 0.75,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        fontFamily: 'monospace',
+        fontSize: '0.75rem',
+        color: 'text.secondary',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
