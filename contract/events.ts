@@ -131,7 +131,9 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
 }
 
 /** The type of the object: the first part of the event type. */
-export type EventSubject = EventType extends `${infer Subject}.${string}` ? Subject : never
+export type EventSubject = EventType | typeof inboxChanged extends `${infer Subject}.${string}`
+  ? Subject
+  : never
 
 /** A hint for one person: `object_id` names the administrator, and only their own streams get it. No webhook does. */
 export const inboxChanged = 'inbox.changed'

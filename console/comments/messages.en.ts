@@ -4,8 +4,9 @@ export const en = {
   comments: {
     title: 'Comments',
     empty: 'No comments yet.',
-    label: 'Write a comment. @ mentions a colleague',
-    add: 'Add comment',
+    label: 'Your comment',
+    help: '@ mentions a colleague',
+    add: 'Comment',
     mention: 'Mention',
     attach: 'Attach files',
     remove: 'Remove %{name}',
@@ -13,8 +14,6 @@ export const en = {
     uploading: 'Uploading %{name}…',
     download: 'Download %{name}',
     of_version: 'version %{version}',
-    show: 'Comments (%{count})',
-    lost: 'The files that you attached are no longer there. Attach them again.',
   },
   faults: {
     mention_not_found: 'There is no such administrator',

@@ -4,8 +4,9 @@ export const ru: typeof en = {
   comments: {
     title: 'Комментарии',
     empty: 'Комментариев пока нет.',
-    label: 'Комментарий. @ — упомянуть коллегу',
-    add: 'Добавить комментарий',
+    label: 'Ваш комментарий',
+    help: '@ — упомянуть коллегу',
+    add: 'Добавить',
     mention: 'Упомянуть',
     attach: 'Прикрепить файлы',
     remove: 'Убрать %{name}',
@@ -13,8 +14,6 @@ export const ru: typeof en = {
     uploading: 'Загружается %{name}…',
     download: 'Скачать %{name}',
     of_version: 'версия %{version}',
-    show: 'Комментарии (%{count})',
-    lost: 'Прикреплённых файлов больше нет. Прикрепите их снова.',
   },
   faults: {
     mention_not_found: 'Такого администратора нет',

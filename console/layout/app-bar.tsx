@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material'
 import { AppBar as AdminAppBar, TitlePortal } from 'react-admin'
+import { InboxButton } from '../inbox/inbox-button.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -15,6 +16,7 @@ export function AppBar() {
       </Typography>
       <TitlePortal variant="body1" component="span" color="textSecondary" aria-hidden />
       <SearchButton />
+      <InboxButton />
     </AdminAppBar>
   )
 }
