@@ -3,14 +3,14 @@ import type { MailTexts } from './mail-content.ts'
 
 const queues: Record<QueueName, string> = {
   approvals: 'Согласования',
-  documents: 'Документы на проверку',
-  kyb: 'Организации на решение KYB',
-  hits: 'Совпадения со списками',
-  requests: 'Заявки на покупку',
-  payments: 'Неразобранные платежи',
-  credits: 'Нераспределённые деньги',
-  quotes: 'Истекающие котировки',
-  'expiring-documents': 'Истекающие документы',
+  documents: 'Документы на проверке',
+  kyb: 'KYB на рассмотрении',
+  hits: 'Совпадения с перечнями',
+  requests: 'Заявки в работе',
+  payments: 'Невыясненные платежи',
+  credits: 'Средства без заявки',
+  quotes: 'Котировки с истекающим сроком',
+  'expiring-documents': 'Документы с истекающим сроком',
   'new-organizations': 'Новые организации',
 }
 
@@ -37,7 +37,7 @@ export const textsRu: MailTexts = {
       case 'overdue':
         if (subject.type === 'purchase_request') return `Просрочена заявка ${details.number}`
         if (subject.type === 'approval') return 'Просрочено согласование, которое ожидает вас'
-        return `Просрочено: ${lowerFirst(queues[subject.id as QueueName])}`
+        return `Просрочено: «${queues[subject.id as QueueName]}»`
       case 'expiring':
         return `Скоро истекают документы: ${details.count}`
       case 'security':
@@ -52,8 +52,4 @@ export const textsRu: MailTexts = {
   queue: (queue, total, overdue) =>
     `${queues[queue]}: ${total}${overdue > 0 ? `, просрочено: ${overdue}` : ''}`,
   footer: 'Какие письма получать, можно выбрать в разделе «Мой профиль»:',
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
