@@ -3,8 +3,8 @@ import { useLocale, useNotify, useTranslate } from 'react-admin'
 import { type CommentAttachment, mostAttachments } from '../../contract/comments.ts'
 import { uploadCommentAttachment } from '../../contract/operations/comments.ts'
 import { call } from '../api/client.ts'
-import { fileFault } from '../documents/file-check.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { fileFault } from '../shared/file-check.ts'
 
 /** Files for a new comment. They are uploaded at once, so that sending the comment cannot fail because of them. */
 export function useAttachments(organizationId: string) {

@@ -2,6 +2,7 @@ import { type MailLanguage, placeOfNotice } from '../../../../contract/inbox.ts'
 import { type Permission, permissionsOf } from '../../../../contract/roles.ts'
 import type { QueueName } from '../../../../contract/work.ts'
 import type { MailToSend } from './mail-store.ts'
+import type { MailTexts } from './mail-texts.ts'
 import { textsEn } from './texts-en.ts'
 import { textsRu } from './texts-ru.ts'
 
@@ -11,16 +12,6 @@ export interface Waiting {
   unread: number
 }
 export type ReadWaiting = (person: { id: string; permissions: ReadonlySet<Permission> }) => Promise<Waiting>
-
-export type MailNotice = NonNullable<MailToSend['notice']>
-
-/** The sentences of one language. They name numbers and kinds of things: no names, no amounts, nothing that people wrote. */
-export interface MailTexts {
-  notice(notice: Pick<MailNotice, 'kind' | 'details' | 'subject'>): string
-  digest: { subject: string; opening: string; unread: (count: number) => string }
-  queue(queue: QueueName, total: string, overdue: number): string
-  footer: string
-}
 
 const texts: Record<MailLanguage, MailTexts> = { en: textsEn, ru: textsRu }
 

@@ -1,5 +1,5 @@
 import type { QueueName } from '../../../../contract/work.ts'
-import type { MailTexts } from './mail-content.ts'
+import type { MailTexts } from './mail-texts.ts'
 
 const queues: Record<QueueName, string> = {
   approvals: 'Согласования',
