@@ -119,6 +119,7 @@ export const uploadCommentAttachment = operation({
   fileTypes: attachmentTypes,
   success: 201,
   response: ref(CommentAttachment),
+  location: '/v1/organizations/{organization_id}/comment-attachments/{id}',
   extension: true,
 })
 
