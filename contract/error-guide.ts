@@ -650,7 +650,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside of the document.',
     cure: 'Ask for a range within the size of the file.',
-    of: ['Documents', 'Papers'],
+    of: ['Documents', 'Papers', 'Comments'],
   },
   internal: {
     cause: 'A defect of the service.',
