@@ -17,7 +17,7 @@ export function InboxButton() {
       aria-label={translate(name, { smart_count: unread })}
       sx={{ color: 'text.secondary', ml: 0.5 }}
     >
-      <Badge badgeContent={unread} color="error" max={99}>
+      <Badge badgeContent={unread === 0 ? null : unread} color="error" max={99} aria-hidden>
         <InboxIcon />
       </Badge>
     </IconButton>
