@@ -9,11 +9,12 @@ export function Key({ children }: { children: string }) {
       sx={{
         px: 0.75,
         border: 1,
-        borderColor: 'divider',
+        borderColor: 'currentcolor',
         borderRadius: 1,
         fontFamily: 'monospace',
-        fontSize: '0.75rem',
-        color: 'text.secondary',
+        color: 'inherit',
+        // Also as the icon of a button, which would enlarge it.
+        '&&': { fontSize: '0.75rem' },
       }}
     >
       {children}

@@ -75,7 +75,7 @@ export const en = {
       status: 'Status',
       amount: 'Amount',
       assignee: 'Assignee',
-      waiting: 'Waiting since',
+      waiting: 'Waiting',
       due: 'Due',
     },
     review_title: 'Document review',

@@ -75,7 +75,7 @@ export const ru: typeof en = {
       status: 'Статус',
       amount: 'Сумма',
       assignee: 'Ответственный',
-      waiting: 'Ожидает с',
+      waiting: 'Ожидает',
       due: 'Срок',
     },
     review_title: 'Проверка документов',

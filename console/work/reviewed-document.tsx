@@ -123,7 +123,10 @@ function Decided({
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
       }}
     >
-      <Preview url={looked.download_url} contentType={looked.file.content_type} name={looked.file.name} />
+      {/* Stays in view while the requisites are compared with it. */}
+      <Box sx={{ position: { md: 'sticky' }, top: 64, alignSelf: 'start', minWidth: 0 }}>
+        <Preview url={looked.download_url} contentType={looked.file.content_type} name={looked.file.name} />
+      </Box>
       <Box>
         <Section title={translate('kontor.work.decision')}>
           <Stack sx={{ gap: 1.5 }}>

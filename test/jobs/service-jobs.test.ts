@@ -16,7 +16,7 @@ async function runs(outcome: 'success' | 'failure'): Promise<string[]> {
 
 test('the service runs all its periodic jobs on the timers it is given', async () => {
   await expect
-    .poll(() => runs('success'))
+    .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
       'audit-checkpoint-age',
@@ -42,7 +42,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     ])
   timers.advance(2 * 3_600_000)
   await expect
-    .poll(() => runs('success'))
+    .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
       'audit-checkpoint-age',

@@ -139,7 +139,7 @@ describe('documents to review', () => {
     const [reopened] = await ofIt()
     expect(Date.parse(reopened?.waiting_since ?? '')).toBeGreaterThanOrEqual(before)
     expect((await approve(1)).status).toBe(200)
-    await owner.put(path, form(pdf({ pages: 2 })))
+    await owner.put(path, form(pdf({ padding: 2 })))
     expect(await ofIt()).toEqual([expect.objectContaining({ version: 2 })])
   })
 
