@@ -2,8 +2,10 @@ import { account } from './account/feature.ts'
 import { administrators } from './administrators/feature.ts'
 import { audit } from './audit/feature.ts'
 import { books } from './books/feature.ts'
+import { comments } from './comments/feature.ts'
 import { control } from './control/feature.ts'
 import { documents } from './documents/feature.ts'
+import { inbox } from './inbox/feature.ts'
 import { organizations } from './organizations/feature.ts'
 import { overview } from './overview/feature.ts'
 import { papers } from './papers/feature.ts'
@@ -38,4 +40,6 @@ export const features: readonly Feature[] = [
   webhooks,
   views,
   account,
+  comments,
+  inbox,
 ]

@@ -2,10 +2,12 @@ import { en as account } from './account/messages.en.ts'
 import { en as administrators } from './administrators/messages.en.ts'
 import { en as audit } from './audit/messages.en.ts'
 import { en as books } from './books/messages.en.ts'
+import { en as comments } from './comments/messages.en.ts'
 import { en as control } from './control/messages.en.ts'
 import { en as documents } from './documents/messages.en.ts'
 import { en as common } from './i18n/common.en.ts'
 import { type Merged, merge, type Nothing, type Untranslated } from './i18n/texts.ts'
+import { en as inbox } from './inbox/messages.en.ts'
 import { en as organizations } from './organizations/messages.en.ts'
 import { en as overview } from './overview/messages.en.ts'
 import { en as papers } from './papers/messages.en.ts'
@@ -41,6 +43,8 @@ const features = [
   screening,
   deals,
   books,
+  comments,
+  inbox,
   audit,
   administrators,
   webhooks,

@@ -2,10 +2,12 @@ import { ru as account } from './account/messages.ru.ts'
 import { ru as administrators } from './administrators/messages.ru.ts'
 import { ru as audit } from './audit/messages.ru.ts'
 import { ru as books } from './books/messages.ru.ts'
+import { ru as comments } from './comments/messages.ru.ts'
 import { ru as control } from './control/messages.ru.ts'
 import { ru as documents } from './documents/messages.ru.ts'
 import { ru as common } from './i18n/common.ru.ts'
 import { merge } from './i18n/texts.ts'
+import { ru as inbox } from './inbox/messages.ru.ts'
 import type { Messages } from './messages.en.ts'
 import { ru as organizations } from './organizations/messages.ru.ts'
 import { ru as overview } from './overview/messages.ru.ts'
@@ -41,6 +43,8 @@ export const own: Messages = merge([
   screening,
   deals,
   books,
+  comments,
+  inbox,
   audit,
   administrators,
   webhooks,

@@ -23,6 +23,8 @@ const otherActions = [
   'backup.created',
   'backup.restored',
   'books.exported',
+  'comment_attachment.downloaded',
+  'comment_attachment.upload_refused',
   'control.started',
   'document.downloaded',
   'document.expired',

@@ -262,6 +262,16 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: checkId,
     of: ['Papers'],
   },
+  comment_attachment_not_found: {
+    cause: 'No comment on this organization, its documents or its requests has a file with this id.',
+    cure: checkId,
+    of: ['Comments'],
+  },
+  notice_not_found: {
+    cause: 'Your inbox has no notice with this id.',
+    cure: checkId,
+    of: ['Inbox'],
+  },
   oidc_not_configured: {
     cause: 'This installation has no identity provider.',
     cure: 'Set `KONTOR_OIDC_ISSUER` and the other settings of docs/single-sign-on.md.',
@@ -651,7 +661,7 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside of the document.',
     cure: 'Ask for a range within the size of the file.',
-    of: ['Documents', 'Papers'],
+    of: ['Documents', 'Papers', 'Comments'],
   },
   internal: {
     cause: 'A defect of the service.',
@@ -747,6 +757,9 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   wallet_not_found: 'Choose a wallet of this organization and network, or create one.',
   wallet_address_mismatch: 'Leave one of the two fields out.',
   assignee_not_found: 'Choose an active administrator.',
+  time_zone_unknown: 'Send a name such as `Europe/Moscow`, or null for the time zone of the service.',
+  mention_not_found: 'Mention active administrators only.',
+  attachment_not_found: 'Upload the file for this organization, and name it in one comment only.',
   field_not_of_status: 'Leave the field out.',
   one_amount: 'Leave one of the two out.',
   other_currency: 'Send the amount in the currency of the request, or record it for another request.',

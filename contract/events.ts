@@ -21,6 +21,8 @@ export const eventTypes = {
   'approval.used': 'approvals:read',
   'approval.stale': 'approvals:read',
   'policy.changed': 'approvals:read',
+  'organization.commented': 'organizations:read',
+  'document.commented': 'documents:read',
   'purchase_request.created': 'requests:read',
   'purchase_request.status_changed': 'requests:read',
   'purchase_request.assigned': 'requests:read',
@@ -90,6 +92,8 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   'approval.used': 'An approved act was done',
   'approval.stale': 'What somebody wants to do has changed since they asked, so that the approval is void',
   'policy.changed': 'The policy was changed',
+  'organization.commented': 'Somebody commented on an organization',
+  'document.commented': 'Somebody commented on a document',
   'purchase_request.created': 'A purchase request was created',
   'purchase_request.status_changed': 'The status of a purchase request was changed',
   'purchase_request.assigned': 'A purchase request was assigned to an administrator, or to nobody',
@@ -133,7 +137,12 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
 }
 
 /** The type of the object: the first part of the event type. */
-export type EventSubject = EventType extends `${infer Subject}.${string}` ? Subject : never
+export type EventSubject = EventType | typeof inboxChanged extends `${infer Subject}.${string}`
+  ? Subject
+  : never
+
+/** A hint for one person: `object_id` names the administrator, and only their own streams get it. No webhook does. */
+export const inboxChanged = 'inbox.changed'
 
 /** The permission to receive an event; undefined if it is not sent to clients. */
 export function eventPermission(type: string): Permission | undefined {

@@ -286,36 +286,6 @@ export const PurchaseRequestHistoryResponse = page(
 )
 export type PurchaseRequestHistoryResponse = Static<typeof PurchaseRequestHistoryResponse>
 
-export const PurchaseRequestCommentResponse = Type.Object(
-  {
-    id: field(Id, 'The id of the comment'),
-    request_id: field(Id, 'The purchase request'),
-    comment: field(Type.String(), 'The text', 'The customer called: the payment comes on Monday'),
-    actor: Doer,
-    at: field(Instant, 'When it was written'),
-  },
-  { $id: 'PurchaseRequestCommentResponse', description: 'A comment on a purchase request.' },
-)
-export type PurchaseRequestCommentResponse = Static<typeof PurchaseRequestCommentResponse>
-
-export const PurchaseRequestCommentListResponse = page(
-  ref(PurchaseRequestCommentResponse),
-  'PurchaseRequestCommentListResponse',
-)
-export type PurchaseRequestCommentListResponse = Static<typeof PurchaseRequestCommentListResponse>
-
-export const CreatePurchaseRequestCommentBody = Type.Object(
-  {
-    comment: field(
-      Type.String({ minLength: 1, maxLength: 4000 }),
-      'The text',
-      'The customer called: the payment comes on Monday',
-    ),
-  },
-  { $id: 'CreatePurchaseRequestCommentBody', additionalProperties: false, description: 'A new comment.' },
-)
-export type CreatePurchaseRequestCommentBody = Static<typeof CreatePurchaseRequestCommentBody>
-
 /** What blocks a step, with the values that are needed to resolve it. */
 export const PurchaseRequestBlocker = Type.Unsafe<Blocker>(
   Type.Object(

@@ -1,6 +1,7 @@
 import { requiredKinds } from '../contract/documents.ts'
 import { createAdministrator } from '../contract/operations/administrators.ts'
 import { setPassword } from '../contract/operations/auth.ts'
+import { createPurchaseRequestComment } from '../contract/operations/comments.ts'
 import { reviewDocument } from '../contract/operations/documents.ts'
 import { createOrganizationPerson } from '../contract/operations/organization-people.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../contract/operations/organizations.ts'
 import {
   createPurchaseRequest,
-  createPurchaseRequestComment,
   updatePurchaseRequestStatus,
 } from '../contract/operations/purchase-requests.ts'
 import { createWallets } from '../contract/operations/wallets.ts'

@@ -1,4 +1,5 @@
 import { requiredKinds } from '../contract/documents.ts'
+import { createPurchaseRequestComment } from '../contract/operations/comments.ts'
 import { reviewDocument } from '../contract/operations/documents.ts'
 import {
   createOrganization,
@@ -8,7 +9,6 @@ import {
 } from '../contract/operations/organizations.ts'
 import {
   createPurchaseRequest,
-  createPurchaseRequestComment,
   updatePurchaseRequestStatus,
 } from '../contract/operations/purchase-requests.ts'
 import { createWebhook } from '../contract/operations/webhooks.ts'

@@ -10,6 +10,7 @@ import { createSessionCheck } from './features/authentication/sessions/session-c
 import { createBooksFeature } from './features/books/books-feature.ts'
 import { createBulkFeature } from './features/bulk/bulk-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
+import { createCommentsFeature } from './features/comments/comments-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
@@ -19,11 +20,14 @@ import { documentQueue, expiringDocumentQueue } from './features/documents/docum
 import { documentSearch } from './features/documents/document-search.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
+import { countExpiring } from './features/documents/expiring-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
 import { createExportsFeature } from './features/exports/exports-feature.ts'
+import { createInboxFeature } from './features/inbox/inbox-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
 import { peopleSearch } from './features/organization-people/people-search.ts'
+import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { organizationExport } from './features/organizations/organization-export.ts'
 import { kybQueue, newOrganizationQueue } from './features/organizations/organization-queue.ts'
@@ -38,9 +42,9 @@ import { creditQueue, quoteQueue, requestQueue } from './features/purchase-reque
 import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
+import { createReportsFeature } from './features/reports/reports-feature.ts'
 import { hitExport } from './features/screening/hit-export.ts'
 import { hitQueue } from './features/screening/hit-queue.ts'
-import { createReportsFeature } from './features/reports/reports-feature.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
@@ -278,6 +282,16 @@ export async function buildService({
     requests: purchaseRequests.records,
     stores: documents.stores,
   })
+  const comments = createCommentsFeature(platform, {
+    subjects: {
+      request: purchaseRequests.commented,
+      organization: createCommentedOrganization(records),
+      document: documents.commented,
+    },
+    stores: documents.stores,
+    intake: documents.intake,
+    organizations: records,
+  })
   const responseRenewal = createResponseRenewal({
     db,
     now,
@@ -311,6 +325,14 @@ export async function buildService({
     },
     due: config.due,
   })
+  const inbox = createInboxFeature(platform, {
+    mail: config.mail,
+    publicUrl: consoleUrl(config),
+    work: work.work,
+    votersOf: control.votersOf,
+    countExpiring,
+    expiringSeconds: config.due['expiring-documents'],
+  })
   const features = [
     audit,
     administrators,
@@ -325,10 +347,12 @@ export async function buildService({
     purchaseRequests,
     statements,
     papers,
+    comments,
     screening,
     partyScreening,
     control,
     webhooks,
+    inbox,
     createEventStreamFeature(platform, authentication),
     createChangesFeature(platform, {
       authenticator: authentication.authenticator,
@@ -423,6 +447,7 @@ export async function buildService({
     paperRenderingIdle: papers.renderingIdle,
     missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
+    inbox: inbox.background,
     partySweep: partyScreening.sweep,
     work: work.work,
     /** To be called once the database is reachable and migrated. */
@@ -441,7 +466,7 @@ export async function buildService({
       readiness.set('stopping')
       await stopService(step, {
         closeServer,
-        background: () => Promise.all([jobs.stop(), webhooks.stop()]),
+        background: () => Promise.all([jobs.stop(), webhooks.stop(), inbox.stop()]),
         audit: () => audit.stop(),
         workers: () =>
           Promise.all([

@@ -6,6 +6,7 @@ import { type Network, networks } from '../contract/networks.ts'
 import { type Role, roles } from '../contract/roles.ts'
 import { type QueueName, queueNames, queueRules } from '../contract/work.ts'
 import { databaseUrlFault } from './config-database.ts'
+import { type MailSettings, parseSender, parseSmtpUrl } from './features/inbox/mail/mail-settings.ts'
 import { type OidcSettings, parseOidcSettings } from './features/single-sign-on/settings.ts'
 import { type PrivateTargets, parsePrivateTargets } from './features/webhooks/target-address.ts'
 import { misspeltSettings, recordNames } from './misspelt-settings.ts'
@@ -28,6 +29,8 @@ export interface Config {
   documentsUrl: string
   networks: Network[]
   publicUrl: string | null
+  /** The mail server, or null: then no mails are sent. */
+  mail: MailSettings | null
   /** The identity provider for single sign-on, or null. */
   oidc: OidcSettings | null
   sessionIdleSeconds: number
@@ -89,6 +92,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     publicUrl: publicUrl(env),
+    mail: mail(env),
     oidc: oidc(env),
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
     secondFactorRoles: secondFactorRoles(env),
@@ -226,6 +230,27 @@ function publicUrl(env: Environment): string | null {
   return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
     ? url.origin
     : refuse('KONTOR_PUBLIC_URL', 'an address such as https://kontor.example.com, without a path')
+}
+
+function mail(env: Environment): MailSettings | null {
+  const url = setting(env, 'KONTOR_SMTP_URL')
+  const given = setting(env, 'KONTOR_MAIL_FROM')
+  const from = given === undefined ? undefined : parseSender(given)
+  if (given !== undefined && !from)
+    refuse('KONTOR_MAIL_FROM', 'an address such as Kontor <kontor@example.com>')
+  if (url === undefined) return null
+  const server = parseSmtpUrl(url)
+  // The value is not repeated: it has a password in it.
+  if (!server) {
+    return refuse('KONTOR_SMTP_URL', 'a URL such as smtp://user:password@mail.example.com:587 or smtps://…')
+  }
+  const origin = publicUrl(env)
+  if (origin === null) {
+    throw new StartRefused(
+      'KONTOR_SMTP_URL needs KONTOR_PUBLIC_URL, because e-mails contain links to the console.',
+    )
+  }
+  return { ...server, from: from ?? { name: 'Kontor', address: `kontor@${new URL(origin).hostname}` } }
 }
 
 function secondFactorRoles(env: Environment): Set<Role> {

@@ -16,6 +16,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'audit_signing_keys', column: 'signed_head', record: 'id', organization: null },
   { table: 'audit_values', column: 'sealed_values', record: 'id', organization: 'organization_id' },
   { table: 'document_versions', column: 'content_key', record: 'id', organization: 'organization_id' },
+  { table: 'comment_attachments', column: 'content_key', record: 'id', organization: 'organization_id' },
   { table: 'paper_files', column: 'content_key', record: 'id', organization: 'organization_id' },
   {
     table: 'organization_people',

@@ -40,12 +40,14 @@ import type {
   CheckAddressResponse,
   CheckScreeningBody,
   CheckScreeningResponse,
+  CommentAttachment,
   ConfirmOtpRequest,
   ConfirmOtpResponse,
   CorrectPurchaseRequestBody,
   CreateAdministratorRequest,
   CreateApiKeyRequest,
   CreateApiKeyResponse,
+  CreateCommentBody,
   CreateDeliveryBody,
   CreateDeskCompanyBody,
   CreateOrganizationPersonBody,
@@ -64,6 +66,8 @@ import type {
   DeskCompanyListResponse,
   DeskCompanyResponse,
   DisableOtpRequest,
+  DocumentCommentListResponse,
+  DocumentCommentResponse,
   DocumentResponse,
   DocumentVersionResponse,
   DocumentsAgeingReport,
@@ -75,11 +79,16 @@ import type {
   IdentityDocumentResponse,
   ImportScreeningListBody,
   ImportStatementBody,
+  InboxResponse,
   IssuePaperBody,
   KybAgeingReport,
   KybChecklistResponse,
   MatchStatementLineBody,
   MnemonicResponse,
+  Notice,
+  NotificationSettings,
+  OrganizationCommentListResponse,
+  OrganizationCommentResponse,
   OrganizationListResponse,
   OrganizationPersonListResponse,
   OrganizationPersonResponse,
@@ -109,6 +118,8 @@ import type {
   PurchaseRequestResponse,
   QuoteListResponse,
   QuoteResponse,
+  ReadAllBody,
+  ReadAllResponse,
   ReauthenticateRequest,
   ReauthenticateResponse,
   RefundCreditBody,
@@ -139,6 +150,7 @@ import type {
   TimeInStatusReport,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
+  UpdateNotificationSettingsBody,
   UpdateOrganizationPersonBody,
   UpdateOrganizationRequest,
   UpdatePolicyBody,
@@ -146,6 +158,7 @@ import type {
   UpdateViewBody,
   UpdateWebhookDeliveryStateBody,
   UpdateWebhookEndpointBody,
+  UploadAttachmentBody,
   VaultResponse,
   ViewListResponse,
   ViewResponse,
@@ -365,6 +378,23 @@ export interface Operations {
     response: DeskCompanyResponse
   }
   /**
+   * Comment on a document.
+   *
+   * An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom the text names and whom `mentions` lists find a notice in their inbox. Supports `Idempotency-Key`.
+   */
+  createDocumentComment: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The kind of the document */
+        kind: string
+      }
+      body: CreateCommentBody
+    }
+    response: DocumentCommentResponse
+  }
+  /**
    * Create an organization.
    *
    * The INN alone is enough if the party register contains it. A foreign company (`type: "foreign"`) needs `country`, `registration_number` and `full_name`. Supports `Idempotency-Key`.
@@ -374,6 +404,21 @@ export interface Operations {
       body: CreateOrganizationRequest
     }
     response: OrganizationResponse
+  }
+  /**
+   * Comment on an organization.
+   *
+   * An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom the text names and whom `mentions` lists find a notice in their inbox. Supports `Idempotency-Key`.
+   */
+  createOrganizationComment: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      body: CreateCommentBody
+    }
+    response: OrganizationCommentResponse
   }
   /**
    * Add a person or a company behind an organization.
@@ -419,7 +464,7 @@ export interface Operations {
   /**
    * Comment on a purchase request.
    *
-   * Honours `Idempotency-Key`.
+   * An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom the text names and whom `mentions` lists find a notice in their inbox. Supports `Idempotency-Key`.
    */
   createPurchaseRequestComment: {
     input: {
@@ -587,7 +632,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -617,7 +662,7 @@ export interface Operations {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1088,7 +1133,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1186,6 +1231,24 @@ export interface Operations {
       } | undefined
     }
     response: DeskCompanyListResponse
+  }
+  /** List the comments on all versions of a document, newest first */
+  listDocumentComments: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The kind of the document */
+        kind: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
+        offset?: number | undefined
+      } | undefined
+    }
+    response: DocumentCommentListResponse
   }
   /**
    * List all versions of a document with their decisions.
@@ -1318,6 +1381,22 @@ export interface Operations {
       } | undefined
     }
     response: WorkListResponse
+  }
+  /** List the comments on an organization, newest first */
+  listOrganizationComments: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** How many objects of the list to leave out before the page */
+        offset?: number | undefined
+      } | undefined
+    }
+    response: OrganizationCommentListResponse
   }
   /** List the people of an organization, oldest first */
   listOrganizationPeople: {
@@ -1962,6 +2041,13 @@ export interface Operations {
     }
     response: AdministratorResponse
   }
+  /** Mark all notices as read */
+  readAllNotices: {
+    input: {
+      body: ReadAllBody
+    }
+    response: ReadAllResponse
+  }
   /** Read an approval */
   readApproval: {
     input: {
@@ -1971,6 +2057,22 @@ export interface Operations {
       }
     }
     response: ApprovalResponse
+  }
+  /**
+   * Download a file of a comment.
+   *
+   * The download is recorded in the audit log. One range of bytes may be requested.
+   */
+  readCommentAttachment: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The id of the file */
+        attachment_id: string
+      }
+    }
+    response: Response
   }
   /** Read a company of the desk */
   readDeskCompany: {
@@ -2022,6 +2124,20 @@ export interface Operations {
     }
     response: IdentityDocumentResponse
   }
+  /** Read your inbox, newest first */
+  readInbox: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+        /** Only notices that are unread, or only those that are read */
+        unread?: boolean | undefined
+      } | undefined
+    }
+    response: InboxResponse
+  }
   /** Read how long organizations have waited for a KYB decision */
   readKybAgeing: {
     input: {
@@ -2061,6 +2177,21 @@ export interface Operations {
       }
     }
     response: MnemonicResponse
+  }
+  /** Mark a notice as read */
+  readNotice: {
+    input: {
+      params: {
+        /** The id of the notice */
+        notice_id: string
+      }
+    }
+    response: Notice
+  }
+  /** Read what you get by e-mail */
+  readNotificationSettings: {
+    input: object
+    response: NotificationSettings
   }
   /** Read an organization */
   readOrganization: {
@@ -2562,6 +2693,13 @@ export interface Operations {
     }
     response: DeskCompanyResponse
   }
+  /** Choose what you get by e-mail */
+  updateNotificationSettings: {
+    input: {
+      body: UpdateNotificationSettingsBody
+    }
+    response: NotificationSettings
+  }
   /**
    * Change an organization, or decide its KYB.
    *
@@ -2653,6 +2791,21 @@ export interface Operations {
     }
     response: WebhookDeliveryStateResponse
   }
+  /**
+   * Upload a file for a comment.
+   *
+   * Name its id in `attachments` of a comment on this organization, its documents or its purchase requests. The file is checked as a document is. One that no comment names within a day is deleted. Supports `Idempotency-Key`.
+   */
+  uploadCommentAttachment: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      body: UploadAttachmentBody | FormData
+    }
+    response: CommentAttachment
+  }
   /** Verify the newest rows of the chain and the checkpoints of this node */
   verifyAuditEvents: {
     input: {
@@ -2725,7 +2878,9 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createApiKey: { method: 'POST', path: '/v1/api-keys', keyed: true },
   createDelivery: { method: 'POST', path: '/v1/purchase-requests/{request_id}/deliveries', keyed: true },
   createDeskCompany: { method: 'POST', path: '/v1/desk/companies', keyed: true },
+  createDocumentComment: { method: 'POST', path: '/v1/organizations/{organization_id}/documents/{kind}/comments', keyed: true },
   createOrganization: { method: 'POST', path: '/v1/organizations', keyed: true },
+  createOrganizationComment: { method: 'POST', path: '/v1/organizations/{organization_id}/comments', keyed: true },
   createOrganizationPerson: { method: 'POST', path: '/v1/organizations/{organization_id}/people', keyed: true },
   createPayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
@@ -2778,12 +2933,14 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
   listDeliveries: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries', repeatable: true },
   listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
+  listDocumentComments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/comments', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
   listExpiringDocuments: { method: 'GET', path: '/v1/work/expiring-documents', repeatable: true },
   listExpiringQuotes: { method: 'GET', path: '/v1/work/quotes', repeatable: true },
   listLinesOfStatement: { method: 'GET', path: '/v1/statements/{statement_id}/lines', repeatable: true },
   listNewOrganizations: { method: 'GET', path: '/v1/work/new-organizations', repeatable: true },
+  listOrganizationComments: { method: 'GET', path: '/v1/organizations/{organization_id}/comments', repeatable: true },
   listOrganizationPeople: { method: 'GET', path: '/v1/organizations/{organization_id}/people', repeatable: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
@@ -2827,14 +2984,19 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   putOtherDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true, multipart: true },
   putPowerOfAttorneyDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true, multipart: true },
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
+  readAllNotices: { method: 'POST', path: '/v1/inbox/read' },
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
+  readCommentAttachment: { method: 'GET', path: '/v1/organizations/{organization_id}/comment-attachments/{attachment_id}', repeatable: true, raw: true },
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
   readDocumentsAgeing: { method: 'GET', path: '/v1/reports/documents-ageing', repeatable: true },
   readFunnel: { method: 'GET', path: '/v1/reports/funnel', repeatable: true },
   readIdentityDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/people/{person_id}/identity-document', repeatable: true },
+  readInbox: { method: 'GET', path: '/v1/inbox', repeatable: true },
   readKybAgeing: { method: 'GET', path: '/v1/reports/kyb-ageing', repeatable: true },
   readKybChecklist: { method: 'GET', path: '/v1/organizations/{organization_id}/kyb-checklist', repeatable: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
+  readNotice: { method: 'POST', path: '/v1/inbox/{notice_id}/read' },
+  readNotificationSettings: { method: 'GET', path: '/v1/account/notifications', repeatable: true },
   readOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', repeatable: true },
   readOrganizationPerson: { method: 'GET', path: '/v1/organizations/{organization_id}/people/{person_id}', repeatable: true },
   readOrganizationScreening: { method: 'GET', path: '/v1/organizations/{organization_id}/screening', repeatable: true },
@@ -2881,6 +3043,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },
+  updateNotificationSettings: { method: 'PATCH', path: '/v1/account/notifications' },
   updateOrganization: { method: 'PATCH', path: '/v1/organizations/{organization_id}' },
   updateOrganizationPerson: { method: 'PATCH', path: '/v1/organizations/{organization_id}/people/{person_id}' },
   updatePolicy: { method: 'PUT', path: '/v1/policy', repeatable: true },
@@ -2888,6 +3051,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   updateView: { method: 'PATCH', path: '/v1/views/{view_id}' },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{webhook_id}' },
   updateWebhookDeliveryState: { method: 'PATCH', path: '/v1/webhook-delivery' },
+  uploadCommentAttachment: { method: 'POST', path: '/v1/organizations/{organization_id}/comment-attachments', keyed: true, multipart: true },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
   voidPaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/void' },
   voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },

@@ -786,6 +786,22 @@ export type CheckScreeningResponse = {
   generation: number
 }
 
+/** A file of a comment. */
+export type CommentAttachment = {
+  /** The id of the file */
+  id: string
+  /** The organization that the file belongs to */
+  organization_id: string
+  /** The name of the file */
+  name: string
+  /** The type, found in the content */
+  content_type: string
+  /** The size in bytes */
+  size: number
+  /** SHA-256 of the content, in hex */
+  sha256: string
+}
+
 /** The end of an enrolment. */
 export type ConfirmOtpRequest = {
   /** The code that the app shows now */
@@ -844,6 +860,16 @@ export type CreateApiKeyResponse = {
   api_key: ApiKeyResponse
   /** The key itself, shown only once. Send it as `Authorization: Bearer kontor_…`. */
   key: string
+}
+
+/** A new comment. */
+export type CreateCommentBody = {
+  /** The text */
+  comment: string
+  /** Administrators to mention, besides those whom the text names as `@name` */
+  mentions?: string[] | undefined
+  /** Files that you have uploaded for this comment */
+  attachments?: string[] | undefined
 }
 
 /** Coins that were sent for a purchase request. */
@@ -1050,6 +1076,10 @@ export type CreatePurchaseRequestBody = {
 export type CreatePurchaseRequestCommentBody = {
   /** The text */
   comment: string
+  /** Administrators to mention, besides those whom the text names as `@name` */
+  mentions?: string[] | undefined
+  /** Files that you have uploaded for this comment */
+  attachments?: string[] | undefined
 }
 
 /** A new price of a purchase request. It replaces the one before, which stays in the list. */
@@ -1109,7 +1139,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1233,6 +1263,54 @@ export type DisableOtpRequest = {
   password: string
   /** One-time code or recovery code */
   otp: string
+}
+
+/** A page of a list. */
+export type DocumentCommentListResponse = {
+  /** The objects on this page */
+  items: DocumentCommentResponse[]
+  /** How many objects the whole list has */
+  total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
+  limit: number
+  /** How many objects of the list come before this page */
+  offset: number
+}
+
+/** A comment on a document. */
+export type DocumentCommentResponse = {
+  /** The id of the comment */
+  id: string
+  /** The organization */
+  organization_id: string
+  /** The kind of the document */
+  kind: string
+  /** The version of the document when it was written */
+  version: number | null
+  /** The text */
+  comment: string
+  /** Who is mentioned */
+  mentions: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator now */
+    name: string
+  }[]
+  /** The files */
+  attachments: CommentAttachment[]
+  /** Who did it */
+  actor: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  }
+  /** When it was written */
+  at: string
 }
 
 /** The current version of a document. */
@@ -1495,6 +1573,16 @@ export type ImportStatementBody = {
   accept_difference?: 'true' | 'false' | undefined
 }
 
+/** A page of your inbox. */
+export type InboxResponse = {
+  /** The objects on this page */
+  items: Notice[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+  /** How many notices are unread; at most 1000 */
+  unread: number
+}
+
 /** A new paper about a purchase request, with the data as they are now. */
 export type IssuePaperBody = {
   /** An invoice (счёт на оплату), or the act of completion */
@@ -1582,6 +1670,96 @@ export type MnemonicResponse = {
   word_count: number
   /** The word list of BIP-39 */
   language: string
+}
+
+/** Something that you are told of. */
+export type Notice = {
+  /** The id of the notice */
+  id: string
+  /** Why you are told */
+  kind: 'mention' | 'assignment' | 'approval' | 'overdue' | 'expiring' | 'security'
+  /** What it is about */
+  subject: {
+    /** The type of the object, or `work_queue` */
+    type: string
+    /** The id of the object, or the name of the queue */
+    id: string
+  }
+  /** The organization that the object belongs to */
+  organization_id: string | null
+  /** The administrator who did it; null if none did */
+  actor: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator now */
+    name: string
+  } | null
+  /** More about it: the `number` of a request, the `document` kind, the `act` of an approval, the `queue`, the `count`, the `event` */
+  details: Record<string, unknown>
+  /** Since when it is there */
+  at: string
+  /** When it was read; null if it is unread */
+  read_at: string | null
+}
+
+/** What you get by e-mail. */
+export type NotificationSettings = {
+  /** The language of e-mails; null: Russian if your name is written in Cyrillic letters, otherwise English */
+  language: 'en' | 'ru' | null
+  /** The kinds of notices that are also sent by e-mail, at once */
+  mail: ('mention' | 'assignment' | 'approval' | 'overdue' | 'expiring' | 'security')[]
+  /** The hour from which the daily digest of what waits is sent; null for none */
+  digest_hour: number | null
+  /** The IANA time zone of `digest_hour`; null for that of the service */
+  time_zone: string | null
+  /** Whether this installation sends e-mails */
+  mail_enabled: boolean
+  /** Where they are sent */
+  email: string
+}
+
+/** A page of a list. */
+export type OrganizationCommentListResponse = {
+  /** The objects on this page */
+  items: OrganizationCommentResponse[]
+  /** How many objects the whole list has */
+  total: number
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  total_is_exact: boolean
+  /** The largest number of objects on a page, as requested */
+  limit: number
+  /** How many objects of the list come before this page */
+  offset: number
+}
+
+/** A comment on an organization. */
+export type OrganizationCommentResponse = {
+  /** The id of the comment */
+  id: string
+  /** The organization */
+  organization_id: string
+  /** The text */
+  comment: string
+  /** Who is mentioned */
+  mentions: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator now */
+    name: string
+  }[]
+  /** The files */
+  attachments: CommentAttachment[]
+  /** Who did it */
+  actor: {
+    /** What sort of actor: `administrator`, `api_key` or `service` */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  }
+  /** When it was written */
+  at: string
 }
 
 /** A page of a list. */
@@ -2300,6 +2478,15 @@ export type PurchaseRequestCommentResponse = {
   request_id: string
   /** The text */
   comment: string
+  /** Who is mentioned */
+  mentions: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator now */
+    name: string
+  }[]
+  /** The files */
+  attachments: CommentAttachment[]
   /** Who did it */
   actor: {
     /** What sort of actor: `administrator`, `api_key` or `service` */
@@ -2531,6 +2718,18 @@ export type QuoteResponse = {
   }
   /** When it was quoted */
   quoted_at: string
+}
+
+/** Which notices were read. */
+export type ReadAllBody = {
+  /** Only this notice and older ones, so that nothing is marked that was not seen */
+  until?: string | undefined
+}
+
+/** What is left. */
+export type ReadAllResponse = {
+  /** How many notices are unread; at most 1000 */
+  unread: number
 }
 
 /** Proof of who you are: the password, or a passkey. */
@@ -3339,6 +3538,18 @@ export type UpdateDeskCompanyBody = {
   version?: number | undefined
 }
 
+/** What to change. Fields that are left out stay as they are. */
+export type UpdateNotificationSettingsBody = {
+  /** The language of e-mails; null: Russian if your name is written in Cyrillic letters, otherwise English */
+  language?: 'en' | 'ru' | null | undefined
+  /** The kinds of notices that are also sent by e-mail, at once */
+  mail?: ('mention' | 'assignment' | 'approval' | 'overdue' | 'expiring' | 'security')[] | undefined
+  /** The hour from which the daily digest of what waits is sent; null for none */
+  digest_hour?: number | null | undefined
+  /** The IANA time zone of `digest_hour`; null for that of the service */
+  time_zone?: string | null | undefined
+}
+
 /** Changes of a person. Absent fields do not change, `null` clears a field. */
 export type UpdateOrganizationPersonBody = {
   /** What the person is to the organization. The first `director` and the first `contact` are those of the organization. */
@@ -3502,11 +3713,17 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
+}
+
+/** A file for a comment. */
+export type UploadAttachmentBody = {
+  /** The file: PDF, PNG, JPEG, DOCX or XLSX, at most 20 MiB. Its content determines its type. */
+  file: Blob
 }
 
 /** The state of the vault. */

@@ -2,6 +2,7 @@ import { Box, Chip, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { currentAdministrator } from '../api/session.ts'
+import { NotificationSettings } from '../inbox/notification-settings.tsx'
 import { Passkeys } from '../passkeys/passkeys.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
@@ -31,7 +32,10 @@ export default function AccountPage() {
                 alignItems: 'start',
               }}
             >
-              <Sessions administratorId={administrator.id} />
+              <div>
+                <Sessions administratorId={administrator.id} />
+                <NotificationSettings />
+              </div>
               <div>
                 {administrator.managed_by === null ? (
                   <>

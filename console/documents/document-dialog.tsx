@@ -2,6 +2,8 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DocumentResponse } from '../../contract/documents.ts'
+import { ofDocument } from '../comments/comment-subjects.ts'
+import { CommentThread } from '../comments/comments.tsx'
 import { useCloseDraft, useDraft } from '../shared/drafts.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { DocumentFacts } from './document-facts.tsx'
@@ -16,7 +18,8 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
   // The decision applies to the version that was opened, even if it is replaced in the meantime.
   const [looked] = useState(document)
   const draft = useDraft()
-  const close = useCloseDraft(draft, onClose)
+  const commentDraft = useDraft()
+  const close = useCloseDraft(draft, useCloseDraft(commentDraft, onClose))
   return (
     <Dialog open onClose={close} fullWidth maxWidth="lg" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`kontor.document_kind.${document.kind}`)}</DialogTitle>
@@ -31,6 +34,10 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
               {translate('kontor.documents.reviewer_only')}
             </Typography>
           )}
+          <Typography variant="subtitle1" component="h3" sx={{ mt: 3, mb: 1, fontWeight: 600 }}>
+            {translate('kontor.comments.title')}
+          </Typography>
+          <CommentThread subject={ofDocument(document.organization_id, document.kind)} draft={commentDraft} />
         </Box>
       </DialogContent>
       <DialogActions>
@@ -39,7 +46,7 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
             {translate('kontor.documents.download')}
           </Button>
         )}
-        <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
+        <Button onClick={close}>{translate('kontor.action.close')}</Button>
       </DialogActions>
     </Dialog>
   )

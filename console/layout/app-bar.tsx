@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material'
 import { AppBar as AdminAppBar } from 'react-admin'
+import { InboxButton } from '../inbox/inbox-button.tsx'
 import { Mark } from '../shared/mark.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -16,6 +17,7 @@ export function AppBar() {
         Kontor
       </Typography>
       <SearchButton />
+      <InboxButton />
     </AdminAppBar>
   )
 }

@@ -7,6 +7,8 @@ import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { readOrganization } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
+import { ofOrganization } from '../comments/comment-subjects.ts'
+import { Comments } from '../comments/comments.tsx'
 import { OrganizationScreening } from '../screening/organization-screening.tsx'
 import { ScreeningChip } from '../screening/screening-chip.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -64,6 +66,7 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
                 <KybCard organization={organization} />
                 <OrganizationScreening organizationId={organization.id} />
                 <Requisites organization={organization} />
+                <Comments subject={ofOrganization(organization)} />
               </WithRail>
             }
           />

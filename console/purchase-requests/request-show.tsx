@@ -8,6 +8,8 @@ import { readPurchaseRequest } from '../../contract/operations/purchase-requests
 import { openToTerms } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { ofRequest } from '../comments/comment-subjects.ts'
+import { Comments } from '../comments/comments.tsx'
 import { PapersSection } from '../papers/papers-section.tsx'
 import { RequestParty } from '../screening/request-party.tsx'
 import { BuyerName } from '../shared/buyer-name.tsx'
@@ -22,7 +24,6 @@ import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { Assignee } from './assignee.tsx'
-import { Comments } from './comments.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -66,7 +67,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
             </Section>
             <Assignee request={request} />
             <Timeline request={request} />
-            <Comments request={request} />
+            <Comments subject={ofRequest(request)} />
           </>
         }
       >

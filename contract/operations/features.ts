@@ -8,11 +8,13 @@ import * as auth from '../auth.ts'
 import * as books from '../books.ts'
 import * as bulk from '../bulk.ts'
 import * as changes from '../changes.ts'
+import * as comments from '../comments.ts'
 import * as common from '../common.ts'
 import * as deals from '../deals.ts'
 import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
+import * as inbox from '../inbox.ts'
 import * as kybChecklist from '../kyb-checklist.ts'
 import * as lists from '../lists.ts'
 import type { Operation } from '../operation.ts'
@@ -42,10 +44,12 @@ import * as authOperations from './auth.ts'
 import * as bookOperations from './books.ts'
 import * as bulkOperations from './bulk.ts'
 import * as changeOperations from './changes.ts'
+import * as commentOperations from './comments.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as exportOperations from './exports.ts'
+import * as inboxOperations from './inbox.ts'
 import * as listOperations from './lists.ts'
 import * as organizationPeopleOperations from './organization-people.ts'
 import * as organizationOperations from './organizations.ts'
@@ -84,6 +88,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
     schemas: [documents],
   },
   { operations: Object.values(purchaseRequestOperations), schemas: [purchaseRequests] },
+  { operations: Object.values(commentOperations), schemas: [comments] },
   { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
@@ -96,6 +101,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(viewOperations), schemas: [views] },
   { operations: Object.values(bulkOperations), schemas: [bulk] },
   { operations: Object.values(accountOperations), schemas: [account] },
+  { operations: Object.values(inboxOperations), schemas: [inbox] },
   { operations: Object.values(passkeyOperations), schemas: [passkeys] },
   { operations: Object.values(singleSignOnOperations), schemas: [singleSignOn] },
   { operations: Object.values(administratorOperations), schemas: [administrators] },

@@ -5,9 +5,6 @@ import { operation, requestParams } from '../operation.ts'
 import {
   AssignPurchaseRequestBody,
   CreatePurchaseRequestBody,
-  CreatePurchaseRequestCommentBody,
-  PurchaseRequestCommentListResponse,
-  PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
   PurchaseRequestListResponse,
   PurchaseRequestNextStepsResponse,
@@ -147,32 +144,4 @@ export const assignPurchaseRequest = operation({
   body: ref(AssignPurchaseRequestBody),
   response: ref(PurchaseRequestResponse),
   ifMatch: true,
-})
-
-export const listPurchaseRequestComments = operation({
-  id: 'listPurchaseRequestComments',
-  method: 'GET',
-  path: '/v1/purchase-requests/{request_id}/comments',
-  tag,
-  summary: 'List the comments on a purchase request, newest first',
-  access: 'requests:read',
-  extension: true,
-  params: requestParams,
-  query: Type.Object(pageQuery),
-  response: ref(PurchaseRequestCommentListResponse),
-})
-
-export const createPurchaseRequestComment = operation({
-  id: 'createPurchaseRequestComment',
-  method: 'POST',
-  path: '/v1/purchase-requests/{request_id}/comments',
-  tag,
-  summary: 'Comment on a purchase request',
-  description: 'Honours `Idempotency-Key`.',
-  access: 'requests:process',
-  extension: true,
-  params: requestParams,
-  body: ref(CreatePurchaseRequestCommentBody),
-  success: 201,
-  response: ref(PurchaseRequestCommentResponse),
 })

@@ -17,6 +17,8 @@ export interface RequestScope {
   readonly trace: Trace | undefined
   /** Undefined if the request is no act. */
   act: ActOfRequest | undefined
+  /** The administrator who sent the request; null for API keys, and until it is known. */
+  administratorId: string | null
   /** Queries that were sent, the time until their results, and the time that they waited for a connection. */
   queries: number
   queryMs: number
@@ -26,7 +28,7 @@ export interface RequestScope {
 const scopes = new AsyncLocalStorage<RequestScope>()
 
 export function openScope(trace: Trace | undefined): RequestScope {
-  return { trace, act: undefined, queries: 0, queryMs: 0, waitMs: 0 }
+  return { trace, act: undefined, administratorId: null, queries: 0, queryMs: 0, waitMs: 0 }
 }
 
 /** The scope of the request that led here; undefined in periodic jobs and commands. */

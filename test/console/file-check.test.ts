@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileFault } from '../../console/documents/file-check.ts'
+import { fileFault } from '../../console/shared/file-check.ts'
 import { documentMaxBytes } from '../../contract/documents.ts'
 import { samplePdf, samplePng } from '../../demo/sample-files.ts'
 

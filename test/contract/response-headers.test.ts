@@ -44,6 +44,8 @@ test('what is created has a location, unless it cannot be read alone', () => {
   expect(ids(created.filter(({ location }) => !location))).toEqual([
     'createApiKey',
     'createDelivery',
+    'createDocumentComment',
+    'createOrganizationComment',
     'createPayment',
     'createPurchaseRequestComment',
     'createQuote',

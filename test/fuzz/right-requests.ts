@@ -326,6 +326,45 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['listPurchaseRequestComments', ofRequest('/comments')],
   ...rightDealRequests,
   ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
+  ['listOrganizationComments', ofOrganization('/comments', (world) => world.organization())],
+  [
+    'createOrganizationComment',
+    async (world) => ({
+      path: `/v1/organizations/${await world.organization()}/comments`,
+      body: { comment: 'Позвонить' },
+    }),
+  ],
+  ['listDocumentComments', slot('/comments')],
+  ['createDocumentComment', slot('/comments', { comment: 'Нет последней страницы' })],
+  [
+    'uploadCommentAttachment',
+    async (world) => ({
+      path: `/v1/organizations/${await world.organization()}/comment-attachments`,
+      body: form(pdf({ padding: 300 }), {}, 'письмо.pdf'),
+    }),
+  ],
+  [
+    'readCommentAttachment',
+    async (world) => {
+      const path = `/v1/organizations/${await world.organization()}`
+      const file = await world.call('POST', `${path}/comment-attachments`, form(pdf(), {}, 'письмо.pdf'))
+      await world.call('POST', `${path}/comments`, { comment: 'Письмо', attachments: [file.id] })
+      return { path: `${path}/comment-attachments/${file.id}` }
+    },
+  ],
+
+  [
+    'readNotice',
+    async (world, role = 'owner') => {
+      const session = await world.signIn(role)
+      return { path: `/v1/inbox/${await world.notice(session)}/read`, session }
+    },
+  ],
+  ['readAllNotices', async () => ({ path: '/v1/inbox/read', body: {} })],
+  [
+    'updateNotificationSettings',
+    async () => ({ path: '/v1/account/notifications', body: { language: 'ru', digest_hour: 8 } }),
+  ],
 
   ['createDeskCompany', async () => ({ path: '/v1/desk/companies', body: newCompany() })],
   ['readDeskCompany', async (world) => ({ path: `/v1/desk/companies/${(await world.deskCompany()).id}` })],

@@ -288,6 +288,18 @@ export function createWorld({
     purchaseRequest: async (): Promise<Body> =>
       call('POST', '/v1/purchase-requests', newRequest(await organization())),
 
+    /** A notice in the inbox of this person, who is mentioned for it. */
+    async notice({ id, token }: Session): Promise<string> {
+      const path = `/v1/organizations/${await organization()}/comments`
+      await call('POST', path, { comment: 'Please look', mentions: [id] })
+      for (;;) {
+        const inbox = await send('GET', '/v1/inbox?limit=1', undefined, { authorization: `Bearer ${token}` })
+        const { items } = (await inbox.json()) as Body
+        if (items.length > 0) return items[0].id
+        await wait(50)
+      }
+    },
+
     deskCompany: () => keptCompany('the one'),
     paper,
     keptPaper: kept(paper),

@@ -44,6 +44,7 @@ test('the names of the operations without HEAD are known', () => {
     'readMnemonic',
     'readSecretKeys',
     'getDocumentContent',
+    'readCommentAttachment',
     'exportBooks',
     'exportScreening',
     'exportOrganizations',

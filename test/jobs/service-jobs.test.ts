@@ -16,17 +16,22 @@ async function runs(outcome: 'success' | 'failure'): Promise<string[]> {
 
 test('the service runs all its periodic jobs on the timers it is given', async () => {
   await expect
-    .poll(() => runs('success'))
+    .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
       'audit-checkpoint-age',
       'change-retention',
+      'comment-attachment-cleaning',
       'database-probe',
       'deal-facts',
       'disk-space',
       'event-retention',
+      'expiring-notices',
       'idempotency-expiry',
+      'inbox',
+      'notice-retention',
       'notifications-probe',
+      'overdue-notices',
       'paper-rendering',
       'screening-due',
       'screening-metrics',
@@ -37,13 +42,14 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     ])
   timers.advance(2 * 3_600_000)
   await expect
-    .poll(() => runs('success'))
+    .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
       'audit-checkpoint-age',
       'audit-checkpoints',
       'change-retention',
       'clock-skew',
+      'comment-attachment-cleaning',
       'control-start',
       'database-probe',
       'deal-facts',
@@ -51,9 +57,13 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'disk-space',
       'event-retention',
       'event-stream-heartbeat',
+      'expiring-notices',
       'gram-counting',
       'idempotency-expiry',
+      'inbox',
+      'notice-retention',
       'notifications-probe',
+      'overdue-notices',
       'paper-rendering',
       'quote-expiry',
       'rate-counts',

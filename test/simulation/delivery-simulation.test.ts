@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import type { DeliveryWorkers } from '../../server/features/webhooks/delivery-workers.ts'
+import type { DeliveryWorkers } from '../../server/platform/delivery/delivery-workers.ts'
 import { deliveryWorld, type FaultyParts } from './delivery-world.ts'
 import { expectFound, simulate } from './simulate.ts'
 import type { World } from './world.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { nextAttempt, retryWindow } from '../../server/features/webhooks/retry-schedule.ts'
 import { webhookHeaders, writeWebhookSecret } from '../../server/features/webhooks/webhook-signature.ts'
+import { nextAttempt, retryWindow } from '../../server/platform/delivery/retry-schedule.ts'
 import { fc, runs } from '../support/properties.ts'
 
 test('the reference library accepts the signature, during a rotation with both secrets', () => {

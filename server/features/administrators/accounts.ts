@@ -31,3 +31,13 @@ export async function isActiveAdministrator(db: Db, id: string): Promise<boolean
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
+
+/** Who can be named by other people. */
+export function listActiveNames(db: Db): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'name'])
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}

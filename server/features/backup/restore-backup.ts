@@ -7,6 +7,7 @@ import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
 import { restartChangesAfterRestore } from '../changes/restored-changes.ts'
+import { dropRestoredMails } from '../inbox/restored-mails.ts'
 import { indexRestoredOrganizations } from '../parties/restored-organizations.ts'
 import { blobTables } from '../stored-files/stored-files.ts'
 import { pauseRestoredWebhooks } from '../webhooks/restored-webhooks.ts'
@@ -44,6 +45,7 @@ export async function restoreBackup({
     await indexRestoredOrganizations(client)
     await restartChangesAfterRestore(client)
     await pauseRestoredWebhooks(client)
+    await dropRestoredMails(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -46,6 +46,7 @@ export function createControlFeature(
   return {
     authorization,
     refuseUnlessFresh,
+    votersOf: approvals.votersOf,
     queue: createApprovalQueue({ ...platform, people }),
     routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy }),
   }

@@ -1,7 +1,5 @@
-import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { documentMaxBytes, isDocumentKind } from '../../../contract/documents.ts'
-import type { Fault } from '../../../contract/faults.ts'
+import type { FastifyInstance } from 'fastify'
+import { isDocumentKind } from '../../../contract/documents.ts'
 import {
   documentContent,
   documentSlots,
@@ -12,25 +10,14 @@ import {
 import { Invalid } from '../../platform/errors.ts'
 import { sendContent } from '../../platform/http/content-response.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
-import { readUpload, type UploadLimits } from '../../platform/http/multipart.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
 import type { SentFile } from '../../platform/sent-file.ts'
-import { ContentRefused } from './checks/content-check.ts'
 import { documentNotFound } from './document-failures.ts'
 import type { DocumentService } from './document-service.ts'
-import type { PendingUpload, UploadService } from './document-upload.ts'
-import { ContentEmpty, Infected } from './upload/intake.ts'
-
-const minute = 60_000
-const uploadLimits: UploadLimits = {
-  fileBytes: documentMaxBytes,
-  parts: 16,
-  otherBytes: 512 * 1024,
-  idle: minute,
-  total: 30 * minute,
-}
+import type { UploadService } from './document-upload.ts'
+import { readUploadForm } from './upload-form.ts'
 
 export function documentRoutes(
   app: FastifyInstance,
@@ -77,7 +64,11 @@ function uploadRoutes(
       if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
       const upload = await uploads.begin(request.params.organization_id, kind, request.actor)
       try {
-        const { fields: sent, fileName } = await readForm(request, upload, check)
+        const { fields: sent, fileName } = await readUploadForm(request, {
+          textFields: ['number', 'issued_on', 'expires_on', 'comment'],
+          check,
+          take: upload.take,
+        })
         const { number = null, issued_on = null, expires_on = null, comment = null } = sent
         const fields = { number, issued_on, expires_on, comment }
         const slot = await upload.finish(fileName, fields, request.ifMatch)
@@ -87,59 +78,6 @@ function uploadRoutes(
       }
     })
   }
-}
-
-type Fields = Record<string, string>
-
-/** Reads the whole form first, so that all faults are reported together. */
-async function readForm(
-  request: FastifyRequest,
-  upload: PendingUpload,
-  check: ((body: unknown) => Fault[]) | undefined,
-): Promise<{ fields: Fields; fileName: string | undefined }> {
-  const contentFaults: Fault[] = []
-  let fileName: string | undefined
-  const { fields, hasFile, faults, isWhole } = await readUpload(
-    request.raw,
-    request.headers['content-type'] ?? '',
-    {
-      fileField: 'file',
-      textFields: ['number', 'issued_on', 'expires_on', 'comment'],
-      limits: uploadLimits,
-      async takeFile(content: Readable, name) {
-        fileName = name
-        try {
-          await upload.take(content)
-        } catch (error) {
-          const fault = toFault(error)
-          if (!fault) throw error
-          contentFaults.push(fault)
-          // A rejected file is not stored, but the fields after it are still read.
-          content.resume()
-        }
-      },
-    },
-  )
-  const reported = new Set(faults.map(({ loc }) => loc[1]))
-  const fieldFaults = check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []
-  const all = [
-    ...faults,
-    // Missing fields may be in the part that was not read.
-    ...[...contentFaults, ...fieldFaults].filter(
-      ({ loc, type }) => !reported.has(loc[1]) && (isWhole || type !== 'missing'),
-    ),
-  ]
-  if (all.length > 0) throw new Invalid(all)
-  return { fields, fileName }
-}
-
-function toFault(error: unknown): Fault | undefined {
-  const loc = ['body', 'file']
-  if (error instanceof ContentEmpty) return { loc, msg: error.message, type: 'file_empty' }
-  if (error instanceof ContentRefused) return error.toFault(loc)
-  if (error instanceof Infected)
-    return { loc, msg: error.message, type: 'infected', ctx: { found: error.found } }
-  return undefined
 }
 
 type Download = Awaited<ReturnType<DocumentService['prepareDownload']>>

@@ -11,10 +11,12 @@ import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
+import { createCommentedDocument } from './commented-document.ts'
 import { createDocumentLinks } from './document-links.ts'
 import { documentRoutes } from './document-routes.ts'
 import { createDocumentService, type Holders } from './document-service.ts'
 import { createUploadService } from './document-upload.ts'
+import { createFileIntake } from './file-intake.ts'
 
 export function createDocumentsFeature(
   platform: {
@@ -73,6 +75,8 @@ export function createDocumentsFeature(
     stores,
     /** For bulk operations. */
     reviewById: documents.reviewById,
+    intake: createFileIntake({ scanner, inspection }),
+    commented: createCommentedDocument(organizations),
     routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),
     async stop() {
       await inspection.close()

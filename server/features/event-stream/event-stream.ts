@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { type EventHint, eventPermission } from '../../../contract/events.ts'
+import { type EventHint, eventPermission, inboxChanged } from '../../../contract/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
@@ -31,11 +31,11 @@ export function createEventStream({
     if (payload === '') return
     const hint = JSON.parse(payload) as EventHint
     const permission = eventPermission(hint.type)
-    if (!permission) return
+    if (!permission && hint.type !== inboxChanged) return
+    const isFor = (actor: Actor) =>
+      permission ? actor.permissions.has(permission) : actor.id === hint.object_id
     const text = `event: ${hint.type}\ndata: ${JSON.stringify(hint)}\n\n`
-    for (const listener of listeners) {
-      send(listener, (actor) => (actor.permissions.has(permission) ? text : ''))
-    }
+    for (const listener of listeners) send(listener, (actor) => (isFor(actor) ? text : ''))
   }
 
   function send(listener: Listener, textFor: (actor: Actor) => string): void {

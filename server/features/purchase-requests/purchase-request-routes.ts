@@ -42,10 +42,4 @@ export function purchaseRequestRoutes(
   route(app, operations.assignPurchaseRequest, async (request) =>
     service.assign(request.params.request_id, request.body, request.actor, expectedVersions(request)),
   )
-  route(app, operations.listPurchaseRequestComments, async ({ params, query }) =>
-    service.comments(params.request_id, query),
-  )
-  route(app, operations.createPurchaseRequestComment, async (request) =>
-    service.comment(request.params.request_id, request.body.comment, request.actor, idempotencyKey(request)),
-  )
 }

@@ -7,8 +7,6 @@ import {
 import type {
   AssignPurchaseRequestBody,
   CreatePurchaseRequestBody,
-  PurchaseRequestCommentListResponse,
-  PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
   PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
@@ -28,7 +26,7 @@ import type { HeldRequests } from './request/held-requests.ts'
 import { intendedApproval } from './request/intended-approval.ts'
 import { type GateSources, isGated, moveBlockers, readGateFacts } from './request/move-gate.ts'
 import { duplicateExternalId, requestNotFound } from './request/purchase-request-failures.ts'
-import { toComment, toHistoryItem, toResponse, toStep } from './request/purchase-request-response.ts'
+import { toHistoryItem, toResponse, toStep } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
 import { tellOfChange } from './request/purchase-request-traces.ts'
 import { catchUpRequest, destinationOf } from './request/screened-parties.ts'
@@ -109,27 +107,6 @@ export function createPurchaseRequestService({
       return { items: rows.map(toHistoryItem), total, total_is_exact: true, ...page }
     },
 
-    async comments(id: string, page: Page): Promise<PurchaseRequestCommentListResponse> {
-      await held.find(db, id)
-      const { total, rows } = await store.listComments(db, id, page)
-      return { items: rows.map(toComment), total, total_is_exact: true, ...page }
-    },
-
-    comment(
-      id: string,
-      comment: string,
-      actor: Actor,
-      key: IdempotencyKey | null,
-    ): Promise<PurchaseRequestCommentResponse> {
-      return withIdempotency(db, key, async (db) => {
-        const request = await held.lock(db, id)
-        const at = now()
-        const made = await store.insertComment(db, { id: newId(), request_id: id, comment, actor, at })
-        await tellOfChange(db, 'purchase_request.commented', request, actor, { comment_id: made.id }, at)
-        return toComment(made)
-      })
-    },
-
     assign(
       id: string,
       body: AssignPurchaseRequestBody,
@@ -152,6 +129,7 @@ export function createPurchaseRequestService({
           actor,
           { assignee_id, version: change.version },
           change.updated_at,
+          { assignee_id },
         )
         return toResponse(assigned, actor)
       })
@@ -204,7 +182,8 @@ export function createPurchaseRequestService({
     await store.insertPurchaseRequest(db, request, { actor, comment: null })
     await screening.save(db, destinationOf(request))
     const made = { ...request, inn: organization.inn, short_name: organization.short_name }
-    await tellOfChange(db, 'purchase_request.created', made, actor, { number }, created_at)
+    const { assignee_id } = request
+    await tellOfChange(db, 'purchase_request.created', made, actor, { number }, created_at, { assignee_id })
     return made
   }
 

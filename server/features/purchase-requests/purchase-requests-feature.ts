@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { Books } from '../books/books.ts'
+import { createCommentedRequest } from './commented-request.ts'
 import { createCorrectionService } from './corrections/correction-service.ts'
 import { createCreditService } from './credit-use/credit-service.ts'
 import { dealRoutes } from './deal-routes.ts'
@@ -64,6 +65,7 @@ export function createPurchaseRequestsFeature(
     missingFacts,
     /** For papers. */
     records: createPurchaseRequestRecords(held),
+    commented: createCommentedRequest(held),
     /** For bank statements. */
     payments: createIncomingPayments(parts),
     routes(app: FastifyInstance) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { deliveryError } from '../../../contract/webhooks.ts'
+import { createDeliveryWorkers, type DeliveryWorkers } from '../../platform/delivery/delivery-workers.ts'
+import { nextAttempt } from '../../platform/delivery/retry-schedule.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { DeliveryStore, PendingDelivery } from './delivery-store.ts'
-import { createDeliveryWorkers, type DeliveryWorkers } from './delivery-workers.ts'
 import type { Outcome } from './guarded-request.ts'
-import { nextAttempt } from './retry-schedule.ts'
 import type { AttemptOutcome } from './webhook-metrics.ts'
 import { requestTimeout, type SendWebhook } from './webhook-sender.ts'
 

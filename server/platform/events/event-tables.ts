@@ -9,6 +9,7 @@ export interface EventTables {
     created_at: Date
     trace_id: string | null
     trace_sampled: boolean | null
+    actor_id: string | null
   }
 }
 

@@ -37,13 +37,14 @@ const eventsAtOnce = 1_000
 export function eventInsert(event: OutgoingEvent): RawBuilder<unknown> {
   const row = rowOf(event)
   return sql`insert into outbox_events
-    (id, type, object_type, object_id, organization_id, data, created_at, trace_id, trace_sampled)
+    (id, type, object_type, object_id, organization_id, data, created_at, trace_id, trace_sampled, actor_id)
     values (${row.id}, ${row.type}, ${row.object_type}, ${row.object_id}, ${row.organization_id}, ${row.data},
-      ${row.created_at}, ${row.trace_id}, ${row.trace_sampled})`
+      ${row.created_at}, ${row.trace_id}, ${row.trace_sampled}, ${row.actor_id})`
 }
 
 function rowOf(event: OutgoingEvent) {
-  const trace = currentScope()?.trace
+  const scope = currentScope()
+  const trace = scope?.trace
   return {
     id: newId(),
     type: event.type,
@@ -54,6 +55,7 @@ function rowOf(event: OutgoingEvent) {
     created_at: event.at ?? new Date(),
     trace_id: trace?.id ?? null,
     trace_sampled: trace?.sampled ?? null,
+    actor_id: scope?.administratorId ?? null,
   }
 }
 
@@ -61,7 +63,8 @@ function rowOf(event: OutgoingEvent) {
 export function recordedEvents(db: Db) {
   return db
     .selectFrom('outbox_events')
-    .select(['id', 'type', 'organization_id', 'data', 'created_at', 'trace_id', 'trace_sampled'])
+    .select(['id', 'type', 'object_type', 'object_id', 'organization_id', 'data', 'created_at'])
+    .select(['trace_id', 'trace_sampled', 'actor_id'])
 }
 
 /** The trace of the request that caused the event, if its client sent one. */

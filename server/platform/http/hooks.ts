@@ -80,6 +80,7 @@ export function addHooks(
     const actor = authenticate(request, authenticator, unknownCredentials.mayAsk)
     const goOn = (actor: Actor) => {
       request.actor = actor
+      if (actor.kind === 'administrator') request.scope.administratorId = actor.id
       done(refusalOf(request, reply))
     }
     if (actor instanceof Promise)

@@ -58,6 +58,17 @@ export function createApprovalService({
 }) {
   const count = createCurrentCount({ now, people })
 
+  /** Who may vote on a waiting approval at this moment. */
+  async function votersOf(db: Db, id: string): Promise<string[]> {
+    const approval = await store.findApproval(db, id)
+    if (!approval || statusOf(approval, now()) !== 'waiting') return []
+    const electorate = await count(db)
+    const voted = new Set((await store.listVotes(db, [id])).map((vote) => vote.administrator_id))
+    return (await people.listPeople(db))
+      .map((person) => person.id)
+      .filter((person) => !voted.has(person) && !electorate.ineligibility(approval, person))
+  }
+
   async function response(
     db: Db,
     approvals: readonly store.Approval[],
@@ -114,6 +125,8 @@ export function createApprovalService({
   }
 
   return {
+    votersOf,
+
     async list(
       query: { status?: ApprovalStatus; act?: Act; asked_by?: string; cursor?: string; limit: number },
       actor: Actor,

@@ -6,14 +6,13 @@ import {
 } from '../../../../contract/purchase-request-rules.ts'
 import type {
   NextStep,
-  PurchaseRequestCommentResponse,
   PurchaseRequestHistoryItem,
   PurchaseRequestResponse,
 } from '../../../../contract/purchase-requests.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { doerOf } from '../facts/stored-actor.ts'
 import { splitByQuote } from './move-gate.ts'
-import type { CommentRow, HistoryRow, PurchaseRequest } from './purchase-request-store.ts'
+import type { HistoryRow, PurchaseRequest } from './purchase-request-store.ts'
 import { toPayment, toStoredFields } from './stored-fields.ts'
 
 /** The response for a caller: `allowed_statuses` depends on the permissions of the caller. */
@@ -58,16 +57,6 @@ export function toHistoryItem(row: HistoryRow): PurchaseRequestHistoryItem {
     reason: row.reason_code,
     comment: row.comment,
     changes: row.changes,
-    actor: doerOf(row),
-    at: row.at.toISOString(),
-  }
-}
-
-export function toComment(row: CommentRow): PurchaseRequestCommentResponse {
-  return {
-    id: row.id,
-    request_id: row.request_id,
-    comment: row.comment,
     actor: doerOf(row),
     at: row.at.toISOString(),
   }

@@ -20,7 +20,6 @@ import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purc
 export type PurchaseRequest = PurchaseRequestRow & { inn: string | null; short_name: string | null }
 
 export type HistoryRow = Selectable<PurchaseRequestTables['purchase_request_history']>
-export type CommentRow = Selectable<PurchaseRequestTables['purchase_request_comments']>
 
 function requests(db: Db) {
   return db
@@ -263,32 +262,4 @@ export async function listHistory(
   const { total } = await history.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await history.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute()
   return { total, rows }
-}
-
-export async function listComments(
-  db: Db,
-  id: string,
-  page: Page,
-): Promise<{ total: number; rows: CommentRow[] }> {
-  const comments = db.selectFrom('purchase_request_comments').where('request_id', '=', id)
-  const { total } = await comments.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await comments
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { total, rows }
-}
-
-export function insertComment(
-  db: Db,
-  comment: { id: string; request_id: string; comment: string; actor: Actor; at: Date },
-): Promise<CommentRow> {
-  const { actor, ...values } = comment
-  return db
-    .insertInto('purchase_request_comments')
-    .values({ ...values, ...actorColumns(actor) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

@@ -90,16 +90,6 @@ export interface PurchaseRequestTables {
     at_least: number
     stays: number
   }
-  purchase_request_comments: {
-    id: string
-    seq: Generated<number>
-    request_id: string
-    comment: string
-    actor_kind: string
-    actor_id: string | null
-    actor_name: string
-    at: Date
-  }
 }
 
 export type PurchaseRequestRow = Selectable<PurchaseRequestTables['purchase_requests']>

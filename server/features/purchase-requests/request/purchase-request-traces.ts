@@ -74,8 +74,9 @@ export async function tellOfChange(
   actor: Actor,
   details: Record<string, unknown>,
   at: Date,
+  data?: Record<string, unknown>,
 ): Promise<void> {
-  const { event, audit } = tracesOfChange(request, actor, { action, details }, at)
+  const { event, audit } = tracesOfChange(request, actor, { action, details, ...(data && { data }) }, at)
   await recordEvent(db, event)
   await appendAudit(db, audit)
 }

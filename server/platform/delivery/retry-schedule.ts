@@ -1,14 +1,14 @@
 const second = 1000
 const hour = 3600 * second
 
-/** How long an event is retried before it is parked. */
+/** How long a delivery is retried before it is given up. */
 export const retryWindow = 72 * hour
 
 const firstDelay = 5 * second
 const longestDelay = 12 * hour
 
 /**
- * The time of the next attempt after a number of failures: 5 s, 15 s, 45 s … 12 h, plus up to a tenth, so that endpoints
+ * The time of the next attempt after a number of failures: 5 s, 15 s, 45 s … 12 h, plus up to a tenth, so that receivers
  * that failed at the same time are not called at the same time. The last attempt is at the end of the window.
  */
 export function nextAttempt(

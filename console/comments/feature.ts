@@ -1,0 +1,6 @@
+import type { Feature } from '../shared/feature.ts'
+
+/** Comments are shown on the pages of what they are about. */
+export const comments: Feature = {
+  liveUpdates: { comments: ['purchase_request', 'organization', 'document'] },
+}

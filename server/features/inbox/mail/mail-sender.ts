@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from './mail-settings.ts'
+
+export interface OutgoingMail {
+  /** Makes the Message-ID: sent twice, it is the same message. */
+  id: string
+  date: Date
+  to: string
+  subject: string
+  text: string
+}
+
+/**
+ * `refused` is about this mail and for good; `failed` may pass; `aborted` says nothing about either: this side gave up.
+ * The reason is a code, because the reply of a server may repeat an address.
+ */
+export type SendOutcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'aborted' }
+
+export type SendMail = (mail: OutgoingMail, stopping: AbortSignal) => Promise<SendOutcome>
+
+const second = 1000
+/** A server that answers byte by byte is cut off after this time. */
+export const sendTimeout = 60 * second
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
+
+/** Sends each mail on a connection of its own: mails are few, and no connection can hang between them. */
+export function createMailSender(settings: MailSettings): SendMail {
+  const { host, port, secure, auth, from } = settings
+  const domain = from.address.split('@').at(-1)
+
+  return async (mail, stopping) => {
+    if (stopping.aborted) return { kind: 'aborted' }
+    const transport = createTransport({
+      host,
+      port,
+      secure,
+      ...(auth && { auth }),
+      // Otherwise somebody on the way could remove STARTTLS from the greeting and read the password.
+      requireTLS: !secure && auth !== null && !isLoopback(host),
+      connectionTimeout: 10 * second,
+      greetingTimeout: 10 * second,
+      socketTimeout: 30 * second,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    const cut = AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout)])
+    const ended = new Promise<SendOutcome>((resolve) => {
+      cut.addEventListener('abort', () =>
+        resolve(stopping.aborted ? { kind: 'aborted' } : { kind: 'failed', reason: 'timeout' }),
+      )
+    })
+    const sent = transport
+      .sendMail({
+        messageId: `<${mail.id}@${domain}>`,
+        date: mail.date,
+        from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        // So that no out-of-office reply comes back.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        textEncoding: 'base64',
+      })
+      .then((): SendOutcome => ({ kind: 'sent' }), outcomeOf)
+    try {
+      return await Promise.race([sent, ended])
+    } finally {
+      transport.close()
+    }
+  }
+}
+
+function outcomeOf(error: SmtpError): SendOutcome {
+  const { code = 'unknown', command = '', responseCode } = error
+  const reason = responseCode ? `${code} ${responseCode}` : code
+  // A sender or a password that is refused concerns all mails, and can be put right.
+  const isAboutThisMail = command.startsWith('RCPT') || command === 'DATA' || code === 'EMESSAGE'
+  const isForGood = responseCode !== undefined && responseCode >= 500
+  return { kind: isAboutThisMail && isForGood ? 'refused' : 'failed', reason }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}

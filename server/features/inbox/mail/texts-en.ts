@@ -1,0 +1,54 @@
+import type { QueueName } from '../../../../contract/work.ts'
+import type { MailTexts } from './mail-texts.ts'
+
+const queues: Record<QueueName, string> = {
+  approvals: 'Approvals',
+  documents: 'Documents to review',
+  kyb: 'KYB to decide',
+  hits: 'Screening hits',
+  requests: 'Purchase requests',
+  payments: 'Payments without a match',
+  credits: 'Money without a request',
+  quotes: 'Quotes about to expire',
+  'expiring-documents': 'Documents about to expire',
+  'new-organizations': 'New organizations',
+}
+
+const security: Record<string, string> = {
+  'secret.read': 'Secrets of an organization were revealed',
+  'administrator.reset': 'The account of an administrator was reset',
+  'policy.changed': 'The policy was changed',
+}
+
+function mentioned(type: string, number: unknown): string {
+  if (type === 'purchase_request') return `You were mentioned in a comment on request ${number}`
+  return `You were mentioned in a comment on ${type === 'document' ? 'a document' : 'an organization'}`
+}
+
+export const textsEn: MailTexts = {
+  notice({ kind, details, subject }) {
+    switch (kind) {
+      case 'mention':
+        return mentioned(subject.type, details.number)
+      case 'assignment':
+        return `Request ${details.number} was assigned to you`
+      case 'approval':
+        return 'An approval waits for you'
+      case 'overdue':
+        if (subject.type === 'purchase_request') return `Request ${details.number} is overdue`
+        if (subject.type === 'approval') return 'An approval that waits for you is overdue'
+        return `Overdue: ${queues[subject.id as QueueName].toLowerCase()}`
+      case 'expiring':
+        return `Documents that expire soon: ${details.count}`
+      case 'security':
+        return security[String(details.event)] ?? 'Something that touches security was done'
+    }
+  },
+  digest: {
+    subject: 'What waits for you today',
+    opening: 'What waits for you:',
+    unread: (count) => `Unread notices: ${count}`,
+  },
+  queue: (queue, total, overdue) => `${queues[queue]}: ${total}${overdue > 0 ? `, overdue: ${overdue}` : ''}`,
+  footer: 'Choose which e-mails you get under My account:',
+}

@@ -1,0 +1,55 @@
+import type { QueueName } from '../../../../contract/work.ts'
+import type { MailTexts } from './mail-texts.ts'
+
+const queues: Record<QueueName, string> = {
+  approvals: 'Согласования',
+  documents: 'Документы на проверке',
+  kyb: 'KYB на рассмотрении',
+  hits: 'Совпадения с перечнями',
+  requests: 'Заявки в работе',
+  payments: 'Невыясненные платежи',
+  credits: 'Средства без заявки',
+  quotes: 'Котировки с истекающим сроком',
+  'expiring-documents': 'Документы с истекающим сроком',
+  'new-organizations': 'Новые организации',
+}
+
+const security: Record<string, string> = {
+  'secret.read': 'Раскрыты секреты организации',
+  'administrator.reset': 'Сброшен доступ администратора',
+  'policy.changed': 'Изменена политика',
+}
+
+function mentioned(type: string, number: unknown): string {
+  if (type === 'purchase_request') return `Вас упомянули в комментарии к заявке ${number}`
+  return `Вас упомянули в комментарии к ${type === 'document' ? 'документу' : 'организации'}`
+}
+
+export const textsRu: MailTexts = {
+  notice({ kind, details, subject }) {
+    switch (kind) {
+      case 'mention':
+        return mentioned(subject.type, details.number)
+      case 'assignment':
+        return `Вам назначена заявка ${details.number}`
+      case 'approval':
+        return 'Ожидается ваше согласование'
+      case 'overdue':
+        if (subject.type === 'purchase_request') return `Просрочена заявка ${details.number}`
+        if (subject.type === 'approval') return 'Просрочено согласование, которое ожидает вас'
+        return `Просрочено: «${queues[subject.id as QueueName]}»`
+      case 'expiring':
+        return `Скоро истекают документы: ${details.count}`
+      case 'security':
+        return security[String(details.event)] ?? 'Выполнено действие, важное для безопасности'
+    }
+  },
+  digest: {
+    subject: 'Что ожидает вас сегодня',
+    opening: 'Вас ожидают:',
+    unread: (count) => `Непрочитанные уведомления: ${count}`,
+  },
+  queue: (queue, total, overdue) =>
+    `${queues[queue]}: ${total}${overdue > 0 ? `, просрочено: ${overdue}` : ''}`,
+  footer: 'Какие письма получать, можно выбрать в разделе «Мой профиль»:',
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { givenOrganization } from '../support/factories.ts'
+import { givenRequest } from '../support/given-purchase-request.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { startMailReceiver } from '../support/mail-receiver.ts'
+
+const password = 'p@ss/word %1'
+const receiver = await startMailReceiver({ user: { name: 'kontor', password } })
+const server = startServer({
+  env: {
+    KONTOR_SMTP_URL: receiver.url,
+    KONTOR_PUBLIC_URL: 'https://desk.example.com',
+    KONTOR_MAIL_FROM: 'Контора <desk@example.com>',
+  },
+})
+afterAll(() => receiver.close())
+afterEach(() => {
+  server.clock.at = null
+  receiver.onAccepting(() => {})
+})
+
+const secretText = 'СекретныйТекст'
+
+async function colleagueNamed(name: string): Promise<Client & { email: string }> {
+  const email = `person-${randomUUID().slice(0, 8)}@example.com`
+  const client = await server.signIn('officer', { email })
+  await server.db
+    .updateTable('administrators')
+    .set({ name })
+    .where('id', '=', client.id ?? '')
+    .execute()
+  // Otherwise the digest of the day comes in between.
+  await client.patch('/v1/account/notifications', { digest_hour: null })
+  return { ...client, email }
+}
+
+async function mention(colleague: Client, author?: Client): Promise<void> {
+  const by = author ?? (await server.signIn('operator'))
+  const organization = await givenOrganization(server)
+  const path = `/v1/organizations/${organization.id}/comments`
+  const { status } = await by.post(path, { comment: secretText, mentions: [colleague.id] })
+  expect(status).toBe(201)
+  await server.service.inbox.consume()
+}
+
+const mailsTo = ({ email }: { email: string }) => receiver.received.filter(({ to }) => to.includes(email))
+
+function statesOf({ id }: Client) {
+  return server.db
+    .selectFrom('mails')
+    .select(['state', 'attempts', 'error'])
+    .where('administrator_id', '=', id ?? '')
+    .execute()
+}
+
+function laterBy(seconds: number): void {
+  server.clock.at = new Date((server.clock.at ?? new Date()).getTime() + seconds * 1000)
+}
+
+test('a mention comes by mail, in the language of the person, as one sentence and a link', async () => {
+  const anna = await colleagueNamed('Анна Петрова')
+  const john = await colleagueNamed('John Smith')
+  const operator = await server.signIn('operator')
+  const request = await givenRequest(operator, (await givenOrganization(server)).id)
+  const path = `/v1/purchase-requests/${request.id}/comments`
+  await operator.post(path, { comment: secretText, mentions: [anna.id, john.id] })
+  await server.service.inbox.consume()
+  await server.service.inbox.sendMails()
+  const [russian, ...more] = mailsTo(anna)
+  expect(more).toEqual([])
+  expect(russian?.subject).toBe(`Вас упомянули в комментарии к заявке ${request.number}`)
+  expect(russian?.text).toContain(`https://desk.example.com/#/purchase-requests/${request.id}/show`)
+  expect(russian?.from).toBe('desk@example.com')
+  expect(russian?.headers.get('message-id')).toMatch(/^<[0-9a-f-]{36}@example\.com>$/)
+  expect(russian?.headers.get('auto-submitted')).toBe('auto-generated')
+  const [english] = mailsTo(john)
+  expect(english?.subject).toBe(`You were mentioned in a comment on request ${request.number}`)
+  await server.service.inbox.sendMails()
+  expect(mailsTo(anna)).toHaveLength(1)
+})
+
+test('the language that was chosen counts, and kinds that were not chosen are not sent', async () => {
+  const anna = await colleagueNamed('Анна Петрова')
+  await anna.patch('/v1/account/notifications', { language: 'en' })
+  await mention(anna)
+  await server.service.inbox.sendMails()
+  expect(mailsTo(anna).map(({ subject }) => subject)).toEqual([
+    'You were mentioned in a comment on an organization',
+  ])
+  await anna.patch('/v1/account/notifications', { mail: ['security'] })
+  await mention(anna)
+  await server.service.inbox.sendMails()
+  expect(mailsTo(anna)).toHaveLength(1)
+  expect((await anna.get('/v1/inbox')).body.unread).toBe(2)
+})
+
+test('a mail server that is down delays no request, and gets each mail once when it is back', async () => {
+  const john = await colleagueNamed('John')
+  await receiver.goDown()
+  await mention(john)
+  await server.service.inbox.sendMails()
+  expect(await statesOf(john)).toMatchObject([{ state: 'pending', attempts: 1, error: expect.any(String) }])
+  await receiver.comeUp()
+  laterBy(60)
+  await server.service.inbox.sendMails()
+  await server.service.inbox.sendMails()
+  expect(await statesOf(john)).toMatchObject([{ state: 'sent', attempts: 2, error: null }])
+  expect(mailsTo(john)).toHaveLength(1)
+})
+
+test('a mail that nobody took for three days is given up', async () => {
+  const john = await colleagueNamed('John')
+  await receiver.goDown()
+  await mention(john)
+  for (let hours = 0; hours <= 96; hours += 12) {
+    await server.service.inbox.sendMails()
+    laterBy(12 * 3600)
+  }
+  await receiver.comeUp()
+  expect(await statesOf(john)).toMatchObject([{ state: 'failed' }])
+  await server.service.inbox.sendMails()
+  expect(mailsTo(john)).toEqual([])
+})
+
+test('a recipient whom the server refuses is not tried again, and the others get theirs', async () => {
+  const [john, mary] = [await colleagueNamed('John'), await colleagueNamed('Mary')]
+  receiver.refused.add(john.email)
+  await mention(john)
+  await mention(mary)
+  await server.service.inbox.sendMails()
+  expect(await statesOf(john)).toMatchObject([{ state: 'failed', attempts: 1, error: 'EENVELOPE 550' }])
+  expect(mailsTo(mary)).toHaveLength(1)
+})
+
+test('after a crash between sending and recording, the very same message is sent again', async () => {
+  const john = await colleagueNamed('Иван')
+  // The node that sends it dies once the server has it: its lease is nobody's by the time when it would record that.
+  receiver.onAccepting(async () => {
+    receiver.onAccepting(() => {})
+    await server.db
+      .updateTable('mails')
+      .set({ lease: randomUUID() })
+      .where('administrator_id', '=', john.id ?? '')
+      .execute()
+  })
+  await mention(john)
+  await server.service.inbox.sendMails()
+  expect(await statesOf(john)).toMatchObject([{ state: 'pending', attempts: 0 }])
+  laterBy(3600)
+  await server.service.inbox.sendMails()
+  const [first, second, ...more] = mailsTo(john)
+  expect(more).toEqual([])
+  expect(first).toBeDefined()
+  expect(second?.headers.get('message-id')).toBe(first?.headers.get('message-id'))
+  expect(second?.raw).toBe(first?.raw)
+  expect(await statesOf(john)).toMatchObject([{ state: 'sent' }])
+})
+
+test('two nodes send each mail once', async () => {
+  const people = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map(colleagueNamed))
+  const author = await server.signIn('operator')
+  for (const person of people) await mention(person, author)
+  await Promise.all([server.service.inbox.sendMails(), server.service.inbox.sendMails()])
+  for (const person of people) expect(mailsTo(person)).toHaveLength(1)
+})
+
+test('whoever was disabled meanwhile gets nothing', async () => {
+  const john = await colleagueNamed('John')
+  await receiver.goDown()
+  await mention(john)
+  await server.service.inbox.sendMails()
+  const owner = await server.signIn('owner')
+  expect((await owner.post(`/v1/administrators/${john.id}/disable`)).status).toBe(200)
+  await receiver.comeUp()
+  laterBy(60)
+  await server.service.inbox.sendMails()
+  expect(mailsTo(john)).toEqual([])
+  expect(await statesOf(john)).toMatchObject([{ state: 'dropped' }])
+})
+
+test('the digest says once a day what waits, from the hour that was chosen', async () => {
+  const john = await colleagueNamed('John')
+  await john.patch('/v1/account/notifications', { digest_hour: 8, time_zone: 'Asia/Vladivostok', mail: [] })
+  await mention(john)
+  const day = new Date().toISOString().slice(0, 10)
+  // 07:59 and 08:01 in Vladivostok, the day after.
+  server.clock.at = new Date(new Date(`${day}T21:59:00Z`).getTime())
+  await server.service.inbox.digest()
+  await server.service.inbox.sendMails()
+  expect(mailsTo(john)).toEqual([])
+  server.clock.at = new Date(`${day}T22:01:00Z`)
+  for (let times = 0; times < 3; times++) {
+    await Promise.all([server.service.inbox.digest(), server.service.inbox.digest()])
+    await server.service.inbox.sendMails()
+  }
+  const [digest, ...more] = mailsTo(john)
+  expect(more).toEqual([])
+  expect(digest?.subject).toBe('What waits for you today')
+  expect(digest?.text).toMatch(/Unread notices: 1\r\nhttps:\/\/desk\.example\.com\/#\/inbox/)
+  laterBy(24 * 3600)
+  await server.service.inbox.digest()
+  await server.service.inbox.sendMails()
+  expect(mailsTo(john)).toHaveLength(2)
+})
+
+test('nothing in a name or an address makes a header, and no mail has what people wrote or are called', async () => {
+  const evil = await colleagueNamed('Eve\r\nBcc: all@example.com\r\n\r\nBuy')
+  await mention(evil)
+  await server.service.inbox.sendMails()
+  expect(mailsTo(evil)).toHaveLength(1)
+  for (const mail of receiver.received) {
+    expect(mail.headers.has('bcc')).toBe(false)
+    expect([...mail.headers.keys()].sort()).toEqual([
+      'auto-submitted',
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ])
+    expect(mail.to).toHaveLength(1)
+    for (const hidden of [secretText, 'Ромашка', 'Петрова', 'Smith', 'Eve', 'A test', '1000.5', password])
+      expect(`${mail.subject}\n${mail.text}\n${mail.raw}`).not.toContain(hidden)
+  }
+})
+
+test('the password of the mail server is never logged', async () => {
+  const logged = server.logged.join('')
+  expect(logged).toContain('a mail was not accepted')
+  expect(logged).not.toContain(password)
+  expect(logged).not.toContain(encodeURIComponent(password))
+})
