@@ -200,7 +200,7 @@ function Cards<T extends RaRecord>({
           sx={{ position: 'relative', py: 2, px: dense ? 0 : 2, borderBottom: 1, borderColor: 'divider' }}
         >
           {selection && (
-            <Box sx={{ float: 'right', mt: -1 }}>
+            <Box sx={{ position: 'absolute', top: 8, right: dense ? 0 : 8 }}>
               <Choose row={row} selection={selection} rowName={rowName} />
             </Box>
           )}
