@@ -27,7 +27,7 @@ test.each(['en-US', 'ru-RU'])('a view is saved, shared and opened by its link: %
   await page.getByRole('option', { name: request_status.cancelled }).click()
   await page.getByRole('combobox', { name: list_filters.assignee }).click()
   await page.getByRole('option', { name: list_filters.nobody }).click()
-  await page.getByRole('link', { name: made[0]?.number ?? '' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: String(made[0]?.number) }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: cancelled.number }).waitFor()
 
   await page.getByRole('button', { name: views.title }).click()
@@ -50,7 +50,7 @@ test.each(['en-US', 'ru-RU'])('a view is saved, shared and opened by its link: %
   const other = await console.open('officer', { locale, place: `/views/${view.id}` })
   await other.getByRole('button', { name: shown }).waitFor()
   await other.getByRole('link', { name: cancelled.number }).waitFor()
-  expect(await other.getByRole('link', { name: made[0]?.number ?? '' }).count()).toBe(0)
+  expect(await other.getByRole('link', { name: String(made[0]?.number) }).count()).toBe(0)
 
   await page.getByRole('button', { name: shown }).click()
   await page.getByRole('menuitem', { name: views.delete }).click()

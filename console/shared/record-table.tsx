@@ -207,7 +207,7 @@ function Cards<T extends RaRecord>({
           }}
         >
           {selection && (
-            <Box sx={{ float: 'right', mt: -1 }}>
+            <Box sx={{ position: 'absolute', top: 8, right: dense ? 0 : 8 }}>
               <Choose row={row} selection={selection} rowName={rowName} />
             </Box>
           )}
