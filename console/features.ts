@@ -14,9 +14,11 @@ import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
 import { wallets } from './wallets/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
+import { work } from './work/feature.ts'
 
 /** The features of the console, in the order of the menu. A new feature adds one entry. */
 export const features: readonly Feature[] = [
+  work,
   overview,
   organizations,
   people,

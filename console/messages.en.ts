@@ -18,6 +18,7 @@ import { en as signIn } from './sign-in/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
 import { en as wallets } from './wallets/messages.en.ts'
 import { en as webhooks } from './webhooks/messages.en.ts'
+import { en as work } from './work/messages.en.ts'
 
 /** The texts of each feature. A new feature adds one entry here and one in messages.ru.ts. */
 const features = [
@@ -40,6 +41,7 @@ const features = [
   audit,
   administrators,
   webhooks,
+  work,
 ]
 
 type Texts = (typeof features)[number]

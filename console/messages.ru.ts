@@ -19,6 +19,7 @@ import { ru as signIn } from './sign-in/messages.ru.ts'
 import { ru as statements } from './statements/messages.ru.ts'
 import { ru as wallets } from './wallets/messages.ru.ts'
 import { ru as webhooks } from './webhooks/messages.ru.ts'
+import { ru as work } from './work/messages.ru.ts'
 
 export const own: Messages = merge([
   common,
@@ -40,4 +41,5 @@ export const own: Messages = merge([
   audit,
   administrators,
   webhooks,
+  work,
 ])

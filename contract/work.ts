@@ -201,7 +201,7 @@ export type WorkItem = Static<typeof WorkItem>
 export const WorkListResponse = cursorPage(ref(WorkItem), 'WorkListResponse')
 export type WorkListResponse = { items: WorkItem[]; next_cursor: string | null }
 
-const place = '-?\\d{1,18}'
+const place = '-?\\d{1,16}'
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const byId = `${place}\\.${id}`
 const bySequence = `${place}\\.\\d{1,18}`
@@ -300,6 +300,6 @@ export function placeOfWork({
     case 'payments':
       return `/statement-lines?line=${id}`
     case 'credits':
-      return `/credits?filter=${encodeURIComponent(JSON.stringify({ organization_id }))}`
+      return `/credits?organization_id=${organization_id}`
   }
 }

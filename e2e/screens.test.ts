@@ -94,6 +94,9 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
     const { organization, buyer, empty, fresh, approved, foreign, webhook, company, statement, hit } = ids
     const places = [
       '/',
+      '/work',
+      '/work/requests',
+      '/work/documents/review',
       '/organizations',
       '/organizations/create',
       `/organizations/${organization}`,

@@ -408,6 +408,7 @@ export async function buildService({
     missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
     partySweep: partyScreening.sweep,
+    work: work.work,
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
       await clock.measure()

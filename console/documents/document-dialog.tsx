@@ -1,20 +1,10 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  Typography,
-} from '@mui/material'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DocumentResponse } from '../../contract/documents.ts'
 import { useCloseDraft, useDraft } from '../shared/drafts.ts'
-import { StatusChip } from '../shared/status-chip.tsx'
-import { Time, useFormatDate } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { DocumentFacts } from './document-facts.tsx'
 import { Preview } from './preview.tsx'
 import { ReviewForm } from './review-form.tsx'
 
@@ -33,7 +23,7 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
       <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '2fr 1fr' } }}>
         <Preview url={looked.download_url} contentType={looked.file.content_type} name={looked.file.name} />
         <Box>
-          <Facts document={looked} />
+          <DocumentFacts document={looked} />
           {mayReview ? (
             <ReviewForm document={looked} draft={draft} onDone={onClose} />
           ) : (
@@ -52,36 +42,5 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
         <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-function Facts({ document }: { document: DocumentResponse }) {
-  const translate = useTranslate()
-  const formatDate = useFormatDate()
-  const facts = [
-    ['number', document.number],
-    ['issued_on', document.issued_on && formatDate(document.issued_on)],
-    ['expires_on', document.expires_on && formatDate(document.expires_on)],
-    ['comment', document.comment],
-  ].filter(([, value]) => value)
-  return (
-    <Stack sx={{ gap: 1 }}>
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-        <StatusChip kind="document_status" status={document.status} />
-        <Typography variant="body2" color="textSecondary">
-          {translate('kontor.documents.version', { version: document.version })} ·{' '}
-          <Time at={document.uploaded_at} />
-        </Typography>
-      </Stack>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{document.file.name}</Typography>
-      {facts.map(([name, value]) => (
-        <Typography key={name} variant="body2">
-          <Typography component="span" variant="body2" color="textSecondary">
-            {translate(`kontor.documents.${name}`)}:
-          </Typography>{' '}
-          {value}
-        </Typography>
-      ))}
-    </Stack>
   )
 }

@@ -38,6 +38,8 @@ export const en = {
     sealed: 'The vault is sealed: documents cannot be opened.',
     replaced: 'The file was replaced while you were viewing it. View the new one before you decide.',
     reviewer_only: 'Owners and compliance officers review documents.',
+    zoom_in: 'Zoom in (+)',
+    zoom_out: 'Zoom out (−)',
     upload_title: 'Upload: %{kind}',
   },
   document_kind: {

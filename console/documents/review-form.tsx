@@ -1,13 +1,10 @@
-import { Alert, Button, MenuItem, Stack, TextField } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
-import { KontorError } from '../../client/src/errors.ts'
+import { useTranslate } from 'react-admin'
 import { type DocumentResponse, type RejectionReason, rejectionReasons } from '../../contract/documents.ts'
-import { reviewDocument } from '../../contract/operations/documents.ts'
-import { call } from '../api/client.ts'
 import { type Draft, useDirty } from '../shared/drafts.ts'
-import { Refusal } from '../shared/refusal.tsx'
+import { ReviewRefusal } from './review-refusal.tsx'
+import { useReview } from './use-review.ts'
 
 /** Approves a document, or rejects it with a reason. A decision can be changed; the history contains both. */
 export function ReviewForm({
@@ -20,8 +17,7 @@ export function ReviewForm({
   onDone: () => void
 }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const queryClient = useQueryClient()
+  const review = useReview()
   const [reason, setReason] = useState<RejectionReason | ''>('')
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
@@ -32,28 +28,19 @@ export function ReviewForm({
     setBusy(true)
     setFailure(null)
     try {
-      await call(reviewDocument, {
-        params: { organization_id: document.organization_id, kind: document.kind },
-        body: {
-          version: document.version,
-          decision,
-          ...(decision === 'rejected' && reason && { reason_code: reason }),
-          ...(comment.trim() && { comment: comment.trim() }),
-        },
+      await review(document, {
+        decision,
+        ...(decision === 'rejected' && reason && { reason_code: reason }),
+        ...(comment.trim() && { comment: comment.trim() }),
       })
-      notify(`kontor.documents.${decision}`, { type: 'success' })
-      void queryClient.invalidateQueries({ queryKey: ['organizations'] })
-      await queryClient.invalidateQueries({ queryKey: ['documents', document.organization_id] })
       onDone()
     } catch (error) {
       setFailure(error)
-      void queryClient.invalidateQueries({ queryKey: ['documents', document.organization_id] })
     } finally {
       setBusy(false)
     }
   }
 
-  const replaced = failure instanceof KontorError && failure.code === 'version_conflict'
   return (
     <Stack component="form" sx={{ gap: 1.5, mt: 2 }} onSubmit={(event) => event.preventDefault()}>
       {document.status !== 'approved' && (
@@ -87,12 +74,7 @@ export function ReviewForm({
       >
         {translate('kontor.documents.reject')}
       </Button>
-      {failure !== null &&
-        (replaced ? (
-          <Alert severity="error">{translate('kontor.documents.replaced')}</Alert>
-        ) : (
-          <Refusal error={failure} />
-        ))}
+      {failure !== null && <ReviewRefusal error={failure} />}
     </Stack>
   )
 }

@@ -99,12 +99,14 @@ function Waiting({ overview }: { overview: OverviewResponse }) {
   return (
     <>
       <Card sx={{ mb: 2 }}>
-        <CardContent>
-          <Typography color="textSecondary">{translate('kontor.overview.documents')}</Typography>
-          <Typography variant="h5" component="p">
-            {documents}
-          </Typography>
-        </CardContent>
+        <CardActionArea component={Link} to="/work/documents">
+          <CardContent>
+            <Typography color="textSecondary">{translate('kontor.overview.documents')}</Typography>
+            <Typography variant="h5" component="p">
+              {documents}
+            </Typography>
+          </CardContent>
+        </CardActionArea>
       </Card>
       {mine.length > 0 && (
         <Section title={translate('kontor.overview.assigned_to_me')}>

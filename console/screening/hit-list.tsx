@@ -1,7 +1,8 @@
-import { Box, Button, MenuItem, Stack, Tab, Tabs, TextField, Typography } from '@mui/material'
+import { Box, Button, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { type HitStatus, hitStatuses, type ScreeningHitResponse } from '../../contract/screening.ts'
+import { Choice } from '../shared/choice.tsx'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
@@ -112,36 +113,6 @@ function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (changed: Cho
         onChange={(above) => onChange({ above_threshold: above === '' ? undefined : above === 'true' })}
       />
     </Box>
-  )
-}
-
-function Choice({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string
-  value: string
-  choices: { value: string; text: string }[]
-  onChange: (value: string) => void
-}) {
-  const translate = useTranslate()
-  return (
-    <TextField
-      select
-      label={label}
-      value={choices.some((one) => one.value === value) ? value : ''}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{translate('kontor.all')}</MenuItem>
-      {choices.map((one) => (
-        <MenuItem key={one.value} value={one.value}>
-          {one.text}
-        </MenuItem>
-      ))}
-    </TextField>
   )
 }
 

@@ -1,9 +1,9 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
-import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { readScreeningHit } from '../../contract/operations/screening.ts'
@@ -14,6 +14,8 @@ import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
+import { StepButton } from '../shared/step-button.tsx'
+import { useFocusAtTop } from '../shared/use-focus-at-top.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { useRolesWith } from '../shared/use-roles-with.ts'
@@ -107,18 +109,22 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
           <Button component={Link} to={`/screening-hits${filterText(filter)}`}>
             {translate('kontor.screening.back')}
           </Button>
-          <Step label={translate('kontor.screening.previous')} onClick={() => go(previous)} isOff={!previous}>
+          <StepButton
+            label={translate('kontor.screening.previous')}
+            onClick={() => go(previous)}
+            isOff={!previous}
+          >
             <PreviousIcon />
-          </Step>
+          </StepButton>
           <Typography component="span" sx={{ alignSelf: 'center' }} color="textSecondary">
             {place}
           </Typography>
-          <Step label={translate('kontor.screening.next')} onClick={() => go(next)} isOff={!next}>
+          <StepButton label={translate('kontor.screening.next')} onClick={() => go(next)} isOff={!next}>
             <NextIcon />
-          </Step>
-          <Step label={translate('kontor.statements.keys')} onClick={() => setOpen('help')}>
+          </StepButton>
+          <StepButton label={translate('kontor.statements.keys')} onClick={() => setOpen('help')}>
             <KeyboardIcon />
-          </Step>
+          </StepButton>
         </>
       }
     >
@@ -177,37 +183,5 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
         <DecideDialog hit={hit} decision={open} onDone={decided} onClose={() => setOpen(null)} />
       )}
     </Page>
-  )
-}
-
-/** The next hit is read from its beginning, by eyes and by screen readers. */
-function useFocusAtTop() {
-  const top = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    window.scrollTo({ top: 0 })
-    top.current?.focus({ preventScroll: true })
-  }, [])
-  return top
-}
-
-function Step({
-  label,
-  isOff = false,
-  onClick,
-  children,
-}: {
-  label: string
-  isOff?: boolean
-  onClick: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <Tooltip title={label}>
-      <span>
-        <IconButton aria-label={label} disabled={isOff} onClick={onClick}>
-          {children}
-        </IconButton>
-      </span>
-    </Tooltip>
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Card, LinearProgress, Stack } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
 import { matchStatementLine, reopenStatementLine } from '../../contract/operations/statements.ts'
 import type { StatementLineResponse } from '../../contract/statements.ts'
@@ -72,7 +73,9 @@ function Queue({
   const keep = useKeepLine()
   const act = useAct('statement-lines')
   const mayProcess = usePermission('requests:process')
-  const [selectedId, setSelectedId] = useState<string | null>(null)
+  // A link may lead to one of the lines.
+  const [params] = useSearchParams()
+  const [selectedId, setSelectedId] = useState<string | null>(params.get('line'))
   const [chosen, setChosen] = useState<Record<string, Candidate>>({})
   const [found, setFound] = useState<Record<string, Candidate>>({})
   const [open, setOpen] = useState<Open>(null)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { keptPlan } from '../db/primary/kept-plans.ts'
 import type { QueueFigures, WaitingRow, Wanted, WantedPage, WorkQueue } from './work-queue.ts'
 
 type Column = Exclude<keyof WaitingRow, 'at' | 'place'>
@@ -39,9 +40,9 @@ export function declareQueue(queue: DeclaredQueue): WorkQueue {
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
   /** Ordered also where rows are only counted: the planner then walks the index until there are enough. */
-  const rows = (what: RawBuilder<unknown>, wanted: Wanted, most: number) =>
-    sql`select ${what} from ${queue.table} as item where ${all(conditionsOf(queue, wanted))}
-      order by ${queue.at} limit ${most}`
+  const times = (wanted: Wanted, most: number) =>
+    sql`select ${queue.at} as at from ${queue.table} as item where ${all(conditionsOf(queue, wanted))}
+      order by ${queue.at} limit ${sql.lit(most)}`
 
   return {
     async page(db: Db, wanted: WantedPage): Promise<WaitingRow[]> {
@@ -65,15 +66,17 @@ export function declareQueue(queue: DeclaredQueue): WorkQueue {
       return found.rows
     },
 
+    /** In one walk: what is overdue comes first. */
     async figures(db, { overdueBefore, ...wanted }, most): Promise<QueueFigures> {
-      const count = (wanted: Wanted) =>
-        sql`(select count(*)::integer from (${rows(sql`1`, wanted, most)}) as counted)`
       const me = queue.assignee && wanted.viewer?.kind === 'administrator' ? wanted.viewer.id : null
-      const found = await sql<QueueFigures>`
-        select ${count(wanted)} as total,
-          ${count({ ...wanted, before: overdueBefore })} as overdue,
-          ${me === null ? sql`null::integer` : count({ ...wanted, assigneeId: me })} as mine,
-          (${rows(queue.at, wanted, 1)}) as first
+      const mine =
+        me === null
+          ? sql`null::integer`
+          : sql`(select count(*)::integer from (${times({ ...wanted, assigneeId: me }, most)}) as mine)`
+      const found = await sql<QueueFigures>`${keptPlan}
+        select count(*)::integer as total, (count(*) filter (where at < ${overdueBefore}))::integer as overdue,
+          min(at) as first, ${mine} as mine
+        from (${times(wanted, most)}) as waiting
       `.execute(db)
       return found.rows[0] as QueueFigures
     },

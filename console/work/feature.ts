@@ -1,0 +1,28 @@
+import WorkIcon from '@mui/icons-material/InboxOutlined'
+import { queueNames, queueRules } from '../../contract/work.ts'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+import { useOverdueCount } from './work-queries.ts'
+
+export const work: Feature = {
+  routes: {
+    '/work': lazyPage(() => import('./work-page.tsx')),
+    '/work/:queue': lazyPage(() => import('./queue-page.tsx')),
+    '/work/documents/review': lazyPage(() => import('./review-page.tsx')),
+  },
+  menu: [
+    {
+      to: '/work',
+      name: 'work',
+      icon: WorkIcon,
+      permission: 'requests:read',
+      useCount: useOverdueCount,
+    },
+  ],
+  actions: queueNames.map((queue) => ({
+    to: `/work/${queue}`,
+    name: `work_${queue}`,
+    permission: queueRules[queue].see,
+  })),
+  liveUpdates: { work: 'every event' },
+}

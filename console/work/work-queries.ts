@@ -1,0 +1,42 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Operation } from '../../contract/operation.ts'
+import * as operations from '../../contract/operations/work.ts'
+import type { QueueName, WorkListResponse, WorkQuery, WorkResponse } from '../../contract/work.ts'
+import { call, request } from '../api/client.ts'
+
+const operationOf = {
+  approvals: operations.listWaitingApprovals,
+  documents: operations.listWaitingDocuments,
+  kyb: operations.listWaitingKyb,
+  hits: operations.listWaitingHits,
+  requests: operations.listWaitingRequests,
+  payments: operations.listWaitingPayments,
+  credits: operations.listWaitingCredits,
+  quotes: operations.listExpiringQuotes,
+  'expiring-documents': operations.listExpiringDocuments,
+  'new-organizations': operations.listNewOrganizations,
+} as const satisfies Record<QueueName, unknown>
+
+/** How much waits. Work becomes overdue without an event, so it is read again every minute. */
+export function useWork(): UseQueryResult<WorkResponse> {
+  return useQuery({
+    queryKey: ['work', 'states'],
+    queryFn: ({ signal }) => call(operations.readWork, { signal }),
+    refetchInterval: 60_000,
+  })
+}
+
+/** What is overdue in the queues in which the current administrator may act. */
+export function useOverdueCount(): number {
+  const { data } = useWork()
+  return (data?.items ?? []).reduce((sum, { may_act, overdue }) => sum + (may_act ? overdue : 0), 0)
+}
+
+export function listQueue(
+  queue: QueueName,
+  query: Partial<WorkQuery>,
+  signal?: AbortSignal,
+): Promise<WorkListResponse> {
+  const operation = operationOf[queue] as unknown as Operation
+  return request<WorkListResponse>(operation, { query, ...(signal && { signal }) })
+}

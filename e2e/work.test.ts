@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { samplePng } from '../demo/sample-files.ts'
+import { slotPath } from '../test/support/document-uploads.ts'
+import { givenOrganization } from '../test/support/factories.ts'
+import { givenBuyer, givenRequest } from '../test/support/given-purchase-request.ts'
+import type { Client } from '../test/support/harness.ts'
+import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { wordsOf } from './words.ts'
+
+// Owners upload here, and officers review.
+const console = startConsole({ env: { KONTOR_FOUR_EYES: 'documents' } })
+
+beforeEach(async () => {
+  // Each test has the queue for itself.
+  await console.server.db.updateTable('documents').set({ status: 'approved' }).execute()
+})
+
+const looks = [
+  { locale: 'en-US', width: 1440, colorScheme: 'light' },
+  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
+] as const
+
+async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await settled(page)
+  expect(await accessibilityFaults(page, { within })).toEqual([])
+  expect(await overflows(page)).toBe(false)
+}
+
+/** Waiting documents, one of each of so many organizations. */
+async function givenDocuments(owner: Client, count: number): Promise<string[]> {
+  const names: string[] = []
+  for (let n = 0; n < count; n++) {
+    const name = `ООО «Очередь ${crypto.randomUUID().slice(0, 8)}»`
+    const organization = await givenOrganization(console.server, { kyb_status: 'approved', short_name: name })
+    const form = new FormData()
+    form.set('file', samplePng(), `Устав ${n}.png`)
+    expect((await owner.put(slotPath(organization, 'charter'), form)).status).toBe(200)
+    names.push(name)
+  }
+  return names
+}
+
+async function waitingDocuments(owner: Client): Promise<number> {
+  const { body } = await owner.get('/v1/work/documents?limit=200')
+  return body.items.length
+}
+
+test.each(looks)('ten waiting documents are approved with at most twelve keys, in $locale', async (look) => {
+  const words = wordsOf(look.locale)
+  const owner = await console.server.signIn('owner')
+  const names = await givenDocuments(owner, 10)
+  const page = await console.open('officer', { ...look, place: '/work' })
+  const row = page.getByRole('listitem').filter({ hasText: words.queue.documents })
+  await row.getByText('10', { exact: true }).waitFor()
+  await expectAccessible(page)
+
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  const shortcut = await row.getByRole('button').getAttribute('aria-keyshortcuts')
+  await press(shortcut ?? '')
+  for (const [index, name] of names.entries()) {
+    await page.getByRole('link', { name }).waitFor()
+    await page.getByRole('img', { name: `Устав ${index}.png` }).waitFor()
+    if (index === 0) {
+      await page.getByText(words.organizations.section.director).waitFor()
+      await expectAccessible(page)
+    }
+    await press('a')
+  }
+  await page.getByText(words.work.summary).waitFor()
+  await page.getByText(words.work.summary_approved.replace('%{count}', '10')).waitFor()
+  expect(keys).toBeLessThanOrEqual(12)
+  expect(await waitingDocuments(owner)).toBe(0)
+  await expectAccessible(page)
+})
+
+test('the next piece of work is one click away', async () => {
+  const owner = await console.server.signIn('owner')
+  const request = await givenRequest(owner, (await givenBuyer(console.server)).id)
+  await console.server.db
+    .updateTable('purchase_requests')
+    .set({ status_since: new Date(Date.now() - 3 * 86_400_000) })
+    .where('id', '=', request.id)
+    .execute()
+  const page = await console.open('operator', { place: '/work' })
+  await page.getByText('Overdue: 1').waitFor()
+  // Said in the menu, too.
+  await page.getByRole('menuitem', { name: /Work.*1 overdue/ }).waitFor()
+  await page.getByRole('button', { name: 'Take the next one', exact: true }).click()
+  await page.getByRole('heading', { name: request.number }).waitFor()
+})
+
+test.each(looks)('documents are rejected, skipped and decided by colleagues, in $locale', async (look) => {
+  const words = wordsOf(look.locale)
+  const owner = await console.server.signIn('owner')
+  const [first, second, third] = await givenDocuments(owner, 3)
+  const page = await console.open('officer', { ...look, place: '/work/documents' })
+  await page.getByText(first ?? '').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: new RegExp(second ?? '') }).click()
+  await page.getByRole('heading', { name: words.work.review_title }).waitFor()
+  const shown = (name = '') => page.getByRole('link', { name }).waitFor()
+  await shown(second)
+
+  await page.getByRole('img', { name: 'Устав 1.png' }).waitFor()
+
+  // Keys are explained.
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText(words.review_key.reject).waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // A reason is needed.
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(words.faults.rejection_reason_required).waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await shown(third)
+
+  // Somebody else was faster.
+  const { body } = await owner.get('/v1/work/documents?limit=200')
+  const item = body.items.find(
+    ({ organization_name }: { organization_name: string }) => organization_name === third,
+  )
+  const path = slotPath({ id: item.organization_id }, 'charter')
+  const colleague = await console.server.signIn('officer')
+  const decided = await colleague.patch(`${path}/review`, { version: 1, decision: 'approved' })
+  expect(decided.status).toBe(200)
+  await page
+    .getByText(words.work.already.replace('%{status}', words.document_status.approved), { exact: false })
+    .waitFor()
+  await page.keyboard.press('a')
+  await page.keyboard.press('j')
+  await page.getByText(words.work.summary).waitFor()
+  await page.getByText(words.work.summary_rejected.replace('%{count}', '1'), { exact: false }).waitFor()
+
+  // Back at the one that was left out; it is replaced while it is looked at.
+  for (const _step of [1, 2, 3]) await page.keyboard.press('k')
+  await shown(first)
+  await page.getByRole('img', { name: 'Устав 0.png' }).waitFor()
+  const left = await owner.get('/v1/work/documents?limit=200')
+  const form = new FormData()
+  form.set('file', samplePng(600), 'Новый устав.png')
+  const leftPath = slotPath({ id: left.body.items[0].organization_id }, 'charter')
+  expect((await owner.put(leftPath, form)).status).toBe(200)
+  await page.getByRole('button', { name: words.work.show_new }).click()
+  await page.getByRole('img', { name: 'Новый устав.png' }).waitFor()
+  await page.keyboard.press('+')
+  await page.getByText('150 %').waitFor()
+  await page.keyboard.press('a')
+  await shown(second)
+  expect(await waitingDocuments(owner)).toBe(0)
+})
+
+test('the overview, the palette and filters lead to a queue', async () => {
+  const owner = await console.server.signIn('owner')
+  await givenDocuments(owner, 1)
+  const page = await console.open('auditor', { place: '/' })
+  await page.getByRole('link', { name: /Documents to review/ }).click()
+  await page.getByRole('heading', { name: 'Documents to review' }).waitFor()
+  // An auditor reads.
+  expect(await page.getByRole('button', { name: 'Take the next one' }).count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Due', exact: true }).click()
+  await page.getByRole('option', { name: 'Overdue' }).click()
+  await page.getByText('Nothing found').waitFor()
+  expect(page.url()).toContain('overdue=true')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('KYB to')
+  await page.getByRole('option', { name: 'KYB to decide' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'KYB to decide' }).waitFor()
+})
+
+test('four eyes are told, and the place is kept', async () => {
+  const owner = await console.server.signIn('owner')
+  const page = await console.open('officer', { place: '/work' })
+  const [name] = await givenDocuments(owner, 1)
+  // Uploaded by the one who looks at it.
+  const { id } = await console.server.db
+    .selectFrom('administrators')
+    .select('id')
+    .where('role', '=', 'officer')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await console.server.db.updateTable('document_versions').set({ uploaded_by: id }).execute()
+  await page.getByRole('button', { name: 'Documents to review: Take the next one' }).click()
+  await page.getByRole('link', { name: name ?? '' }).waitFor()
+  await page.getByRole('img').first().waitFor()
+  console.expectRefusal(403)
+  await page.keyboard.press('a')
+  await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+  await page.getByRole('link', { name: name ?? '' }).waitFor()
+  expect(await waitingDocuments(owner)).toBe(1)
+})
