@@ -18,8 +18,8 @@ export async function measureExports(
   count: number,
 ): Promise<Row[]> {
   const rows = count.toLocaleString('en-US')
-  const download = async (format: string, token: string) => {
-    const response = await fetch(`${url}/v1/exports/organizations?format=${format}`, {
+  const download = async (format: string, token: string, filter = '') => {
+    const response = await fetch(`${url}/v1/exports/organizations?format=${format}${filter}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     if (!response.ok || !response.body) throw new Error(`${response.status}`)
@@ -29,6 +29,9 @@ export async function measureExports(
   const csv: number[] = []
   const xlsx: number[] = []
   const watched: Record<string, Watched[]> = { csv: [], xlsx: [] }
+  // What a service that has just started still has to load is no memory of an export.
+  const { token } = await ask<{ token: string }>(child, 'sign-in')
+  await download('csv', token, '&from=2999-01-01')
   for (let turn = 0; turn < turns; turn++) {
     bare.push(await secondsOf(() => copyAll(databaseUrl)))
     for (const [format, seconds] of [

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../db/primary/availability.ts'
 import type { ExportedList, RowFormat } from './exported-list.ts'
 
 /** Pages are about so large, whatever the rows are: two of them are in memory at a time. */
-const pageBytes = 4 * 1024 ** 2
+const pageBytes = 2 * 1024 ** 2
 const firstRows = 5_000
 const attempts = 5
 /** Keeps PostgreSQL from putting the values into each place where a cell uses them. */
