@@ -192,7 +192,7 @@ function buyFromTimeToTime(scene: Scene, organization: OrganizationResponse, eag
   const { agenda, random, start, until, now } = scene
   const passed = (now() - start) / (until - start)
   // Business grows, and clients come more often than at first.
-  const pause = random.between(2, 11) / (eagerness * (0.7 + 0.8 * passed))
+  const pause = random.between(2.5, 12) / (eagerness * (0.7 + 0.8 * passed))
   agenda.add(atWork(now() + pause * day), async () => {
     await request(scene, organization)
     buyFromTimeToTime(scene, organization, eagerness)

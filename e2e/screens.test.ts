@@ -45,6 +45,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
       `/purchase-requests/${fresh}/show`,
       `/purchase-requests/${foreign}/show`,
       '/credits',
+      '/reports',
       '/balances',
       `/purchase-requests/${approved}/show`,
       `/organizations/${empty}/show/people`,

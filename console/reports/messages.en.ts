@@ -12,7 +12,6 @@ export const en = {
     from: 'From',
     to: 'To',
     utc: 'Days are those of UTC.',
-    of_period: '%{from} – %{to}, UTC',
     figures: 'Figures',
     empty: 'Nothing in this period.',
     volumes: 'Volumes by week',

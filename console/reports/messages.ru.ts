@@ -14,7 +14,6 @@ export const ru: typeof en = {
     from: 'С',
     to: 'По',
     utc: 'Дни считаются по UTC.',
-    of_period: '%{from} – %{to}, UTC',
     figures: 'Цифры',
     empty: 'За этот период данных нет.',
     volumes: 'Обороты по неделям',

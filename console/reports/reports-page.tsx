@@ -42,7 +42,7 @@ export default function ReportsPage() {
       <PrintStyles />
       <PeriodPicker period={period} onChange={setPeriod} />
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {days(period)}. {translate('kontor.reports.utc')}
+        {days(period)} · {translate('kontor.reports.utc')}
       </Typography>
       <Report
         operation={operations.readVolumes}
