@@ -144,7 +144,7 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   await settled(page)
   // The tooltip of what lies under the pointer is in no landmark.
   await page.mouse.move(0, 0)
-  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  await page.getByRole('tooltip').first().waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page, { within })).toEqual([])
   expect(await overflows(page)).toBe(false)
 }
