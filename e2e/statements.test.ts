@@ -74,7 +74,7 @@ test.each(looks)('a statement is imported and matched by keyboard alone, in $loc
   const page = await console.open('operator', { ...look, place: '/statements' })
   await page.locator('input[data-kind="statement"]').first().setInputFiles(textFile('kl_to_1c.txt', content))
   const dialog = page.getByRole('dialog')
-  const result = look.locale === 'en-US' ? '5 new lines, 0 known before' : '5 новых строк, уже известных: 0'
+  const result = look.locale === 'en-US' ? '5 new lines, 0 already known' : '5 новых строк, уже известных: 0'
   await dialog.getByText(result).waitFor()
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('link', { name: said.match_lines }).press('Enter')

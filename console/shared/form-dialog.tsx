@@ -44,6 +44,8 @@ export function FormDialog({
   const translate = useTranslate()
   const titleId = useId()
   const [failure, setFailure] = useState<unknown>(null)
+  // Others would reset the form: a record that is shown live changes while somebody types.
+  const [initial] = useState(defaultValues)
   const draft = useDraft()
   const close = useCloseDraft(draft, onClose)
 
@@ -63,7 +65,7 @@ export function FormDialog({
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <Form
         noValidate
-        defaultValues={defaultValues}
+        defaultValues={initial}
         validate={validate as never}
         onSubmit={submit}
         mode="onTouched"
