@@ -58,7 +58,7 @@ export function forms(words: Words, ids: Ids): Form[] {
       name: 'comment',
       place: `/purchase-requests/${ids.fresh}/show`,
       open: nothing,
-      field: words.requests.comment_label,
+      field: words.comments.label,
     },
     { name: 'password', place: '/account', open: nothing, field: words.account.current_password },
     {
