@@ -3,7 +3,9 @@
 
 alter table documents add column waiting_since timestamptz not null default now();
 comment on column documents.waiting_since is 'Since when it waits for a review: the upload, or the end of a decision. Without meaning once it is decided.';
-update documents as document set waiting_since = version.uploaded_at
+update documents as document set waiting_since = greatest(version.uploaded_at, (
+  select max(decided_at) from document_decisions where version_id = version.id and status = 'pending'
+))
 from document_versions as version
 where document.status = 'pending' and version.organization_id = document.organization_id
   and version.kind = document.kind and version.version = document.version;
@@ -14,15 +16,23 @@ create index documents_by_expiry on documents
   where status = 'approved' and expires_on is not null;
 
 alter table organizations add column kyb_since timestamptz not null default now();
-comment on column organizations.kyb_since is 'Since when it is in review. Without meaning in another KYB status.';
-update organizations set kyb_since = updated_at where kyb_status = 'in_review';
-create function organization_taken_into_review() returns trigger language plpgsql as $$
+comment on column organizations.kyb_since is 'Since when it has its KYB status. Set by a trigger.';
+-- The audit log knows every change of a KYB status.
+update organizations as organization set kyb_since = coalesce((
+  select max(at) from audit_events
+  where organization_id = organization.id::text and (
+    action = 'organization.kyb_decided'
+    or action = 'organization.updated' and event::jsonb @> '{"details": {"changed": ["kyb_status"]}}')
+), created_at);
+create function organization_kyb_since() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' or old.kyb_status <> new.kyb_status then new.kyb_since := new.updated_at; end if;
+  if tg_op = 'INSERT' then new.kyb_since := new.created_at;
+  elsif old.kyb_status <> new.kyb_status then new.kyb_since := new.updated_at;
+  end if;
   return new;
 end $$;
-create trigger organization_taken_into_review before insert or update of kyb_status on organizations
-  for each row when (new.kyb_status = 'in_review') execute function organization_taken_into_review();
+create trigger organization_kyb_since before insert or update of kyb_status on organizations
+  for each row execute function organization_kyb_since();
 create index organizations_in_review on organizations (kyb_since, id) where kyb_status = 'in_review';
 create index organizations_new on organizations (created_at, id) where kyb_status = 'new';
 

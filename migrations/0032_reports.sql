@@ -190,17 +190,7 @@ select left_on, status, purchase_request_stay_class(seconds), count(*) from purc
 
 create index purchase_request_stays_by_length on purchase_request_stays (status, seconds, left_on);
 
--- Since when organizations have their KYB status.
-
-create table organization_kyb_since (
-  organization_id uuid primary key references organizations (id),
-  kyb_status text not null,
-  since timestamptz not null
-);
-comment on table organization_kyb_since is 'Since when an organization has its KYB status, maintained by triggers.';
-comment on column organization_kyb_since.organization_id is 'Organization.';
-comment on column organization_kyb_since.kyb_status is 'KYB status.';
-comment on column organization_kyb_since.since is 'Time of the last change of the status, or of the creation.';
+-- Organizations by the time since when they have their KYB status.
 
 create table organization_kyb_days (
   kyb_status text not null,
@@ -216,9 +206,8 @@ comment on column organization_kyb_days.organizations is 'Number of organization
 
 create function organizations_added_to_kyb_days() returns trigger language plpgsql as $$
 begin
-  insert into organization_kyb_since select id, kyb_status, created_at from added;
   insert into organization_kyb_days as days
-    select kyb_status, (created_at at time zone 'UTC')::date, count(*) from added group by 1, 2 order by 1, 2
+    select kyb_status, (kyb_since at time zone 'UTC')::date, count(*) from added group by 1, 2 order by 1, 2
     on conflict (kyb_status, since_on) do update set organizations = days.organizations + excluded.organizations;
   return null;
 end $$;
@@ -227,18 +216,14 @@ create trigger organizations_added_to_kyb_days after insert on organizations
 
 create function organization_moved_in_kyb_days() returns trigger language plpgsql as $$
 declare
-  was organization_kyb_since;
-  was_on date;
-  is_on date := (new.updated_at at time zone 'UTC')::date;
+  was_on date := (old.kyb_since at time zone 'UTC')::date;
+  is_on date := (new.kyb_since at time zone 'UTC')::date;
 begin
-  select * into strict was from organization_kyb_since where organization_id = new.id for update;
-  was_on := (was.since at time zone 'UTC')::date;
-  update organization_kyb_since set kyb_status = new.kyb_status, since = new.updated_at where organization_id = new.id;
   perform from organization_kyb_days
-    where (kyb_status, since_on) in ((was.kyb_status, was_on), (new.kyb_status, is_on))
+    where (kyb_status, since_on) in ((old.kyb_status, was_on), (new.kyb_status, is_on))
     order by kyb_status, since_on for update;
   update organization_kyb_days set organizations = organizations - 1
-    where kyb_status = was.kyb_status and since_on = was_on;
+    where kyb_status = old.kyb_status and since_on = was_on;
   insert into organization_kyb_days as days values (new.kyb_status, is_on, 1)
     on conflict (kyb_status, since_on) do update set organizations = days.organizations + 1;
   return null;
@@ -246,18 +231,8 @@ end $$;
 create trigger organization_moved_in_kyb_days after update of kyb_status on organizations
   for each row when (old.kyb_status <> new.kyb_status) execute function organization_moved_in_kyb_days();
 
--- The audit log knows every change of a KYB status.
-insert into organization_kyb_since
-select organization.id, organization.kyb_status, coalesce(decided.at, organization.created_at)
-from organizations as organization left join (
-  select organization_id, max(at) as at from audit_events
-  where action = 'organization.kyb_decided'
-    or action = 'organization.updated' and event::jsonb @> '{"details": {"changed": ["kyb_status"]}}'
-  group by organization_id
-) as decided on decided.organization_id = organization.id::text;
-
 insert into organization_kyb_days
-select kyb_status, (since at time zone 'UTC')::date, count(*) from organization_kyb_since group by 1, 2;
+select kyb_status, (kyb_since at time zone 'UTC')::date, count(*) from organizations group by 1, 2;
 
 -- Documents that wait for a review.
 
@@ -270,19 +245,10 @@ comment on table document_waiting_days is
 comment on column document_waiting_days.since_on is 'Day of the upload, or on which the decision was withdrawn.';
 comment on column document_waiting_days.documents is 'Number of documents.';
 
-create function document_waits_since(document documents) returns date language sql stable as $$
-  select (greatest(version.uploaded_at, (
-      select max(decided_at) from document_decisions where version_id = version.id and status = 'pending'
-    )) at time zone 'UTC')::date
-  from document_versions as version
-  where version.organization_id = document.organization_id and version.kind = document.kind
-    and version.version = document.version
-$$;
-
 create function document_moved_in_waiting_days() returns trigger language plpgsql as $$
 declare
-  was date := case when tg_op = 'UPDATE' and old.status = 'pending' then document_waits_since(old) end;
-  is_now date := case when new.status = 'pending' then document_waits_since(new) end;
+  was date := case when tg_op = 'UPDATE' and old.status = 'pending' then (old.waiting_since at time zone 'UTC')::date end;
+  is_now date := case when new.status = 'pending' then (new.waiting_since at time zone 'UTC')::date end;
 begin
   if was is not distinct from is_now then return null; end if;
   perform from document_waiting_days where since_on in (was, is_now) order by since_on for update;
@@ -293,8 +259,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger document_moved_in_waiting_days after insert or update of version, status on documents
+create trigger document_moved_in_waiting_days after insert or update of status, waiting_since on documents
   for each row execute function document_moved_in_waiting_days();
 
 insert into document_waiting_days
-select document_waits_since(document), count(*) from documents as document where status = 'pending' group by 1;
+select (waiting_since at time zone 'UTC')::date, count(*) from documents where status = 'pending' group by 1;

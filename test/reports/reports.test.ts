@@ -155,10 +155,10 @@ describe('after random changes', () => {
     // As an installation that has never had summaries.
     await sql`
       drop table purchase_request_days, purchase_request_funnel, purchase_request_stays,
-        purchase_request_stay_counts, organization_kyb_since, organization_kyb_days, document_waiting_days;
+        purchase_request_stay_counts, organization_kyb_days, document_waiting_days;
       drop function purchase_requests_added_to_days, purchase_request_moved_in_days, purchase_request_stage,
         purchase_request_stay_class, purchase_request_history_summarized, organizations_added_to_kyb_days,
-        organization_moved_in_kyb_days, document_waits_since, document_moved_in_waiting_days cascade;
+        organization_moved_in_kyb_days, document_moved_in_waiting_days cascade;
       delete from migrations where name = '0032_reports.sql';
     `.execute(server.db)
     await migrate(server.db)

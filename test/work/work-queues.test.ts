@@ -432,7 +432,7 @@ test('counts stop at a thousand, and say so', async () => {
   await sql`insert into organizations (id, type, inn, ogrn, full_name, registry_status, kyb_status, source, created_at,
       updated_at, created_by)
     select gen_random_uuid(), 'legal', '99' || lpad(n::text, 8, '0'), '1027700132195', 'Many ' || n, 'active', 'in_review',
-      'manual', now(), now() - n * interval '1 hour', 'test'
+      'manual', now() - n * interval '1 hour', now(), 'test'
     from generate_series(1, 1100) as n`.execute(server.db)
   expect(await stateOf('kyb')).toMatchObject({ total: 1000, total_is_exact: false, overdue: 1000 })
   const { items } = await page('kyb', 'limit=200')

@@ -21,7 +21,6 @@ export interface OrganizationTables {
     updated_at: Date
   }
   organization_kyb_counts: { kyb_status: string; count: number }
-  organization_kyb_since: { organization_id: string; kyb_status: string; since: Date }
   organization_kyb_days: { kyb_status: string; since_on: string; organizations: number }
   organization_responses: { seq: number; format: string; stale_on: string | null; response: string }
   organization_counter: { singleton: GeneratedAlways<boolean>; total: number }
