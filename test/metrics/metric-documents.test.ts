@@ -9,7 +9,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const rules = read('docs/prometheus-rules.yml')
 const dashboard = read('docs/grafana-dashboard.json')
 const operations = read('docs/operations.md')
-const server = startServer()
+const server = startServer({
+  // With a mail server, because e-mails have metrics of their own. Nothing is sent.
+  env: { KONTOR_SMTP_URL: 'smtp://127.0.0.1:9', KONTOR_PUBLIC_URL: 'http://localhost' },
+})
 /** Every metric that the service exports, with its help. */
 const exported = new Map<string, string>()
 

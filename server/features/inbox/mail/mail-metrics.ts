@@ -24,7 +24,7 @@ export function measureMailBacklog(
 ): { job: Job } {
   let backlog: { count: number; oldest: Date | null } = { count: 0, oldest: null }
   new Gauge({
-    name: 'kontor_mail_backlog',
+    name: 'kontor_mail_backlog_waiting',
     help: 'E-mails that wait to be sent; counted up to 10000',
     registers: [registry],
     collect() {
