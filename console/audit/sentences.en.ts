@@ -41,6 +41,10 @@ export const en = {
     },
     backup: { created: '%{who} created a backup', restored: '%{who} restored a backup' },
     books: { exported: '%{who} exported the books' },
+    comment_attachment: {
+      downloaded: '%{who} opened a file of a comment on %{organization}',
+      upload_refused: '%{who} tried to attach a file to a comment: the file was refused',
+    },
     control: { started: 'The permissions of all administrators were recorded' },
     credit: {
       allocated: '%{who} allocated an unallocated receipt of %{organization} to a request',
@@ -53,6 +57,7 @@ export const en = {
       updated: '%{who} changed a company of the desk',
     },
     document: {
+      commented: '%{who} commented on %{document} of %{organization}',
       downloaded: '%{who} opened %{document} v%{version} of %{organization}',
       expired: '%{document} v%{version} of %{organization} expired',
       reopened: '%{document} v%{version} of %{organization} needs review again',
@@ -62,6 +67,7 @@ export const en = {
     },
     list: { exported: '%{who} exported a list as %{format}: %{list}' },
     organization: {
+      commented: '%{who} commented on %{organization}',
       created: '%{who} added %{organization}',
       kyb_decided: '%{who} set KYB of %{organization} to “%{to}”',
       updated: '%{who} changed the details of %{organization}',

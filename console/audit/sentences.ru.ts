@@ -45,6 +45,10 @@ export const ru: typeof en = {
       restored: '%{who} восстановил(а) данные из резервной копии',
     },
     books: { exported: '%{who} выгрузил(а) бухгалтерские книги' },
+    comment_attachment: {
+      downloaded: '%{who} открыл(а) файл из комментария, %{organization}',
+      upload_refused: '%{who} пытался (пыталась) приложить файл к комментарию: файл отклонён',
+    },
     control: { started: 'Зафиксированы полномочия всех администраторов' },
     credit: {
       allocated: '%{who} распределил(а) поступление на заявку, %{organization}',
@@ -57,6 +61,7 @@ export const ru: typeof en = {
       updated: '%{who} изменил(а) свою компанию',
     },
     document: {
+      commented: '%{who} оставил(а) комментарий: %{document}, %{organization}',
       downloaded: '%{who} открыл(а) %{document}, версия %{version}, %{organization}',
       expired: 'Истёк срок документа: %{document}, версия %{version}, %{organization}',
       reopened: 'Документ вернулся на проверку: %{document}, версия %{version}, %{organization}',
@@ -66,6 +71,7 @@ export const ru: typeof en = {
     },
     list: { exported: '%{who} выгрузил(а) список в %{format}: %{list}' },
     organization: {
+      commented: '%{who} оставил(а) комментарий, %{organization}',
       created: '%{who} добавил(а) организацию %{organization}',
       kyb_decided: '%{who} установил(а) статус KYB «%{to}», %{organization}',
       updated: '%{who} изменил(а) реквизиты, %{organization}',
