@@ -127,6 +127,8 @@ export const ru: typeof en = {
     document_rejected: 'Документ отклонён: %{kind}',
     document_expired: 'Документ просрочен: %{kind}',
     wallet_missing: 'Нет кошелька в сети %{network}',
+    wallet_retired:
+      'Адрес получателя — кошелёк, выведенный из обращения: укажите действующий кошелёк в сети %{network}',
     quote_expired: 'Срок котировки истёк',
     second_administrator:
       'Заявки свыше %{threshold} одобряет не тот администратор, который взял их на проверку',
@@ -154,6 +156,7 @@ export const ru: typeof en = {
     asset_not_on_network: 'В этой сети нет такого актива',
     address_invalid: 'Это не адрес этой сети',
     wallet_not_found: 'У организации нет такого кошелька в этой сети',
+    wallet_retired: 'Кошелёк выведен из обращения: укажите действующий',
     wallet_address_mismatch: 'Это не адрес выбранного кошелька',
     assignee_not_found: 'Такого администратора нет',
     field_not_of_status: 'Для этой смены статуса поле не заполняется',

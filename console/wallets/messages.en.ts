@@ -43,14 +43,17 @@ export const en = {
   errors: {
     wallets_not_created: 'The organization has no wallets yet.',
     wallets_exist: 'The organization already has wallets.',
+    wallet_generation_not_found: 'The organization has no such generation of wallets.',
+    wallets_replaced: 'Somebody else has just replaced these wallets. Look at the new ones first.',
     secret_reads_limited: 'You have reached the hourly limit for showing secrets. Try again in %{seconds} s.',
   } satisfies Partial<Record<FailureCode, string>>,
   action_name: {
     wallets: {
       created: 'Created wallets',
+      replaced: 'Replaced wallets',
     },
     secret: {
-      read: 'Viewed secrets',
+      read: 'Viewed secrets (break-glass)',
     },
   },
   object_name: {

@@ -42,14 +42,17 @@ export const ru: typeof en = {
   errors: {
     wallets_not_created: 'У организации ещё нет кошельков.',
     wallets_exist: 'У организации уже есть кошельки.',
+    wallet_generation_not_found: 'Такого поколения кошельков у организации нет.',
+    wallets_replaced: 'Кошельки только что заменил другой сотрудник. Сначала посмотрите новые.',
     secret_reads_limited: 'Достигнут часовой лимит показа секретов. Повторите через %{seconds} с.',
   },
   action_name: {
     wallets: {
       created: 'Созданы кошельки',
+      replaced: 'Заменены кошельки',
     },
     secret: {
-      read: 'Просмотрены секреты',
+      read: 'Аварийно раскрыты секреты',
     },
   },
   object_name: {
