@@ -54,6 +54,7 @@ export const en = {
     next_none: 'This request is finished: there is no next step.',
     next_by_role: 'Only %{roles} can %{action}',
     next_blocked: 'Before this step:',
+    use_current_wallet: 'Send to the current wallet',
     assignee: 'Assigned to',
     assignee_nobody: 'Nobody',
     assignee_you: 'You',

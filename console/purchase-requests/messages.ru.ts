@@ -49,6 +49,7 @@ export const ru: typeof en = {
     next_none: 'Заявка завершена: следующего шага нет.',
     next_by_role: '%{action} может только %{roles}',
     next_blocked: 'Этому шагу мешает:',
+    use_current_wallet: 'Отправить на действующий кошелёк',
     assignee: 'Ответственный',
     assignee_nobody: 'Не назначен',
     assignee_you: 'Вы',
