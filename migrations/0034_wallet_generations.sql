@@ -11,7 +11,7 @@ alter table wallet_seeds
   add column retired_reason text,
   -- What is authenticated with the sealed entropy. Of the first generation it is what release 1.0.0 has sealed; of later
   -- ones it names the generation too, so that no mnemonic can be put into the place of another.
-  add column record text not null unique generated always as (
+  add column record text unique generated always as (
     case when generation = 1 then organization_id::text else organization_id::text || '/' || generation::text end
   ) stored,
   add primary key (organization_id, generation),
