@@ -73,7 +73,7 @@ test('a recovery phrase is asked for, approved by somebody else and then read', 
   await first.getByText(/Test custodian approved .* Звонил, подтверждаю/).waitFor()
   await expectAccessible(first)
   await first.getByRole('button', { name: 'Withdraw' }).click()
-  await first.getByText('Withdrawn').waitFor()
+  await first.getByText('Withdrawn', { exact: true }).waitFor()
 })
 
 test('a policy is read, tried while it is edited, refused when nobody could satisfy it, and changed by two', async () => {
