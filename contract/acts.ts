@@ -47,6 +47,12 @@ export const acts = {
     permission: 'secrets:read',
     isRepeatable: true,
   },
+  'wallet.replace': {
+    ...plain,
+    hasOrganization: true,
+    meaning: 'replace the wallets of an organization',
+    permission: 'wallets:create',
+  },
   'administrator.create': { ...administration, meaning: 'create an administrator' },
   'administrator.change_role': { ...administration, meaning: 'change the role of an administrator' },
   'administrator.enable': { ...administration, meaning: 'enable an administrator' },

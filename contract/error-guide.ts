@@ -219,6 +219,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Create them first.',
     of: ['Wallets'],
   },
+  wallet_generation_not_found: {
+    cause: 'The wallets of the organization have no generation with this number.',
+    cure: 'List the generations of its wallets.',
+    of: ['Wallets'],
+  },
   payment_not_found: {
     cause: 'There is no such payment of this purchase request.',
     cure: checkId,
@@ -416,6 +421,13 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Use at most `context.left_amount`.',
     of: ['Deals'],
     context: { currency: 'RUB', left_amount: '60.00' },
+  },
+  wallets_replaced: {
+    cause:
+      'Somebody else has replaced the wallets of the organization while this request waited; `context.generation` is the current one.',
+    cure: 'List the wallets. Replace them again only if there is a new reason.',
+    of: ['Wallets'],
+    context: { generation: 2 },
   },
   wallets_exist: {
     cause: 'The organization already has a wallet on every enabled network.',
@@ -756,6 +768,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   address_invalid: 'Correct the address or the network.',
   wallet_not_found: 'Choose a wallet of this organization and network, or create one.',
   wallet_address_mismatch: 'Leave one of the two fields out.',
+  wallet_retired: 'Choose the current wallet of the organization on this network.',
   assignee_not_found: 'Choose an active administrator.',
   time_zone_unknown: 'Send a name such as `Europe/Moscow`, or null for the time zone of the service.',
   mention_not_found: 'Mention active administrators only.',

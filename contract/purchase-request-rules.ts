@@ -68,6 +68,7 @@ export const blockerCodes = [
   'document_rejected',
   'document_expired',
   'wallet_missing',
+  'wallet_retired',
   'quote_expired',
   'second_administrator',
   'underpaid',

@@ -21,6 +21,7 @@ export const matchedBy = [
   'payment_reference',
   'transaction',
   'address',
+  'retired_address',
   'name',
   'inn_or_ogrn',
   'file_name',
@@ -36,7 +37,11 @@ export const FoundItem = Type.Object(
     organization_id: field(nullable(Id), 'The organization that it belongs to; its own id for one'),
     title: field(Type.String(), 'What people call it', 'PR-2026-000123'),
     subtitle: field(nullable(Type.String()), 'What tells it from others', 'ООО «Ромашка»'),
-    matched: field(oneOf(matchedBy), 'What was found of it', 'number'),
+    matched: field(
+      oneOf(matchedBy),
+      'What was found of it; `retired_address`: the address of a wallet that was replaced',
+      'number',
+    ),
   },
   { $id: 'FoundItem', description: 'A result of the search.' },
 )

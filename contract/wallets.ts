@@ -36,6 +36,52 @@ export const CreateWalletsResponse = Type.Object(
 )
 export type CreateWalletsResponse = Static<typeof CreateWalletsResponse>
 
+export const generationStatuses = ['current', 'retired'] as const
+
+export const WalletGenerationResponse = Type.Object(
+  {
+    organization_id: field(Id, 'The organization that the wallets belong to'),
+    generation: field(Type.Integer(), 'The number of the generation: 1, 2, 3 …', 2),
+    status: field(
+      oneOf(generationStatuses),
+      'Whether these are the wallets of today, or were replaced by others',
+      'current',
+    ),
+    created_at: field(Instant, 'When its mnemonic was made'),
+    retired_at: field(nullable(Instant), 'When its wallets were replaced; null while they are current', null),
+    reason: field(nullable(Type.String()), 'Why they were replaced; null while they are current', null),
+    exposed_at: field(nullable(Instant), 'When a secret of it was first read', null),
+    wallets: field(Type.Array(ref(WalletResponse)), 'Its wallets, one for each network'),
+  },
+  {
+    $id: 'WalletGenerationResponse',
+    description: 'The wallets that are derived from one mnemonic of an organization.',
+  },
+)
+export type WalletGenerationResponse = Static<typeof WalletGenerationResponse>
+
+export const WalletGenerationListResponse = Type.Object(
+  { items: field(Type.Array(ref(WalletGenerationResponse)), 'The generations, the current one first') },
+  { $id: 'WalletGenerationListResponse', description: 'All generations of the wallets of an organization.' },
+)
+export type WalletGenerationListResponse = Static<typeof WalletGenerationListResponse>
+
+export const ReplaceWalletsBody = Type.Object(
+  {
+    reason: field(
+      Type.String({ minLength: 1, maxLength: 1000 }),
+      'Why the wallets are replaced',
+      'The mnemonic was shown to a former employee',
+    ),
+  },
+  {
+    $id: 'ReplaceWalletsBody',
+    additionalProperties: false,
+    description: 'That the wallets of an organization are replaced.',
+  },
+)
+export type ReplaceWalletsBody = Static<typeof ReplaceWalletsBody>
+
 export const MnemonicResponse = Type.Object(
   {
     organization_id: field(Id, 'The organization that the mnemonic belongs to'),

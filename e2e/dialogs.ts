@@ -92,12 +92,14 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
       place: `${organization}/wallets`,
       open: button(`${words.action.qr}: Bitcoin`),
     },
+    { name: 'replace the wallets', place: `${organization}/wallets`, open: button(words.wallets.replace) },
     { name: 'reveal, asked', place: `${organization}/wallets`, open: button(words.wallets.show_mnemonic) },
     {
       name: 'reveal, shown',
       place: `${organization}/wallets`,
       open: async (page) => {
         await button(words.wallets.show_keys)(page)
+        await page.getByRole('dialog').getByRole('textbox').fill('Авария')
         await inDialog(words.wallets.show_now)(page)
         await page.getByRole('dialog').locator('code').first().waitFor()
       },

@@ -105,6 +105,7 @@ test('a passkey proves again who the person is, before a mnemonic is shown', asy
     .execute()
   await page.goto(place(`/organizations/${organization.id}/show/wallets`))
   await page.getByRole('button', { name: 'Show recovery phrase' }).click()
+  await page.getByLabel('Reason').fill('Emergency')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const proof = page.getByRole('dialog', { name: "Confirm it's you" })
   await proof.getByRole('button', { name: 'Use a passkey' }).click()

@@ -89,6 +89,7 @@ test('a proof that is too old is renewed at the provider, which sends the browse
   await page.goto(place)
   const reveal = async () => {
     await page.getByRole('button', { name: 'Show secret keys' }).click()
+    await page.getByLabel('Reason').fill('Emergency')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
   }
   await reveal()
@@ -134,6 +135,7 @@ test('another person at the provider is refused, and the session goes on as it w
   const place = console.url(`/organizations/${id}/show/wallets`)
   await page.goto(place)
   await page.getByRole('button', { name: 'Show secret keys' }).click()
+  await page.getByLabel('Reason').fill('Emergency')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   newPerson(['kontor-owners'])
   await page.context().clearCookies({ domain: 'localhost' })

@@ -8,7 +8,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'wallet_seeds',
     column: 'sealed_entropy',
-    record: 'organization_id',
+    record: 'record',
     organization: 'organization_id',
   },
   { table: 'administrators', column: 'otp_secret', record: 'id', organization: null },

@@ -119,6 +119,8 @@ function useValue(): (
       if (act === 'screening.decide') return translate(`kontor.hit_status.${text}`, { _: text })
       return translate(`kontor.kyb_status.${text}`, { _: translate(`kontor.roles.${text}`, { _: text }) })
     }
+    if (act === 'wallet.replace' && name === 'networks')
+      return translate(`kontor.network.${text}`, { _: text })
     const table = act === 'request.refund' && name === 'reason_code' ? 'kontor.request_reason' : named[name]
     return table ? translate(`${table}.${text}`, { _: text }) : text
   }

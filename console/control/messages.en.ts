@@ -12,7 +12,7 @@ export const en = {
     approvals: '%{count} to decide',
   },
   act_name: {
-    wallet: { reveal: 'Show secrets' },
+    wallet: { reveal: 'Reveal secrets (break-glass)', replace: 'Replace the wallets' },
     administrator: {
       create: 'Create an administrator',
       change_role: 'Change a role',
@@ -33,7 +33,7 @@ export const en = {
     policy: { change: 'Change the policy' },
   } satisfies ActNames,
   act_noun: {
-    wallet: { reveal: 'Showing secrets' },
+    wallet: { reveal: 'Revealing secrets (break-glass)', replace: 'Replacing the wallets' },
     administrator: {
       create: 'Creating an administrator',
       change_role: 'Changing a role',
@@ -124,6 +124,7 @@ export const en = {
     crypto_amount: 'Amount',
     rate: 'Rate',
     network: 'Network',
+    generation: 'Wallet generation',
     destination: 'Destination address',
     kind: 'Document',
     decision: 'Decision',
@@ -157,6 +158,9 @@ export const en = {
     },
     payment: {
       reverse: { amount: 'Payment', reason: 'Why it is reversed' },
+    },
+    wallet: {
+      replace: { generation: 'Generation to retire', networks: 'Networks', reason: 'Why they are replaced' },
     },
   },
   vote: {

@@ -2,7 +2,7 @@ import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
 const acts = {
-  wallet: { reveal: 'Показ секретов' },
+  wallet: { reveal: 'Аварийное раскрытие секретов', replace: 'Замена кошельков' },
   administrator: {
     create: 'Создание администратора',
     change_role: 'Смена роли',
@@ -106,6 +106,7 @@ export const ru: typeof en = {
     crypto_amount: 'Количество',
     rate: 'Курс',
     network: 'Сеть',
+    generation: 'Поколение кошельков',
     destination: 'Адрес получения',
     kind: 'Документ',
     decision: 'Решение',
@@ -139,6 +140,9 @@ export const ru: typeof en = {
     },
     payment: {
       reverse: { amount: 'Платёж', reason: 'Почему сторнируется' },
+    },
+    wallet: {
+      replace: { generation: 'Выводится поколение', networks: 'Сети', reason: 'Почему заменяются' },
     },
   },
   vote: {

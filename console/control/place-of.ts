@@ -9,7 +9,9 @@ export function placeOf({
   const organization = subject.organization_id && `/organizations/${subject.organization_id}/show`
   switch (subject.type) {
     case 'organization':
-      return act === 'wallet.reveal' ? `${organization}/wallets` : `/organizations/${subject.id}/show`
+      return act === 'wallet.reveal' || act === 'wallet.replace'
+        ? `${organization}/wallets`
+        : `/organizations/${subject.id}/show`
     case 'screening_hit':
       return subject.id ? `/screening-hits/${subject.id}/show` : '/screening-hits'
     case 'document':

@@ -38,6 +38,7 @@ export const en = {
     nothing: 'Nothing found for “%{q}”. Check the number, or try a part of the name.',
     actions: 'Actions',
     pages: 'Pages',
+    retired_wallet: 'Retired wallet',
     kind: {
       purchase_request: 'Purchase requests',
       organization: 'Organizations',

@@ -38,6 +38,7 @@ export const ru: typeof en = {
     nothing: 'По запросу «%{q}» ничего не найдено. Проверьте номер или введите часть названия.',
     actions: 'Действия',
     pages: 'Разделы',
+    retired_wallet: 'Выведенный кошелёк',
     kind: {
       purchase_request: 'Заявки',
       organization: 'Организации',

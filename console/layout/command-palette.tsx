@@ -39,7 +39,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     key: `${item.kind} ${item.organization_id} ${item.id}`,
     group: translate(`kontor.palette.kind.${item.kind}`),
     title: item.title,
-    subtitle: item.subtitle,
+    subtitle:
+      item.matched === 'retired_address'
+        ? `${translate('kontor.palette.retired_wallet')} · ${item.subtitle}`
+        : item.subtitle,
     to: placeOf(item),
   }))
   const choices = [...found, ...usePages(q)]

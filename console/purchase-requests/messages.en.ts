@@ -54,6 +54,7 @@ export const en = {
     next_none: 'This request is finished: there is no next step.',
     next_by_role: 'Only %{roles} can %{action}',
     next_blocked: 'Before this step:',
+    use_current_wallet: 'Send to the current wallet',
     assignee: 'Assigned to',
     assignee_nobody: 'Nobody',
     assignee_you: 'You',
@@ -128,6 +129,8 @@ export const en = {
     document_rejected: 'Document rejected: %{kind}',
     document_expired: 'Document expired: %{kind}',
     wallet_missing: 'No wallet on %{network}',
+    wallet_retired:
+      'The destination is a wallet that was replaced: correct it to the current one on %{network}',
     quote_expired: 'Quote expired',
     second_administrator:
       'Above %{threshold}, a different administrator must approve than the one who started the review',
@@ -155,6 +158,7 @@ export const en = {
     asset_not_on_network: 'This asset does not exist on this network',
     address_invalid: 'This is not an address of this network',
     wallet_not_found: 'The organization has no such wallet on this network',
+    wallet_retired: 'This wallet was replaced: choose the current one',
     wallet_address_mismatch: 'This is not the address of the chosen wallet',
     assignee_not_found: 'There is no such administrator',
     field_not_of_status: 'This change of status does not take this field',

@@ -49,6 +49,7 @@ export const ru: typeof en = {
     next_none: 'Заявка завершена: следующего шага нет.',
     next_by_role: '%{action} может только %{roles}',
     next_blocked: 'Перед этим шагом:',
+    use_current_wallet: 'Отправить на действующий кошелёк',
     assignee: 'Ответственный',
     assignee_nobody: 'Не назначен',
     assignee_you: 'Вы',
@@ -123,6 +124,8 @@ export const ru: typeof en = {
     document_rejected: 'Документ отклонён: %{kind}',
     document_expired: 'Документ просрочен: %{kind}',
     wallet_missing: 'Нет кошелька в сети %{network}',
+    wallet_retired:
+      'Адрес получателя — кошелёк, выведенный из обращения: укажите действующий кошелёк в сети %{network}',
     quote_expired: 'Срок котировки истёк',
     second_administrator:
       'Заявки свыше %{threshold} одобряет не тот администратор, который взял их на проверку',
@@ -150,6 +153,7 @@ export const ru: typeof en = {
     asset_not_on_network: 'В этой сети нет такого актива',
     address_invalid: 'Это не адрес этой сети',
     wallet_not_found: 'У организации нет такого кошелька в этой сети',
+    wallet_retired: 'Кошелёк выведен из обращения: укажите действующий',
     wallet_address_mismatch: 'Это не адрес выбранного кошелька',
     assignee_not_found: 'Такого администратора нет',
     field_not_of_status: 'Для этой смены статуса поле не заполняется',

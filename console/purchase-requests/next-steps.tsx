@@ -18,6 +18,7 @@ import { DeliveryDialog } from './delivery-dialog.tsx'
 import { endings, MoveDialog } from './move-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { UseCurrentWallet } from './use-current-wallet.tsx'
 
 /** The next steps as returned by the service. A step that is not possible shows why. */
 export function NextSteps({ request }: { request: PurchaseRequestResponse }) {
@@ -73,7 +74,7 @@ function Steps({ request, steps }: { request: PurchaseRequestResponse; steps: Ne
       </Stack>
       {steps.map((step) => (
         <Box key={step.status} id={`${id}-${step.status}`}>
-          <InTheWay step={step} />
+          <InTheWay request={request} step={step} />
         </Box>
       ))}
       {chosen && <StepDialog request={request} step={chosen} onClose={() => setChosen(null)} />}
@@ -101,7 +102,7 @@ function StepDialog(props: { request: PurchaseRequestResponse; step: NextStep; o
 }
 
 /** Which roles may take the step, and what blocks it, with links. */
-function InTheWay({ step }: { step: NextStep }) {
+function InTheWay({ request, step }: { request: PurchaseRequestResponse; step: NextStep }) {
   const translate = useTranslate()
   const rolesWith = useRolesWith()
   const { permission, refusal, blockers } = step
@@ -123,6 +124,7 @@ function InTheWay({ step }: { step: NextStep }) {
             })}
           </AlertTitle>
           <Blockers blockers={blockers} />
+          <UseCurrentWallet request={request} blockers={blockers} />
         </Alert>
       )}
     </>

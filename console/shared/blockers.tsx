@@ -85,5 +85,5 @@ function placeOf({ code, organization_id, hit_id }: Blocker): string | undefined
   const base = `/organizations/${organization_id}/show`
   if (code.startsWith('document_')) return `${base}/documents`
   if (code === 'ownership_unexplained') return `${base}/people`
-  return code === 'wallet_missing' ? `${base}/wallets` : base
+  return code === 'wallet_missing' || code === 'wallet_retired' ? `${base}/wallets` : base
 }

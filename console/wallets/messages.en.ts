@@ -18,19 +18,39 @@ export const en = {
     path: 'Derivation path',
     exposed: 'Secret was revealed',
     exposed_help: 'First revealed %{time}. Whoever has seen the secret can move the funds.',
-    secrets: 'Secrets',
+    secrets: 'Break-glass',
     show_mnemonic: 'Show recovery phrase',
     show_keys: 'Show secret keys',
-    recorded: 'This is recorded in the audit log, with your name and the time.',
+    recorded:
+      'For emergencies only. This is recorded in the audit log, with your name, the time and the reason.',
     danger: 'Whoever sees this can move all funds. Make sure nobody looks at your screen.',
     show_now: 'Show',
     show_again: 'Show again',
     hidden_in: 'Hidden in %{seconds} s',
     hidden: 'Hidden. "Show again" creates another audit record.',
     blurred: 'Hidden: window lost focus. "Show again" creates another audit record.',
-    mnemonic: 'Recovery phrase',
-    keys: 'Secret keys',
-    reason_help: 'Optional. Shown to those who approve, and kept in the audit log.',
+    mnemonic: 'Break-glass: recovery phrase',
+    keys: 'Break-glass: secret keys',
+    reason_help: 'Shown to those who approve, and kept in the audit log.',
+    reason_missing: 'Say why the secret must be shown.',
+    generation: 'Generation %{generation}',
+    current_since: 'Current wallets: generation %{generation}, since %{time}',
+    retired: 'Retired wallets',
+    retired_help:
+      'Coins on these addresses stay there until somebody moves them. Requests are not delivered to them any more.',
+    retired_at: 'Retired %{time}',
+    retired_reason: 'Why they were replaced',
+    replace: 'Replace the wallets',
+    replace_not_allowed: 'Owners and custodians replace wallets.',
+    replace_reason: 'Why are they replaced?',
+    replace_reason_help: 'Stays with the old wallets, and is shown to those who approve.',
+    replace_new: 'A new recovery phrase is made, with a new address on each network: %{networks}.',
+    replace_coins:
+      'Coins on the old addresses stay there until somebody moves them. The old phrase can still be revealed.',
+    replace_requests:
+      'Purchase requests that name an old address are neither approved nor delivered until they are corrected.',
+    replace_undone: 'This cannot be undone.',
+    replaced: 'The wallets were replaced. Tell those who pay to them the new addresses.',
     format: 'Format: %{format}',
   },
   network: {
@@ -43,14 +63,17 @@ export const en = {
   errors: {
     wallets_not_created: 'The organization has no wallets yet.',
     wallets_exist: 'The organization already has wallets.',
+    wallet_generation_not_found: 'The organization has no such generation of wallets.',
+    wallets_replaced: 'Somebody else has just replaced these wallets. Look at the new ones first.',
     secret_reads_limited: 'You have reached the hourly limit for showing secrets. Try again in %{seconds} s.',
   } satisfies Partial<Record<FailureCode, string>>,
   action_name: {
     wallets: {
       created: 'Created wallets',
+      replaced: 'Replaced wallets',
     },
     secret: {
-      read: 'Viewed secrets',
+      read: 'Viewed secrets (break-glass)',
     },
   },
   object_name: {

@@ -13,7 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { readMnemonic, readSecretKeys } from '../../contract/operations/wallets.ts'
+import { readGenerationMnemonic, readMnemonic, readSecretKeys } from '../../contract/operations/wallets.ts'
 import type { SecretKeyResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
 import { lacksReason, reasonHeader } from '../api/confirmation.ts'
@@ -35,10 +35,13 @@ const shownSeconds = 60
 export function SecretsDialog({
   organizationId,
   kind,
+  generation,
   onClose,
 }: {
   organizationId: string
   kind: SecretKind
+  /** A retired one, of which the mnemonic is read. */
+  generation?: number
   onClose: () => void
 }) {
   const translate = useTranslate()
@@ -48,6 +51,7 @@ export function SecretsDialog({
   const [secret, setSecret] = useState<Secret | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [reason, setReason] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const draft = useDraft()
   useDirty(draft, stage === 'ask' && reason.trim() !== '' && !approvalAskedFor(failure))
@@ -63,10 +67,12 @@ export function SecretsDialog({
   }, [])
 
   async function show() {
+    setReasonMissing(reason.trim() === '')
+    if (reason.trim() === '') return
     setBusy(true)
     setFailure(null)
     try {
-      setSecret(await read(organizationId, kind, reason))
+      setSecret(await read({ organizationId, kind, generation }, reason.trim()))
       setStage('shown')
       // The wallets now show that their secret was read.
       void queryClient.invalidateQueries({ queryKey: ['wallets', organizationId] })
@@ -79,12 +85,21 @@ export function SecretsDialog({
 
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate(`kontor.wallets.${kind}`)}</DialogTitle>
+      <DialogTitle id={titleId}>
+        {translate(`kontor.wallets.${kind}`)}
+        {generation !== undefined && ` · ${translate('kontor.wallets.generation', { generation })}`}
+      </DialogTitle>
       <DialogContent ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
         {stage === 'shown' && secret ? (
           <Shown secret={secret} onHide={hide} />
         ) : (
-          <Before stage={stage} failure={failure} reason={reason} onReason={setReason} />
+          <Before
+            stage={stage}
+            failure={failure}
+            reason={reason}
+            isReasonMissing={isReasonMissing || lacksReason(failure)}
+            onReason={setReason}
+          />
         )}
       </DialogContent>
       <DialogActions>
@@ -99,9 +114,16 @@ export function SecretsDialog({
   )
 }
 
-async function read(organizationId: string, kind: SecretKind, reason: string): Promise<Secret> {
-  const headers = { [reasonHeader]: encodeURIComponent(reason.trim()) }
+async function read(
+  { organizationId, kind, generation }: { organizationId: string; kind: SecretKind; generation?: number },
+  reason: string,
+): Promise<Secret> {
+  const headers = { [reasonHeader]: encodeURIComponent(reason) }
   const input = { params: { organization_id: organizationId }, headers }
+  if (generation !== undefined) {
+    const params = { ...input.params, generation: String(generation) }
+    return call(readGenerationMnemonic, { params, headers })
+  }
   return kind === 'mnemonic' ? call(readMnemonic, input) : { keys: await call(readSecretKeys, input) }
 }
 
@@ -113,16 +135,17 @@ function Before({
   stage,
   failure,
   reason,
+  isReasonMissing,
   onReason,
 }: {
   stage: Stage
   failure: unknown
   reason: string
+  isReasonMissing: boolean
   onReason: (reason: string) => void
 }) {
   const translate = useTranslate()
-  const isReasonMissing = lacksReason(failure)
-  const refusal = failure !== null && !isReasonMissing && <Refusal error={failure} sx={{ mb: 2 }} />
+  const refusal = failure !== null && !lacksReason(failure) && <Refusal error={failure} sx={{ mb: 2 }} />
   if (isHidden(stage)) {
     return (
       <>
@@ -147,7 +170,8 @@ function Before({
         value={reason}
         onChange={(event) => onReason(event.target.value)}
         error={isReasonMissing}
-        helperText={translate(isReasonMissing ? 'kontor.confirm.reason_help' : 'kontor.wallets.reason_help')}
+        required
+        helperText={translate(`kontor.wallets.${isReasonMissing ? 'reason_missing' : 'reason_help'}`)}
         slotProps={{ htmlInput: { maxLength: 255 } }}
       />
     </>

@@ -1,148 +1,103 @@
-import QrIcon from '@mui/icons-material/QrCode2'
-import {
-  Box,
-  Button,
-  Card,
-  Chip,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  IconButton,
-  Stack,
-  Tooltip,
-  Typography,
-} from '@mui/material'
+import { Button, Card, Stack, Tooltip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { listWallets } from '../../contract/operations/wallets.ts'
+import { listWalletGenerations } from '../../contract/operations/wallets.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
-import type { WalletResponse } from '../../contract/wallets.ts'
+import type { WalletGenerationResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
-import { CopyButton } from '../shared/copy-button.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { lazyPage } from '../shared/lazy-page.ts'
-import { monospace } from '../shared/mono.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { CreateWalletsButton } from './create-wallets-button.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { RetiredGenerations } from './retired-generations.tsx'
 import { SecretsCard } from './secrets-card.tsx'
-
-const QrCode = lazyPage(() => import('../shared/qr-code.tsx'))
+import { WalletList } from './wallet-list.tsx'
 
 export default function WalletsTab({ organization }: { organization: OrganizationResponse }) {
   const query = useQuery({
     queryKey: ['wallets', organization.id],
-    queryFn: ({ signal }) => call(listWallets, { params: { organization_id: organization.id }, signal }),
+    queryFn: ({ signal }) =>
+      call(listWalletGenerations, { params: { organization_id: organization.id }, signal }),
   })
   return (
     <QueryState query={query}>
-      {(wallets) => <Wallets organization={organization} wallets={wallets} />}
+      {({ items: [current, ...retired] }) =>
+        current ? (
+          <Generations organization={organization} current={current} retired={retired} />
+        ) : (
+          <NoWallets organization={organization} />
+        )
+      }
     </QueryState>
   )
 }
 
-function Wallets({
+function NoWallets({ organization }: { organization: OrganizationResponse }) {
+  const translate = useTranslate()
+  return (
+    <Card>
+      <EmptyState
+        title={translate('kontor.wallets.empty_title')}
+        help={translate('kontor.wallets.empty_help')}
+      >
+        <CreateWalletsButton organization={organization} label="create" />
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Generations({
   organization,
-  wallets,
+  current,
+  retired,
 }: {
   organization: OrganizationResponse
-  wallets: WalletResponse[]
+  current: WalletGenerationResponse
+  retired: WalletGenerationResponse[]
 }) {
   const translate = useTranslate()
+  const formatTime = useFormatTime()
   const mayRead = usePermission('secrets:read')
-  const [scanned, setScanned] = useState<WalletResponse | null>(null)
-  if (wallets.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          title={translate('kontor.wallets.empty_title')}
-          help={translate('kontor.wallets.empty_help')}
-        >
-          <CreateWalletsButton organization={organization} label="create" />
-        </EmptyState>
-      </Card>
-    )
-  }
   return (
     <>
+      {retired.length > 0 && (
+        <Typography variant="subtitle1" component="h2" sx={{ mb: 1 }}>
+          {translate('kontor.wallets.current_since', {
+            generation: current.generation,
+            time: formatTime(current.created_at),
+          })}
+        </Typography>
+      )}
       <Card sx={{ mb: 2 }}>
-        <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {wallets.map((wallet) => (
-            <Wallet key={wallet.id} wallet={wallet} onScan={() => setScanned(wallet)} />
-          ))}
-        </Stack>
+        <WalletList wallets={current.wallets} />
       </Card>
-      <Stack direction="row" sx={{ mb: 2 }}>
+      <Stack direction="row" sx={{ mb: 2, gap: 1, flexWrap: 'wrap' }}>
         <CreateWalletsButton organization={organization} label="add_missing" />
+        <ReplaceButton current={current} />
       </Stack>
       {mayRead && <SecretsCard organization={organization} />}
-      {scanned && <QrDialog wallet={scanned} onClose={() => setScanned(null)} />}
+      {retired.length > 0 && <RetiredGenerations generations={retired} />}
     </>
   )
 }
 
-function Wallet({ wallet, onScan }: { wallet: WalletResponse; onScan: () => void }) {
+function ReplaceButton({ current }: { current: WalletGenerationResponse }) {
   const translate = useTranslate()
-  const formatTime = useFormatTime()
-  const name = translate(`kontor.network.${wallet.network}`)
+  const allowed = usePermission('wallets:create')
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Box component="li" sx={{ p: 2, borderBottom: 1, borderColor: 'divider' }}>
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {wallet.derivation_path}
-          {wallet.contract_version && ` · ${wallet.contract_version}`}
-        </Typography>
-        {wallet.exposed_at && (
-          <Tooltip title={translate('kontor.wallets.exposed_help', { time: formatTime(wallet.exposed_at) })}>
-            <Chip
-              size="small"
-              color="warning"
-              variant="outlined"
-              label={translate('kontor.wallets.exposed')}
-              tabIndex={0}
-            />
-          </Tooltip>
-        )}
-      </Stack>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mt: 0.5 }}>
-        <Typography component="code" sx={{ fontFamily: monospace, overflowWrap: 'anywhere' }}>
-          {wallet.address}
-        </Typography>
-        <CopyButton text={wallet.address} what={`${name}, ${translate('kontor.wallets.address')}`} />
-        <Tooltip title={translate('kontor.action.qr')}>
-          <IconButton size="small" onClick={onScan} aria-label={`${translate('kontor.action.qr')}: ${name}`}>
-            <QrIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      </Stack>
-    </Box>
-  )
-}
-
-function QrDialog({ wallet, onClose }: { wallet: WalletResponse; onClose: () => void }) {
-  const translate = useTranslate()
-  const name = translate(`kontor.network.${wallet.network}`)
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="qr-title">
-      <DialogTitle id="qr-title">{name}</DialogTitle>
-      <DialogContent sx={{ textAlign: 'center' }}>
-        <Suspense>
-          <QrCode text={wallet.address} label={`${name}: ${wallet.address}`} size={240} />
-        </Suspense>
-        <Typography
-          component="code"
-          sx={{ display: 'block', fontFamily: monospace, overflowWrap: 'anywhere', mt: 1 }}
-        >
-          {wallet.address}
-        </Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    <>
+      <Tooltip title={allowed ? '' : translate('kontor.wallets.replace_not_allowed')}>
+        <span>
+          <Button color="warning" disabled={!allowed} onClick={() => setOpen(true)}>
+            {translate('kontor.wallets.replace')}
+          </Button>
+        </span>
+      </Tooltip>
+      {isOpen && <ReplaceDialog current={current} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,8 +1,16 @@
 import { Type } from 'typebox'
 import { CheckAddressRequest, CheckAddressResponse } from '../address-check.ts'
-import { ref } from '../common.ts'
+import { field, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
-import { CreateWalletsResponse, MnemonicResponse, SecretKeyResponse, WalletResponse } from '../wallets.ts'
+import {
+  CreateWalletsResponse,
+  MnemonicResponse,
+  ReplaceWalletsBody,
+  SecretKeyResponse,
+  WalletGenerationListResponse,
+  WalletGenerationResponse,
+  WalletResponse,
+} from '../wallets.ts'
 
 const tag = {
   name: 'Wallets',
@@ -62,6 +70,55 @@ export const createWallets = operation({
   success: 201,
   response: ref(CreateWalletsResponse),
   location: '/v1/organizations/{organization_id}/wallets',
+})
+
+export const replaceWallets = operation({
+  id: 'replaceWallets',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/wallets/replace',
+  tag,
+  summary: 'Replace the wallets of an organization',
+  description:
+    'Makes a new mnemonic and new addresses on the same networks. The wallets before become `retired`: they can still be read, and coins on them stay there until somebody moves them. No purchase request is approved or delivered to a retired wallet.',
+  access: 'wallets:create',
+  params: organizationParams,
+  body: ref(ReplaceWalletsBody),
+  success: 201,
+  response: ref(WalletGenerationResponse),
+  location: '/v1/organizations/{organization_id}/wallets/generations',
+  acts: [{ name: 'wallet.replace' }],
+  extension: true,
+})
+
+export const listWalletGenerations = operation({
+  id: 'listWalletGenerations',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/wallets/generations',
+  tag,
+  summary: 'List the generations of the wallets of an organization',
+  access: 'wallets:read',
+  params: organizationParams,
+  response: ref(WalletGenerationListResponse),
+  extension: true,
+})
+
+export const readGenerationMnemonic = operation({
+  id: 'readGenerationMnemonic',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/wallets/generations/{generation}/mnemonic',
+  tag,
+  summary: 'Read the mnemonic of a generation',
+  description: recorded,
+  access: 'secrets:read',
+  params: Type.Object({
+    ...organizationParams.properties,
+    generation: field(Type.String(), 'The number of the generation', '1'),
+  }),
+  response: ref(MnemonicResponse),
+  secret: true,
+  noHead: true,
+  acts: [{ name: 'wallet.reveal' }],
+  extension: true,
 })
 
 export const checkDestinationAddress = operation({

@@ -40,7 +40,9 @@ const changes: Record<string, string[]> = {
   updateOrganizationPerson: ['person.updated'],
   deleteOrganizationPerson: ['person.deleted'],
   createWallets: ['wallets.created'],
+  replaceWallets: ['wallets.replaced'],
   readMnemonic: ['secret.read', 'wallets.exposed'],
+  readGenerationMnemonic: ['secret.read'],
   readSecretKeys: ['secret.read'],
   ...Object.fromEntries(
     documentSlots.map(({ put }) => [put.id, ['document.uploaded', 'organization.documents_changed']]),

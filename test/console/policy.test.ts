@@ -27,8 +27,8 @@ describe('a rule as a sentence', () => {
   test.each<[PolicyRule, string, string]>([
     [
       { act: 'wallet.reveal', approvals: 1, from: ['owner', 'custodian'] },
-      'Showing secrets needs 1 approval from an owner or a custodian and a sign-in not older than 15 minutes.',
-      'Показ секретов — требуется: 1 согласование (владелец или кастодиан) и вход не старше 15 мин.',
+      'Revealing secrets (break-glass) needs 1 approval from an owner or a custodian and a sign-in not older than 15 minutes.',
+      'Аварийное раскрытие секретов — требуется: 1 согласование (владелец или кастодиан) и вход не старше 15 мин.',
     ],
     [
       { act: 'api_key.create', approvals: 2, from: ['officer'], fresh: { max_age: 3600, passkey: true } },

@@ -16,6 +16,10 @@ const administrator = `/v1/administrators/${missing}`
 /** A request of each act, and its response to somebody who is allowed to and has signed in just now. */
 const requests: Record<Act, [Call, number]> = {
   'wallet.reveal': [(by) => by.get(`/v1/organizations/${missing}/wallets/mnemonic`), 404],
+  'wallet.replace': [
+    (by) => by.post(`/v1/organizations/${missing}/wallets/replace`, { reason: 'Утечка' }),
+    404,
+  ],
   'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],
   'administrator.change_role': [(by) => by.patch(administrator, { role: 'owner' }), 404],
   'administrator.enable': [(by) => by.post(`${administrator}/enable`), 404],

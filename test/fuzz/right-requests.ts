@@ -277,6 +277,18 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ['readMnemonic', secret('mnemonic')],
   ['readSecretKeys', secret('secret-keys')],
   [
+    'replaceWallets',
+    async (world) => ({
+      path: `/v1/organizations/${await world.organizationWithWallets()}/wallets/replace`,
+      body: { reason: 'Фраза могла быть раскрыта' },
+    }),
+  ],
+  [
+    'listWalletGenerations',
+    ofOrganization('/wallets/generations', (world) => world.organizationWithWallets()),
+  ],
+  ['readGenerationMnemonic', secret('generations/1/mnemonic')],
+  [
     'checkDestinationAddress',
     async () => ({
       path: '/v1/addresses/check',

@@ -43,6 +43,7 @@ test('the names of the operations without HEAD are known', () => {
     'readIdentityDocument',
     'readMnemonic',
     'readSecretKeys',
+    'readGenerationMnemonic',
     'getDocumentContent',
     'readCommentAttachment',
     'exportBooks',
@@ -67,6 +68,7 @@ test('HEAD is 404 where a read is recorded, and records nothing', async () => {
   const paths = [
     walletsPath(id, '/mnemonic'),
     walletsPath(id, '/secret-keys'),
+    walletsPath(id, '/generations/1/mnemonic'),
     uploaded.body.download_url,
     '/v1/audit-events/export',
   ]

@@ -38,6 +38,13 @@ async function makeSecrets(): Promise<string[]> {
     const { id } = await givenOrganization(server)
     const path = `/v1/organizations/${id}/wallets`
     await owner.post(`${path}/create`, undefined, { 'idempotency-key': `wallets-${id}` })
+    if (count === 1) {
+      const key = { 'idempotency-key': `replaced-${id}` }
+      expect((await owner.post(`${path}/replace`, { reason: 'Утечка' }, key)).status).toBe(201)
+      const old = await owner.get(`${path}/generations/1/mnemonic`)
+      remember('mnemonic of retired wallets', old.body.mnemonic)
+      remember('entropy of retired wallets', Buffer.from(mnemonicToEntropy(old.body.mnemonic, wordlist)))
+    }
     const { mnemonic } = (await owner.get(`${path}/mnemonic`)).body
     const keys = (await owner.get(`${path}/secret-keys`)).body
     remember(`mnemonic ${count}`, mnemonic)

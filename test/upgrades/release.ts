@@ -122,6 +122,18 @@ export async function changeAdministrators(url: string): Promise<void> {
   if (statuses.some((status) => status >= 400)) throw new Error(`changing administrators: ${statuses}`)
 }
 
+/** Replaces the wallets of an organization. Returns the hash of the mnemonic of before, now read as a retired one. */
+export async function replaceWallets(url: string): Promise<{ organizationId: string; mnemonic: string }> {
+  const { body } = await client({ url }, null).post('/v1/auth/login', account)
+  const owner = client({ url }, body.access_token)
+  const organizationId = (await owner.get('/v1/organizations')).body.items[0].id
+  const wallets = `/v1/organizations/${organizationId}/wallets`
+  const { status } = await owner.post(`${wallets}/replace`, { reason: 'Утечка' })
+  if (status !== 201) throw new Error(`replacing wallets: ${status}`)
+  const retired = await owner.get(`${wallets}/generations/1/mnemonic`)
+  return { organizationId, mnemonic: sha256(JSON.stringify(retired.body)) }
+}
+
 /** What the API says about everything in the database, without what differs from moment to moment. */
 export async function readContents(url: string): Promise<unknown> {
   const login = await fetch(`${url}/v1/auth/login`, {

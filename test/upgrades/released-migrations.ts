@@ -41,7 +41,9 @@ export function brokenRules(migrations: readonly Migration[], released: readonly
 /** Without the renaming of tables whose old name becomes a view in the same file: the release before goes on using it. */
 function withoutKeptNames(statements: string): string {
   let rest = statements
-  for (const [renaming, before, after] of statements.matchAll(/alter\s+table\s+(\w+)\s+rename\s+to\s+(\w+)\s*;/gi)) {
+  for (const [renaming, before, after] of statements.matchAll(
+    /alter\s+table\s+(\w+)\s+rename\s+to\s+(\w+)\s*;/gi,
+  )) {
     if (!new RegExp(`create\\s+view\\s+${before}\\s+as\\b`, 'i').test(statements)) continue
     const columns = new RegExp(`alter\\s+table\\s+${after}\\s+rename\\s+column[^;]*;`, 'gi')
     rest = rest.replace(renaming, '').replaceAll(columns, '')

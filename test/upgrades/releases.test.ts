@@ -20,6 +20,7 @@ import {
   readContents,
   readReleases,
   releasesFolder,
+  replaceWallets,
   writeReleaseKey,
 } from './release.ts'
 import { schemaOf } from './schema.ts'
@@ -61,11 +62,15 @@ test.each(upgraded)('a database of %s is upgraded, and all of it is there', asyn
     await untilReady(service)
     // A later version may add fields.
     expect(await readContents(service.url)).toMatchObject(release.contents as object)
+    const { organizationId, mnemonic } = await replaceWallets(service.url)
+    expect(mnemonic).toBe((release.contents as Record<string, unknown>)[`mnemonic ${organizationId}`])
     await changeAdministrators(service.url)
   } finally {
     service.child.kill('SIGTERM')
     await service.ended
   }
+  expect(await runCli(['vault', 'rotate-key', '--all'], env)).toMatchObject({ code: 0 })
+  expect(await runCli(['wallets', 'verify'], env)).toMatchObject({ code: 0 })
   const verified = await runCli(['audit', 'verify'], env)
   expect([verified.code, verified.stdout]).toEqual([
     0,

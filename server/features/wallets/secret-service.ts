@@ -10,9 +10,17 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool } from './derivation/derivation-pool.ts'
+import { seedPlace } from './new-wallets.ts'
 import { lockRecentReads, recentReads, setReads } from './secret-store.ts'
-import { seedPlace } from './wallet-service.ts'
-import { findSeed, listWallets, lockSeed, type SeedRow, stampExposed } from './wallet-store.ts'
+import { generationNotFound, walletsNotCreated } from './wallet-failures.ts'
+import {
+  findCurrentSeed,
+  findSeed,
+  listWallets,
+  lockSeed,
+  type SeedRow,
+  stampExposed,
+} from './wallet-store.ts'
 
 export type SecretService = ReturnType<typeof createSecretService>
 
@@ -46,16 +54,32 @@ export function createSecretService({
     organizationId: string,
     actor: Actor,
     what: 'mnemonic' | 'secret_keys',
-  ): Promise<{ entropy: Buffer }> {
+    find: () => Promise<SeedRow>,
+  ): Promise<{ seed: SeedRow; entropy: Buffer }> {
     const administratorId = await admit(actor, what)
     await organizations.require(pool, organizationId)
-    const seed = await findSeed(pool, organizationId)
-    if (seed === undefined) {
-      throw new Failure('not_found', 'wallets_not_created', 'The organization has no wallets yet.')
-    }
+    const seed = await find()
     vault.requireOpen()
-    await record(seed, actor, administratorId, { what })
-    return { entropy: await vault.open(pool, seedPlace(organizationId), seed.sealed_entropy) }
+    await record(seed, actor, administratorId, { what, generation: seed.generation })
+    return { seed, entropy: await vault.open(pool, seedPlace(seed), seed.sealed_entropy) }
+  }
+
+  async function current(organizationId: string): Promise<SeedRow> {
+    const seed = await findCurrentSeed(pool, organizationId)
+    if (seed === undefined) throw walletsNotCreated()
+    return seed
+  }
+
+  async function words(organizationId: string, entropy: Buffer): Promise<MnemonicResponse> {
+    const bytes = await derivation.mnemonic(entropy).finally(() => entropy.fill(0))
+    const mnemonic = bytes.toString('utf8')
+    bytes.fill(0)
+    return {
+      organization_id: organizationId,
+      mnemonic,
+      word_count: mnemonic.split(' ').length,
+      language: 'english',
+    }
   }
 
   /** Too many reads are not 403, which the HTTP layer audits itself, but they are denied attempts too. */
@@ -77,26 +101,26 @@ export function createSecretService({
     seed: SeedRow,
     actor: Actor,
     administratorId: string,
-    details: { what: 'mnemonic' | 'secret_keys' },
+    details: { what: 'mnemonic' | 'secret_keys'; generation: number },
   ): Promise<void> {
     const organizationId = seed.organization_id
     const object = { type: 'organization', id: organizationId }
     try {
       await pool.transaction().execute(async (db) => {
         const at = now()
-        await lockSeed(db, organizationId)
+        await lockSeed(db, seed)
         const reads = await lockRecentReads(db, administratorId, anHourBefore(at))
         refuseAboveLimit(reads, at)
         await authorization.authorize(db, actor, {
           act: 'wallet.reveal',
-          // One mnemonic per organization, so its first generation.
+          // A mnemonic never changes. Which one it is, is part of what people vote on.
           subject: { type: 'organization', id: organizationId, version: 1 },
           organizationId,
-          content: { what: details.what },
+          content: details,
         })
         await setReads(db, administratorId, [...reads, at])
-        const exposed = await stampExposed(db, organizationId, details.what === 'mnemonic', at)
-        const data = { what: details.what, administrator_id: administratorId }
+        const exposed = await stampExposed(db, seed, details.what === 'mnemonic', at)
+        const data = { ...details, administrator_id: administratorId }
         await recordEvent(db, { type: 'secret.read', object, organizationId, data, at })
         await appendAudit(db, {
           actor,
@@ -117,21 +141,30 @@ export function createSecretService({
 
   return {
     async mnemonic(organizationId: string, actor: Actor): Promise<MnemonicResponse> {
-      const { entropy } = await reveal(organizationId, actor, 'mnemonic')
-      const words = await derivation.mnemonic(entropy).finally(() => entropy.fill(0))
-      const mnemonic = words.toString('utf8')
-      words.fill(0)
-      return {
-        organization_id: organizationId,
-        mnemonic,
-        word_count: mnemonic.split(' ').length,
-        language: 'english',
-      }
+      const { entropy } = await reveal(organizationId, actor, 'mnemonic', () => current(organizationId))
+      return words(organizationId, entropy)
+    },
+
+    /** `generation` comes from the path and may be any text. */
+    async mnemonicOfGeneration(
+      organizationId: string,
+      generation: string,
+      actor: Actor,
+    ): Promise<MnemonicResponse> {
+      const { entropy } = await reveal(organizationId, actor, 'mnemonic', async () => {
+        const number = generationNumber(generation)
+        const seed = number === undefined ? undefined : await findSeed(pool, organizationId, number)
+        if (seed === undefined) throw generationNotFound()
+        return seed
+      })
+      return words(organizationId, entropy)
     },
 
     async secretKeys(organizationId: string, actor: Actor): Promise<SecretKeyResponse[]> {
-      const { entropy } = await reveal(organizationId, actor, 'secret_keys')
-      const wallets = await listWallets(pool, organizationId)
+      const { seed, entropy } = await reveal(organizationId, actor, 'secret_keys', () =>
+        current(organizationId),
+      )
+      const wallets = await listWallets(pool, organizationId, seed.generation)
       const wanted = wallets.map(({ network, derivation_path }) => ({ network, path: derivation_path }))
       const derived = await derivation.secretKeys(entropy, wanted).finally(() => entropy.fill(0))
       return wallets.map((wallet, index) => {
@@ -157,6 +190,12 @@ export function createSecretService({
       })
     },
   }
+}
+
+/** As the list of generations writes it: no sign, no leading zero, within the range of the column. */
+function generationNumber(text: string): number | undefined {
+  const number = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0
+  return number > 0 && number < 2 ** 31 ? number : undefined
 }
 
 function anHourBefore(now: Date): Date {

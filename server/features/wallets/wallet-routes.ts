@@ -3,12 +3,17 @@ import { checkAddress } from '../../../contract/addresses.ts'
 import * as operations from '../../../contract/operations/wallets.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts'
+import type { GenerationService } from './generation-service.ts'
 import type { SecretService } from './secret-service.ts'
 import type { WalletService } from './wallet-service.ts'
 
 export function walletRoutes(
   app: FastifyInstance,
-  { wallets, secrets }: { wallets: WalletService; secrets: SecretService },
+  {
+    wallets,
+    generations,
+    secrets,
+  }: { wallets: WalletService; generations: GenerationService; secrets: SecretService },
 ): void {
   route(app, operations.listWallets, ({ params }) => wallets.list(params.organization_id))
 
@@ -16,10 +21,21 @@ export function walletRoutes(
     wallets.create(request.params.organization_id, request.actor, idempotencyKey(request)),
   )
 
-  // Set first, so that no response of these two operations is cached, not even an error.
+  route(app, operations.replaceWallets, (request) =>
+    generations.replace(request.params.organization_id, request.body, request.actor, idempotencyKey(request)),
+  )
+
+  route(app, operations.listWalletGenerations, ({ params }) => generations.list(params.organization_id))
+
+  // Set first, so that no response of these operations is cached, not even an error.
   route(app, operations.readMnemonic, ({ params, actor }, reply) => {
     reply.header('cache-control', 'no-store')
     return secrets.mnemonic(params.organization_id, actor)
+  })
+
+  route(app, operations.readGenerationMnemonic, ({ params, actor }, reply) => {
+    reply.header('cache-control', 'no-store')
+    return secrets.mnemonicOfGeneration(params.organization_id, params.generation, actor)
   })
 
   route(app, operations.readSecretKeys, ({ params, actor }, reply) => {

@@ -5,9 +5,15 @@ import { isOneOf } from '../../platform/db/tuples.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 
-type FoundRow = { network: string; organization_id: string; address: string; name: string }
+type FoundRow = {
+  network: string
+  organization_id: string
+  address: string
+  is_retired: boolean
+  name: string
+}
 
-/** By the address, however it is written. */
+/** By the address, however it is written. Also retired ones: coins may still come there. */
 export const walletSearch: SearchSource = {
   permission: 'wallets:read',
   async find(db, { text }, limit) {
@@ -17,21 +23,24 @@ export const walletSearch: SearchSource = {
     })
     if (places.length === 0) return []
     const { rows } = await sql<FoundRow>`
-      select wallet.network, wallet.organization_id, wallet.address, organization.name
-      from wallets as wallet join ${organizationSummaries} as organization on organization.id = wallet.organization_id
+      select wallet.network, wallet.organization_id, wallet.address, organization.name,
+        seed.retired_at is not null as is_retired
+      from wallets as wallet
+      join wallet_seeds as seed using (organization_id, generation)
+      join ${organizationSummaries} as organization on organization.id = wallet.organization_id
       where ${isOneOf(
         ['wallet.network', 'wallet.address'],
         places.map(({ network, address }) => [network, address]),
       )}
       limit ${limit}
     `.execute(db)
-    return rows.map(({ network, organization_id, address, name }) => ({
+    return rows.map(({ network, organization_id, address, is_retired, name }) => ({
       kind: 'wallet',
       id: network,
       organization_id,
       title: address,
       subtitle: name,
-      matched: 'address',
+      matched: is_retired ? 'retired_address' : 'address',
     }))
   },
 }

@@ -1,37 +1,30 @@
-import { randomBytes } from 'node:crypto'
 import type { Network } from '../../../contract/networks.ts'
 import type { CreateWalletsResponse, WalletResponse } from '../../../contract/wallets.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import type { Place, Vault } from '../../platform/vault/vault.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool, WalletAddress } from './derivation/derivation-pool.ts'
+import { newEntropy, seedPlace, walletRows } from './new-wallets.ts'
+import { toWalletResponse } from './wallet-response.ts'
 import {
-  findSeed,
+  findCurrentSeed,
+  findRetiredWallet,
   findWallet,
   insertSeed,
   insertWallets,
   listWallets,
-  type WalletRow,
 } from './wallet-store.ts'
 
 export type WalletService = ReturnType<typeof createWalletService>
 
-const entropyLength = 32
-
-/** The place for which the entropy of an organization is sealed. */
-export function seedPlace(organizationId: string): Place {
-  return { organizationId, table: 'wallet_seeds', record: organizationId, field: 'sealed_entropy' }
-}
-
 /** The wallets to create for an organization, derived before anything is locked. */
-type Plan = { entropy: Buffer; isNew: boolean; wallets: WalletAddress[] }
+type Plan = { entropy: Buffer; isNew: boolean; generation: number; wallets: WalletAddress[] }
 
 export function createWalletService({
   db: pool,
@@ -57,15 +50,13 @@ export function createWalletService({
   async function plan(organizationId: string): Promise<Plan | undefined> {
     const wanted = await missing(pool, organizationId)
     if (wanted.length === 0) return undefined
-    const seed = await findSeed(pool, organizationId)
-    const entropy = seed
-      ? await vault.open(pool, seedPlace(organizationId), seed.sealed_entropy)
-      : randomBytes(entropyLength)
+    const seed = await findCurrentSeed(pool, organizationId)
+    const entropy = seed ? await vault.open(pool, seedPlace(seed), seed.sealed_entropy) : newEntropy()
     const wallets = await derivation.addresses(
       entropy,
       wanted.map((network) => ({ network })),
     )
-    return { entropy, isNew: seed === undefined, wallets }
+    return { entropy, isNew: seed === undefined, generation: seed?.generation ?? 1, wallets }
   }
 
   /** Undefined if another call was faster and the plan is outdated. */
@@ -75,55 +66,50 @@ export function createWalletService({
     if (wanted.length === 0) {
       throw new Failure('conflict', 'wallets_exist', 'The organization already has its wallets.')
     }
-    const seed = await findSeed(db, organizationId)
-    const fits = plan && plan.isNew === (seed === undefined) && isSame(wanted, plan.wallets)
+    const seed = await findCurrentSeed(db, organizationId)
+    const fits =
+      plan &&
+      plan.isNew === (seed === undefined) &&
+      plan.generation === (seed?.generation ?? 1) &&
+      isSame(wanted, plan.wallets)
     if (!fits) return undefined
 
     const at = now()
+    const made = { organization_id: organizationId, generation: plan.generation }
     if (plan.isNew) {
-      const sealed_entropy = await vault.seal(db, seedPlace(organizationId), plan.entropy)
-      await insertSeed(db, { organization_id: organizationId, sealed_entropy, created_at: at })
+      const sealed_entropy = await vault.seal(db, seedPlace(made), plan.entropy)
+      await insertSeed(db, { ...made, sealed_entropy, created_at: at })
     }
-    const rows = await insertWallets(
-      db,
-      plan.wallets.map((wallet) => ({
-        id: newId(),
-        organization_id: organizationId,
-        network: wallet.network,
-        address: wallet.address,
-        derivation_path: wallet.path,
-        scheme: wallet.scheme,
-        contract_version: wallet.contractVersion,
-        // Somebody who has read the mnemonic can derive this wallet too.
-        exposed_at: seed?.exposed_at ?? null,
-        created_at: at,
-      })),
-    )
+    // Somebody who has read the mnemonic can derive these wallets too.
+    const exposed_at = seed?.exposed_at ?? null
+    const rows = await insertWallets(db, walletRows(made, plan.wallets, { exposed_at, created_at: at }))
     const wallets_count = organization.wallets_count + rows.length
     await organizations.change(db, organization, { wallets_count })
-    const wallets = rows.map(toResponse)
-    const made = wallets.map(({ id, network, address }) => ({ id, network, address }))
+    const wallets = rows.map(toWalletResponse)
+    const told = wallets.map(({ id, network, address }) => ({ id, network, address }))
     const object = { type: 'organization', id: organizationId }
-    await recordEvent(db, { type: 'wallets.created', object, organizationId, data: { wallets: made }, at })
+    await recordEvent(db, { type: 'wallets.created', object, organizationId, data: { wallets: told }, at })
     await appendAudit(db, {
       actor,
       action: 'wallets.created',
       object,
       organizationId,
       version: organization.version,
-      details: { wallets: made, new_mnemonic: plan.isNew },
+      details: { wallets: told, new_mnemonic: plan.isNew },
       at,
     })
     return { organization_id: organizationId, wallets }
   }
 
   return {
-    /** For other features: the organization's wallet on a network. */
+    /** For other features: the organization's current wallet on a network. */
     find: findWallet,
+    /** For other features: the retired wallet with this address, of whichever organization. */
+    findRetired: findRetiredWallet,
 
     async list(organizationId: string): Promise<WalletResponse[]> {
       await organizations.require(pool, organizationId)
-      return (await listWallets(pool, organizationId)).map(toResponse)
+      return (await listWallets(pool, organizationId)).map(toWalletResponse)
     },
 
     /** Creates all missing wallets in one transaction. They are derived before it, so that no lock is held meanwhile. */
@@ -161,18 +147,4 @@ function isSame(wanted: Network[], planned: WalletAddress[]): boolean {
   return (
     wanted.length === planned.length && wanted.every((network, index) => planned[index]?.network === network)
   )
-}
-
-function toResponse(row: WalletRow): WalletResponse {
-  return {
-    id: row.id,
-    organization_id: row.organization_id,
-    network: row.network,
-    address: row.address,
-    derivation_path: row.derivation_path,
-    scheme: row.scheme,
-    contract_version: row.contract_version,
-    created_at: row.created_at.toISOString(),
-    exposed_at: row.exposed_at?.toISOString() ?? null,
-  }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WalletTables } from './wallet-tables.ts'
@@ -6,19 +6,34 @@ import type { WalletTables } from './wallet-tables.ts'
 export type SeedRow = Selectable<WalletTables['wallet_seeds']>
 export type WalletRow = Selectable<WalletTables['wallets']>
 
-export function findSeed(db: Db, organizationId: string): Promise<SeedRow | undefined> {
+/** A generation of the wallets of an organization. */
+export type Generation = Pick<SeedRow, 'organization_id' | 'generation'>
+
+/** The seed of the current generation. */
+export function findCurrentSeed(db: Db, organizationId: string): Promise<SeedRow | undefined> {
   return db
     .selectFrom('wallet_seeds')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where('retired_at', 'is', null)
     .executeTakeFirst()
 }
 
-export async function lockSeed(db: Db, organizationId: string): Promise<void> {
+export function findSeed(db: Db, organizationId: string, generation: number): Promise<SeedRow | undefined> {
+  return db
+    .selectFrom('wallet_seeds')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('generation', '=', generation)
+    .executeTakeFirst()
+}
+
+export async function lockSeed(db: Db, { organization_id, generation }: Generation): Promise<void> {
   await db
     .selectFrom('wallet_seeds')
     .select('organization_id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', organization_id)
+    .where('generation', '=', generation)
     .forUpdate()
     .execute()
 }
@@ -27,8 +42,45 @@ export async function insertSeed(db: Db, seed: Insertable<WalletTables['wallet_s
   await db.insertInto('wallet_seeds').values(seed).execute()
 }
 
-/** Newest first, like all lists; wallets created together are in the order of their ids. */
-export function listWallets(db: Db, organizationId: string): Promise<WalletRow[]> {
+export async function retireSeed(
+  db: Db,
+  { organization_id, generation }: Generation,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('wallet_seeds')
+    .set({ retired_at: at, retired_reason: reason })
+    .where('organization_id', '=', organization_id)
+    .where('generation', '=', generation)
+    .execute()
+}
+
+/** The mnemonics of an organization, the current one first. */
+export function listSeeds(db: Db, organizationId: string): Promise<SeedRow[]> {
+  return db
+    .selectFrom('wallet_seeds')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('generation', 'desc')
+    .execute()
+}
+
+/**
+ * The wallets of a generation, without one those of the current. Newest first, like all lists; wallets created together
+ * are in the order of their ids.
+ */
+export function listWallets(db: Db, organizationId: string, generation?: number): Promise<WalletRow[]> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('generation', '=', generation ?? currentGeneration(organizationId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function listWalletsOfAllGenerations(db: Db, organizationId: string): Promise<WalletRow[]> {
   return db
     .selectFrom('wallets')
     .selectAll()
@@ -38,13 +90,33 @@ export function listWallets(db: Db, organizationId: string): Promise<WalletRow[]
     .execute()
 }
 
-/** The organization's wallet on a network, of which it has one at most. */
+/** The organization's current wallet on a network, of which it has one at most. */
 export function findWallet(db: Db, organizationId: string, network: Network): Promise<WalletRow | undefined> {
   return db
     .selectFrom('wallets')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('network', '=', network)
+    .where('generation', '=', currentGeneration(organizationId))
+    .executeTakeFirst()
+}
+
+/** The retired wallet with this address, of whichever organization. */
+export function findRetiredWallet(db: Db, network: Network, address: string): Promise<WalletRow | undefined> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('wallet_seeds as seed')
+          .select('seed.generation')
+          .whereRef('seed.organization_id', '=', 'wallets.organization_id')
+          .whereRef('seed.generation', '=', 'wallets.generation')
+          .where('seed.retired_at', 'is not', null),
+      ),
+    )
     .executeTakeFirst()
 }
 
@@ -55,40 +127,41 @@ export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets'
 /** Records only the first read. Returns whether a wallet was not exposed before. */
 export async function stampExposed(
   db: Db,
-  organizationId: string,
+  { organization_id, generation }: Generation,
   mnemonicToo: boolean,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wallets')
     .set({ exposed_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', organization_id)
+    .where('generation', '=', generation)
     .where('exposed_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (mnemonicToo) {
     await db
       .updateTable('wallet_seeds')
       .set({ exposed_at: at })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', organization_id)
+      .where('generation', '=', generation)
       .where('exposed_at', 'is', null)
       .execute()
   }
   return numUpdatedRows > 0n
 }
 
-/** A page of seeds, ordered by organization. */
-export function listSeedsAfter(
-  db: Db,
-  organizationId: string | undefined,
-  limit: number,
-): Promise<SeedRow[]> {
+/** A page of seeds of all organizations, in the order of organization and generation. */
+export function listSeedsAfter(db: Db, after: Generation | undefined, limit: number): Promise<SeedRow[]> {
   return db
     .selectFrom('wallet_seeds')
     .selectAll()
-    .$if(organizationId !== undefined, (query) =>
-      query.where('organization_id', '>', organizationId as string),
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(organization_id, generation) > (${after?.organization_id}, ${after?.generation})`,
+      ),
     )
     .orderBy('organization_id')
+    .orderBy('generation')
     .limit(limit)
     .execute()
 }
@@ -99,4 +172,10 @@ export async function countSeeds(db: Db): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+function currentGeneration(organizationId: string) {
+  return sql<number>`(
+    select generation from wallet_seeds where organization_id = ${organizationId} and retired_at is null
+  )`
 }

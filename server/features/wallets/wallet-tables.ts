@@ -1,16 +1,21 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 
 export interface WalletTables {
   wallet_seeds: {
     organization_id: string
+    generation: Generated<number>
     sealed_entropy: Buffer
     exposed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: Date
+    retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    retired_reason: ColumnType<string | null, string | null | undefined, string | null>
+    record: GeneratedAlways<string>
   }
   wallets: {
     id: string
     organization_id: string
+    generation: Generated<number>
     network: Network
     address: string
     derivation_path: string

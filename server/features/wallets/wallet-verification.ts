@@ -1,17 +1,18 @@
 import type { Db } from '../../platform/db/database.ts'
 import { Unreadable, type Vault } from '../../platform/vault/vault.ts'
 import type { DerivationPool } from './derivation/derivation-pool.ts'
-import { seedPlace } from './wallet-service.ts'
-import { countSeeds, listSeedsAfter, listWallets, type SeedRow } from './wallet-store.ts'
+import { seedPlace } from './new-wallets.ts'
+import { countSeeds, type Generation, listSeedsAfter, listWallets, type SeedRow } from './wallet-store.ts'
 
-/** A problem with a wallet or with the mnemonic of an organization. */
+/** A problem with a wallet or with a mnemonic of an organization. */
 export type Drift = { organizationId: string; walletId: string | null; what: string }
 
 const pageSize = 100
+const lastGeneration = 2 ** 31 - 1
 
 /**
- * Derives all stored addresses again from their sealed mnemonics. `after` continues an earlier run; `signal` stops this
- * one.
+ * Derives all stored addresses of all generations again from their sealed mnemonics. `after` is an organization and
+ * continues an earlier run; `signal` stops this one after the organization that it is at.
  */
 export async function verifyWallets(
   db: Db,
@@ -23,35 +24,40 @@ export async function verifyWallets(
   const drifts: Drift[] = []
   let wallets = 0
   let done = 0
-  for (let last = after; ; ) {
+  let last: Generation | undefined =
+    after === undefined ? undefined : { organization_id: after, generation: lastGeneration }
+  for (;;) {
     const seeds = await listSeedsAfter(db, last, pageSize)
+    if (seeds.length === 0) return { wallets, drifts, stoppedAfter: undefined }
     for (const seed of seeds) {
-      const found = await verifyOrganization(db, { vault, derivation }, seed)
+      if (signal?.aborted && last && last.organization_id !== seed.organization_id)
+        return { wallets, drifts, stoppedAfter: last.organization_id }
+      const found = await verifyGeneration(db, { vault, derivation }, seed)
       wallets += found.wallets
       drifts.push(...found.drifts)
       onProgress({ done: ++done, total: Math.max(total, done) })
-      if (signal?.aborted) return { wallets, drifts, stoppedAfter: seed.organization_id }
+      last = seed
     }
-    last = seeds.at(-1)?.organization_id
-    if (last === undefined) return { wallets, drifts, stoppedAfter: undefined }
   }
 }
 
-async function verifyOrganization(
+async function verifyGeneration(
   db: Db,
   { vault, derivation }: { vault: Pick<Vault, 'open'>; derivation: DerivationPool },
-  { organization_id: organizationId, sealed_entropy }: SeedRow,
+  seed: SeedRow,
 ): Promise<{ wallets: number; drifts: Drift[] }> {
-  const stored = await listWallets(db, organizationId)
+  const { organization_id: organizationId, generation, retired_at } = seed
+  const stored = await listWallets(db, organizationId, generation)
+  const which = retired_at === null ? '' : ` of generation ${generation}`
   const wanted = stored.map(({ network, derivation_path }) => ({ network, path: derivation_path }))
   let entropy: Buffer
   try {
-    entropy = await vault.open(db, seedPlace(organizationId), sealed_entropy)
+    entropy = await vault.open(db, seedPlace(seed), seed.sealed_entropy)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     return {
       wallets: stored.length,
-      drifts: [{ organizationId, walletId: null, what: 'its mnemonic cannot be opened' }],
+      drifts: [{ organizationId, walletId: null, what: `its mnemonic${which} cannot be opened` }],
     }
   }
   const derived = await derivation.addresses(entropy, wanted).finally(() => entropy.fill(0))
@@ -63,7 +69,7 @@ async function verifyOrganization(
       now?.contractVersion !== wallet.contract_version && 'contract version',
     ].filter((what) => what !== false)
     if (differs.length === 0) return []
-    const what = `the stored ${differs.join(' and ')} of its ${wallet.network} wallet cannot be derived from its mnemonic`
+    const what = `the stored ${differs.join(' and ')} of its ${wallet.network} wallet${which} cannot be derived from its mnemonic`
     return [{ organizationId, walletId: wallet.id, what }]
   })
   return { wallets: stored.length, drifts }

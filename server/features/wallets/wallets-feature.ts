@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/vault/vault.ts'
 import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createDerivationPool } from './derivation/derivation-pool.ts'
+import { createGenerationService } from './generation-service.ts'
 import { createSecretService } from './secret-service.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { createWalletService } from './wallet-service.ts'
@@ -34,9 +35,10 @@ export function createWalletsFeature(
   const derivation = createDerivationPool({ observer: platform.observeWorkers('derivation') })
   const wallets = createWalletService({ ...platform, organizations, derivation, networks })
   const secrets = createSecretService({ ...platform, organizations, derivation, authorization })
+  const generations = createGenerationService({ ...platform, organizations, derivation, authorization })
   return {
     service: wallets,
-    routes: (app: FastifyInstance) => walletRoutes(app, { wallets, secrets }),
+    routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
     stop: () => derivation.close(),
   }
 }

@@ -2,8 +2,10 @@ import { checkAddress } from '../../../../contract/addresses.ts'
 import type { CorrectPurchaseRequestBody } from '../../../../contract/deals.ts'
 import { decimalPlaces } from '../../../../contract/decimal.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
-import { assetDecimals } from '../../../../contract/purchase-request-rules.ts'
+import { assetDecimals, takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
 import { quotedFaults } from '../../../../contract/quoted-price.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { WalletService } from '../../wallets/wallet-service.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 
 /** What the request would be about. */
@@ -24,6 +26,21 @@ export function correctedDestination(request: PurchaseRequest, body: CorrectPurc
   if (wallet_id === undefined && destination_address === undefined)
     return { wallet_id: request.wallet_id, destination_address: request.destination_address }
   return { wallet_id: wallet_id ?? null, destination_address: destination_address ?? null }
+}
+
+/**
+ * Whether a paid request is taken from a retired wallet to the current one of the organization, and nothing else
+ * changes. After the money has come that is the only correction: who may correct must not send the coins elsewhere.
+ */
+export async function isRescue(
+  db: Db,
+  wallets: Pick<WalletService, 'findRetired'>,
+  { status, network, destination_address }: PurchaseRequest,
+  { version: _version, wallet_id, destination_address: _checked, ...others }: CorrectPurchaseRequestBody,
+): Promise<boolean> {
+  if (!takesDeliveries.includes(status) || !wallet_id || Object.keys(others).length > 0) return false
+  if (destination_address === null) return false
+  return (await wallets.findRetired(db, network, destination_address)) !== undefined
 }
 
 /** By the rules of a new request, for what it would be: asset and network, decimal places, price, address. */

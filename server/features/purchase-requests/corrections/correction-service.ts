@@ -14,7 +14,7 @@ import { writeMissingQuotes } from '../request/first-quote.ts'
 import { demandOpenToTerms, editsOf, writeTerms } from '../request/new-terms.ts'
 import { toResponse } from '../request/purchase-request-response.ts'
 import { saveDestination } from '../request/screened-parties.ts'
-import { correctedDestination, correctedFaults, correctedTerms } from './corrected-terms.ts'
+import { correctedDestination, correctedFaults, correctedTerms, isRescue } from './corrected-terms.ts'
 
 export type CorrectionService = ReturnType<typeof createCorrectionService>
 
@@ -26,7 +26,7 @@ export function createCorrectionService({
   wallets,
   authorization,
 }: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization'> & {
-  wallets: Pick<WalletService, 'find'>
+  wallets: Pick<WalletService, 'find' | 'findRetired'>
 }) {
   return {
     correct(
@@ -37,17 +37,21 @@ export function createCorrectionService({
     ): Promise<PurchaseRequestResponse> {
       return db.transaction().execute(async (db) => {
         const request = await held.lock(db, id, expected)
-        demandOpenToTerms(request)
+        if (!(await isRescue(db, wallets, request, body))) demandOpenToTerms(request)
         const faults = correctedFaults(request, body)
         if (faults.length > 0) throw new Invalid(faults)
         const { asset, network, ...terms } = correctedTerms(request, body)
         const { organization_id } = request
         const destination = correctedDestination(request, body)
+        const isKept = network === request.network && editsOf(request, destination).length === 0
         const change = {
           asset,
           network,
           ...priceOf(terms),
-          ...(await chooseDestination(db, wallets, { organization_id, network, ...destination })),
+          // What was chosen before is kept as it is, also when it has been retired since: then it blocks.
+          ...(isKept
+            ? destination
+            : await chooseDestination(db, wallets, { organization_id, network, ...destination })),
           ...(body.comment !== undefined && { comment: body.comment }),
         }
         const edits = editsOf(request, change)

@@ -21,7 +21,7 @@ export type GateInput = {
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
   /** That the policy keeps the approval from this actor. */
   separated: Separated | undefined
-  /** What the sanctions lists say about the organization and the destination. */
+  /** What the sanctions lists say about the organization and the destination, and whether that was replaced. */
   screening: readonly Blocker[]
   now: Date
 }

@@ -13,7 +13,7 @@ export interface Destination {
 /** The destination: a wallet of the organization on this network, or a valid address. */
 export async function chooseDestination(
   db: Db,
-  wallets: Pick<WalletService, 'find'>,
+  wallets: Pick<WalletService, 'find' | 'findRetired'>,
   given: {
     organization_id: string
     network: Network
@@ -22,9 +22,14 @@ export async function chooseDestination(
   },
 ): Promise<Destination> {
   const address = given.destination_address ?? null
-  if (!given.wallet_id)
-    return { wallet_id: null, destination_address: address && usualSpelling(given.network, address) }
+  if (!given.wallet_id) {
+    const destination_address = address && usualSpelling(given.network, address)
+    if (destination_address && (await wallets.findRetired(db, given.network, destination_address)))
+      throw new Invalid([fault(['body', 'destination_address'], 'wallet_retired')])
+    return { wallet_id: null, destination_address }
+  }
   const wallet = await wallets.find(db, given.organization_id, given.network)
+  // A retired wallet is no wallet of the organization any more.
   if (wallet?.id !== given.wallet_id) {
     throw new Invalid([fault(['body', 'wallet_id'], 'wallet_not_found')])
   }

@@ -18,7 +18,7 @@ import { type DealScreening, destinationOf, payersOf } from './screened-parties.
 /** The features that provide the input of the approval check. */
 export interface GateSources {
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
-  wallets: Pick<WalletService, 'find'>
+  wallets: Pick<WalletService, 'find' | 'findRetired'>
   screening: DealScreening
 }
 
@@ -31,6 +31,8 @@ export type GateFacts = {
   foreignPayments: readonly ForeignPayment[]
   /** What the sanctions lists say. */
   screening: readonly Blocker[]
+  /** That the destination is a wallet that was replaced. */
+  retired: readonly Blocker[]
 }
 
 /** The status changes that depend on the state of the organization. */
@@ -74,6 +76,7 @@ async function withOthers(
       wallet: undefined,
       foreignPayments: payments.filter(isOpen),
       screening: await screening.blockersOf(db, organization, parties),
+      retired: await retiredBlockers(db, wallets, request),
     }
   }
   const wallet = await wallets.find(db, request.organization_id, request.network)
@@ -84,30 +87,51 @@ async function withOthers(
     wallet,
     foreignPayments: [],
     screening: await screening.blockersOf(db, organization, parties),
+    retired: await retiredBlockers(db, wallets, request),
   }
+}
+
+/** No coins go to a wallet that was replaced: somebody else may have its key. */
+async function retiredBlockers(
+  db: Db,
+  wallets: GateSources['wallets'],
+  { organization_id, network, destination_address }: PurchaseRequest,
+): Promise<Blocker[]> {
+  if (destination_address === null) return []
+  const retired = await wallets.findRetired(db, network, destination_address)
+  if (retired === undefined) return []
+  const current = await wallets.find(db, organization_id, network)
+  return [
+    {
+      code: 'wallet_retired',
+      detail: 'The destination is a wallet that was replaced.',
+      organization_id,
+      network,
+      address: destination_address,
+      ...(current && { current_wallet_id: current.id }),
+    },
+  ]
 }
 
 /** All blockers of a status change: state of the organization, quote, missing second administrator. */
 export function moveBlockers(
   request: PurchaseRequest,
   to: PurchaseRequestStatus,
-  { organization, wallet, foreignPayments, screening }: GateFacts,
+  { organization, wallet, foreignPayments, screening, retired }: GateFacts,
   { separated, at }: { separated: Separated | undefined; at: Date },
 ): Blocker[] {
   if (to === 'completed')
-    return completionBlockers(
-      organization,
-      request,
-      { delivered: request.crypto_amount, foreignPayments },
-      screening,
-    )
+    return completionBlockers(organization, request, { delivered: request.crypto_amount, foreignPayments }, [
+      ...screening,
+      ...retired,
+    ])
   if (to !== 'approved') return []
   return approvalBlockers({
     organization,
     wallet,
     request,
     separated,
-    screening,
+    screening: [...screening, ...retired],
     now: at,
   })
 }

@@ -1,0 +1,113 @@
+import QrIcon from '@mui/icons-material/QrCode2'
+import {
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  IconButton,
+  Stack,
+  Tooltip,
+  Typography,
+} from '@mui/material'
+import { Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { WalletResponse } from '../../contract/wallets.ts'
+import { CopyButton } from '../shared/copy-button.tsx'
+import { lazyPage } from '../shared/lazy-page.ts'
+import { monospace } from '../shared/mono.tsx'
+import { useFormatTime } from '../shared/time.tsx'
+
+const QrCode = lazyPage(() => import('../shared/qr-code.tsx'))
+
+/** Without QR codes for wallets that nobody should pay to. */
+export function WalletList({
+  wallets,
+  isRetired = false,
+}: {
+  wallets: WalletResponse[]
+  isRetired?: boolean
+}) {
+  const [scanned, setScanned] = useState<WalletResponse | null>(null)
+  return (
+    <>
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {wallets.map((wallet) => (
+          <Wallet key={wallet.id} wallet={wallet} onScan={isRetired ? undefined : () => setScanned(wallet)} />
+        ))}
+      </Stack>
+      {scanned && <QrDialog wallet={scanned} onClose={() => setScanned(null)} />}
+    </>
+  )
+}
+
+function Wallet({ wallet, onScan }: { wallet: WalletResponse; onScan: (() => void) | undefined }) {
+  const translate = useTranslate()
+  const formatTime = useFormatTime()
+  const name = translate(`kontor.network.${wallet.network}`)
+  return (
+    <Box component="li" sx={{ p: 2, borderBottom: 1, borderColor: 'divider' }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {wallet.derivation_path}
+          {wallet.contract_version && ` · ${wallet.contract_version}`}
+        </Typography>
+        {wallet.exposed_at && (
+          <Tooltip title={translate('kontor.wallets.exposed_help', { time: formatTime(wallet.exposed_at) })}>
+            <Chip
+              size="small"
+              color="warning"
+              variant="outlined"
+              label={translate('kontor.wallets.exposed')}
+              tabIndex={0}
+            />
+          </Tooltip>
+        )}
+      </Stack>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mt: 0.5 }}>
+        <Typography component="code" sx={{ fontFamily: monospace, overflowWrap: 'anywhere' }}>
+          {wallet.address}
+        </Typography>
+        <CopyButton text={wallet.address} what={`${name}, ${translate('kontor.wallets.address')}`} />
+        {onScan && (
+          <Tooltip title={translate('kontor.action.qr')}>
+            <IconButton
+              size="small"
+              onClick={onScan}
+              aria-label={`${translate('kontor.action.qr')}: ${name}`}
+            >
+              <QrIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Stack>
+    </Box>
+  )
+}
+
+function QrDialog({ wallet, onClose }: { wallet: WalletResponse; onClose: () => void }) {
+  const translate = useTranslate()
+  const name = translate(`kontor.network.${wallet.network}`)
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="qr-title">
+      <DialogTitle id="qr-title">{name}</DialogTitle>
+      <DialogContent sx={{ textAlign: 'center' }}>
+        <Suspense>
+          <QrCode text={wallet.address} label={`${name}: ${wallet.address}`} size={240} />
+        </Suspense>
+        <Typography
+          component="code"
+          sx={{ display: 'block', fontFamily: monospace, overflowWrap: 'anywhere', mt: 1 }}
+        >
+          {wallet.address}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

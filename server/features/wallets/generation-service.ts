@@ -1,0 +1,173 @@
+import { networks as allNetworks, type Network } from '../../../contract/networks.ts'
+import type {
+  ReplaceWalletsBody,
+  WalletGenerationListResponse,
+  WalletGenerationResponse,
+} from '../../../contract/wallets.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { DerivationPool, WalletAddress } from './derivation/derivation-pool.ts'
+import { newEntropy, seedPlace, walletRows } from './new-wallets.ts'
+import { alreadyReplaced, walletsNotCreated } from './wallet-failures.ts'
+import { toGenerationResponse } from './wallet-response.ts'
+import {
+  findCurrentSeed,
+  insertSeed,
+  insertWallets,
+  listSeeds,
+  listWallets,
+  listWalletsOfAllGenerations,
+  lockSeed,
+  retireSeed,
+} from './wallet-store.ts'
+
+export type GenerationService = ReturnType<typeof createGenerationService>
+
+/** A new mnemonic and its wallets, derived before anything is locked, to replace this generation. */
+type Plan = { replaced: number; entropy: Buffer; wallets: WalletAddress[] }
+
+export function createGenerationService({
+  db: pool,
+  now,
+  organizations,
+  vault,
+  derivation,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  organizations: OrganizationRecords
+  vault: Vault
+  derivation: DerivationPool
+  authorization: Pick<Authorization, 'authorize' | 'markStale'>
+}) {
+  async function currentGeneration(db: Db, organizationId: string): Promise<number> {
+    const seed = await findCurrentSeed(db, organizationId)
+    if (seed === undefined) throw walletsNotCreated()
+    return seed.generation
+  }
+
+  async function networksOf(db: Db, organizationId: string, generation: number): Promise<Network[]> {
+    const present = new Set((await listWallets(db, organizationId, generation)).map(({ network }) => network))
+    return allNetworks.filter((network) => present.has(network))
+  }
+
+  async function plan(organizationId: string, replaced: number): Promise<Plan> {
+    const networks = await networksOf(pool, organizationId, replaced)
+    const entropy = newEntropy()
+    const wanted = networks.map((network) => ({ network }))
+    try {
+      return { replaced, entropy, wallets: await derivation.addresses(entropy, wanted) }
+    } catch (error) {
+      entropy.fill(0)
+      throw error
+    }
+  }
+
+  /** Undefined if a wallet was added meanwhile and the plan lacks its network. */
+  async function carryOut(
+    db: Db,
+    { replaced, entropy, wallets }: Plan,
+    organizationId: string,
+    reason: string,
+    actor: Actor,
+  ): Promise<WalletGenerationResponse | undefined> {
+    // Whoever approves or delivers a purchase request holds this row too, so that none of them misses the replacement.
+    const organization = await organizations.lock(db, organizationId)
+    const current = await currentGeneration(db, organizationId)
+    if (current !== replaced) throw alreadyReplaced(current)
+    const networks = await networksOf(db, organizationId, current)
+    if (networks.join() !== wallets.map(({ network }) => network).join()) return undefined
+
+    const old = { organization_id: organizationId, generation: current }
+    const subject = { type: 'organization', id: organizationId }
+    // Before the policy, as reading a secret does.
+    await lockSeed(db, old)
+    await authorization.authorize(db, actor, {
+      act: 'wallet.replace',
+      subject: { ...subject, version: current },
+      organizationId,
+      content: { generation: current, networks, reason },
+    })
+    const at = now()
+    const made = { organization_id: organizationId, generation: current + 1 }
+    const sealed_entropy = await vault.seal(db, seedPlace(made), entropy)
+    await retireSeed(db, old, { reason, at })
+    await insertSeed(db, { ...made, sealed_entropy, created_at: at })
+    // As many as before, so that the count of the organization stays.
+    const rows = await insertWallets(db, walletRows(made, wallets, { exposed_at: null, created_at: at }))
+    const stale = await authorization.markStale(db, 'wallet.replace', subject)
+    const told = rows.map(({ id, network, address }) => ({ id, network, address }))
+    const data = { generation: made.generation, wallets: told }
+    await recordEvent(db, { type: 'wallets.replaced', object: subject, organizationId, data, at })
+    for (const { event } of stale) await recordEvent(db, event)
+    await appendAudit(db, {
+      actor,
+      action: 'wallets.replaced',
+      object: subject,
+      organizationId,
+      version: organization.version,
+      details: { ...data, replaced: current, reason },
+      at,
+    })
+    for (const { audit } of stale) await appendAudit(db, audit)
+    const seed = { ...made, created_at: at, exposed_at: null, retired_at: null, retired_reason: null }
+    return toGenerationResponse(seed, rows)
+  }
+
+  return {
+    /** All generations, the current one first. */
+    async list(organizationId: string): Promise<WalletGenerationListResponse> {
+      await organizations.require(pool, organizationId)
+      const seeds = await listSeeds(pool, organizationId)
+      const wallets = await listWalletsOfAllGenerations(pool, organizationId)
+      return {
+        items: seeds.map((seed) =>
+          toGenerationResponse(
+            seed,
+            wallets.filter(({ generation }) => generation === seed.generation),
+          ),
+        ),
+      }
+    },
+
+    /**
+     * Makes a new mnemonic with wallets on the same networks, and retires the current one, in one transaction. Of
+     * several calls at once, one replaces the wallets; the others are refused, because what they wanted is done.
+     */
+    async replace(
+      organizationId: string,
+      { reason }: ReplaceWalletsBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<WalletGenerationResponse> {
+      await organizations.require(pool, organizationId)
+      const replaced = await currentGeneration(pool, organizationId)
+      vault.requireOpen()
+      for (;;) {
+        const planned = await plan(organizationId, replaced)
+        try {
+          return await withIdempotency(pool, key, async (db) => {
+            const made = await carryOut(db, planned, organizationId, reason, actor)
+            if (made === undefined) throw new StalePlan()
+            return made
+          })
+        } catch (error) {
+          // Only a wallet on one more network makes a plan outdated, and there are five.
+          if (!(error instanceof StalePlan)) throw error
+        } finally {
+          planned.entropy.fill(0)
+        }
+      }
+    },
+  }
+}
+
+class StalePlan extends Error {}
