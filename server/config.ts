@@ -11,6 +11,7 @@ import { misspeltSettings, recordNames } from './misspelt-settings.ts'
 import { isS3Url } from './platform/blobs/s3-storage.ts'
 import { StartRefused } from './platform/errors.ts'
 import { defaultRateLimit, type RateLimit } from './platform/http/rate-limit.ts'
+import type { TokenSettings } from './platform/vault/token.ts'
 
 export interface Config {
   port: number
@@ -24,6 +25,8 @@ export interface Config {
   keyFile: string
   /** Key of the vault, for machines without persistent storage. */
   vaultKey: string | null
+  /** The token that opens a slot of the vault. */
+  token: TokenSettings
   documentsUrl: string
   networks: Network[]
   publicUrl: string | null
@@ -83,6 +86,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     adminPassword: adminPassword(env),
     keyFile: file('KONTOR_KEY_FILE', setting(env, 'KONTOR_KEY_FILE') ?? join(dataDir, 'root.key')),
     vaultKey: vaultKey(env),
+    token: token(env),
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     publicUrl: publicUrl(env),
@@ -186,6 +190,17 @@ function vaultKey(env: Environment): string | null {
   const value = setting(env, 'KONTOR_VAULT_KEY')
   if (value === undefined) return null
   return /^[0-9a-f]{64}$/i.test(value) ? value : refuse('KONTOR_VAULT_KEY', '64 hexadecimal digits')
+}
+
+function token(env: Environment): TokenSettings {
+  const module = setting(env, 'KONTOR_PKCS11_MODULE')
+  return {
+    module: module === undefined ? null : file('KONTOR_PKCS11_MODULE', module),
+    token: setting(env, 'KONTOR_PKCS11_TOKEN') ?? null,
+    key: setting(env, 'KONTOR_PKCS11_KEY') ?? null,
+    // Not trimmed: a space may be part of a PIN.
+    pin: env.KONTOR_PKCS11_PIN || null,
+  }
 }
 
 function documentsUrl(env: Environment, dataDir: string): string {
