@@ -12,6 +12,7 @@ import { sealedMessages } from './sealed-reasons.ts'
 import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
 import { isReadableByOthers } from './slot-key.ts'
 import { createToken } from './token.ts'
+import { TokenFault } from './token-tool.ts'
 import {
   type Sealed,
   type SealedReason,
@@ -90,7 +91,7 @@ export function createVault({
     log.info({ slot: result.kind }, isNew ? 'The vault is open.' : 'The vault uses the new root key.')
     if (result.tokenFault) {
       const { reason } = result.tokenFault
-      log.warn({ reason, err: result.tokenFault }, sealedMessages[reason])
+      log.warn({ reason, ...causeOf(result.tokenFault) }, sealedMessages[reason])
     }
     if (result.kind === 'file' && (await isReadableByOthers(config.keyFile))) {
       log.warn(
@@ -107,7 +108,7 @@ export function createVault({
     cache.clear()
     if (reason === sealedBecause) return
     sealedBecause = reason
-    log.error({ alert: 'vault_sealed', reason, err: error }, sealedMessages[reason])
+    log.error({ alert: 'vault_sealed', reason, ...causeOf(error) }, sealedMessages[reason])
   }
 
   /** The root key was rotated: takes the new one, or seals this node if none of its keys opens it. */
@@ -281,6 +282,11 @@ export function createVault({
       cache.clear()
     },
   }
+}
+
+/** What a token said is enough: where in our code it was heard is no help. */
+function causeOf(error: unknown): { token_said: string } | { err: unknown } {
+  return error instanceof TokenFault ? { token_said: error.message } : { err: error }
 }
 
 function scopeOf(organizationId: string | null): string {
