@@ -97,7 +97,7 @@ function settingsOf(
   { module, token, key, publicKeyFile }: TokenOptions,
   { token: set }: Pick<Config, 'token'>,
 ): TokenSettings & { token: string; key: string } {
-  const path = module === undefined ? set.module : resolve(module)
+  const path = module?.includes('/') ? resolve(module) : (module ?? set.module)
   const label = token ?? set.token
   const name = key ?? set.key
   if (path === null && publicKeyFile === undefined)

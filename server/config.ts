@@ -195,7 +195,8 @@ function vaultKey(env: Environment): string | null {
 function token(env: Environment): TokenSettings {
   const module = setting(env, 'KONTOR_PKCS11_MODULE')
   return {
-    module: module === undefined ? null : file('KONTOR_PKCS11_MODULE', module),
+    // A name without a path is looked for where the system keeps libraries.
+    module: module?.includes('/') ? file('KONTOR_PKCS11_MODULE', module) : (module ?? null),
     token: setting(env, 'KONTOR_PKCS11_TOKEN') ?? null,
     key: setting(env, 'KONTOR_PKCS11_KEY') ?? null,
     // Not trimmed: a space may be part of a PIN.

@@ -260,7 +260,7 @@ describe.skipIf(!isInstalled())('a slot in SoftHSM 2', () => {
     expect(await readFile(join(machine.KONTOR_DATA_DIR, 'root.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   })
 
-  test('the root key is rotated with the token alone; running nodes go on', async () => {
+  test('the root key is rotated without the token; nodes that run on the token go on', async () => {
     const vault = node()
     await vault.unlock()
     const place = { organizationId, table: 'wallet_seeds', record: organizationId, field: 'x' }
@@ -292,7 +292,7 @@ describe.skipIf(!isInstalled())('a slot in SoftHSM 2', () => {
     await sql`delete from data_keys where scope = 'made-after'`.execute(server.db)
   })
 
-  test('the slot of the key file is removed with the token, and the token slot with a new key file', async () => {
+  test('the slot of the key file is removed with the token, which rotates the root key alone; its own slot is removed with a new key file', async () => {
     const status = JSON.parse((await kontor('vault status --json', onlyToken())).stdout)
     const [file, token] = status.slots as { id: string; kind: string }[]
     expect([file?.kind, token?.kind]).toEqual(['file', 'pkcs11'])
@@ -301,10 +301,14 @@ describe.skipIf(!isInstalled())('a slot in SoftHSM 2', () => {
       stderr: expect.stringContaining('This slot was used to open the vault'),
     })
     expect(await kontor(`vault remove-slot ${file?.id}`, onlyToken())).toMatchObject({ code: 0 })
+    expect((await kontor('vault rotate-root', onlyToken())).stdout).toContain(
+      'and 1 slots were sealed anew, 0 slots',
+    )
+    const [{ id: renewed }] = JSON.parse((await kontor('vault status --json', onlyToken())).stdout).slots
     const path = join(directory, 'fresh.key')
     expect(await kontor(`vault add-slot file --key-file ${path}`, onlyToken())).toMatchObject({ code: 0 })
     const fromFile = { KONTOR_PKCS11_MODULE: '', KONTOR_KEY_FILE: path }
-    expect(await kontor(`vault remove-slot ${token?.id}`, fromFile)).toMatchObject({ code: 0 })
+    expect(await kontor(`vault remove-slot ${renewed}`, fromFile)).toMatchObject({ code: 0 })
     expect(await kontor('vault drill --pkcs11')).toMatchObject({
       code: 1,
       stderr: `kontor: ${sealedMessages.token_wrong}\n`,

@@ -77,11 +77,14 @@ async function tryAvailableKeys(db: Db, config: VaultConfig, token: Token): Prom
   }
   if (tokenFault) return { sealed: tokenFault.reason, error: tokenFault }
   if (available.length > 0) return { sealed: fromToken ? 'token_wrong' : 'key_wrong' }
+  if (token.isConfigured) return { sealed: 'token_wrong' }
   return { sealed: unreadable ? 'key_unreadable' : 'key_missing' }
 }
 
-async function slotKeyFromToken(db: Db, token: Token): Promise<Buffer | TokenFault> {
+/** Undefined before a slot was added for a token: then it is not asked. */
+async function slotKeyFromToken(db: Db, token: Token): Promise<Buffer | TokenFault | undefined> {
   const slots = await listTokenSlots(db)
+  if (slots.length === 0) return undefined
   try {
     return await token.slotKey(slots)
   } catch (error) {
