@@ -6,8 +6,13 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { newRootKey, wrapRootKey } from '../../server/platform/vault/root-key.ts'
 import { sealedMessages } from '../../server/platform/vault/sealed-reasons.ts'
+import { newSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
+import { createToken } from '../../server/platform/vault/token.ts'
+import { wrapForToken } from '../../server/platform/vault/token-key.ts'
 import { createVault, type Vault } from '../../server/platform/vault/vault.ts'
+import { deferRootReferences } from '../../server/platform/vault/vault-store.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { emptyDatabase, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -258,6 +263,46 @@ describe.skipIf(!isInstalled())('a slot in SoftHSM 2', () => {
     expect(await kontor('wallets verify', machine)).toMatchObject({ code: 0 })
     expect(await kontor('vault recover --pkcs11', machine)).toMatchObject({ code: 0 })
     expect(await readFile(join(machine.KONTOR_DATA_DIR, 'root.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  })
+
+  test('a slot that somebody forged for the public key of the token does not open', async () => {
+    const columns = ['id', 'wrapped_root_key', 'wrapped_slot_key', 'oaep_hash'] as const
+    const before = await server.db
+      .selectFrom('vault_slots')
+      .select(columns)
+      .where('kind', '=', 'pkcs11')
+      .executeTakeFirstOrThrow()
+    const { id: rootId, canary } = await server.db
+      .selectFrom('vault_root')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const replace = (from: string, slot: typeof before, root: { id: string; canary: Buffer }) =>
+      server.db.transaction().execute(async (db) => {
+        await deferRootReferences(db)
+        await db.updateTable('vault_slots').set(slot).where('id', '=', from).execute()
+        await db.updateTable('vault_slots').set({ root_id: root.id }).execute()
+        await db.updateTable('data_keys').set({ root_id: root.id }).execute()
+        await db.updateTable('vault_root').set({ id: root.id, canary: root.canary }).execute()
+      })
+    const publicKey = await createToken({ module, token: null, key: null, pin: null }).publicKey(
+      'kontor',
+      'vault',
+    )
+    const slotKey = newSlotKey()
+    const forged = newRootKey()
+    const slot = {
+      id: slotIdOf(slotKey),
+      wrapped_root_key: wrapRootKey(slotKey, forged),
+      wrapped_slot_key: wrapForToken(publicKey, 'sha1', slotKey),
+      oaep_hash: 'sha1' as const,
+    }
+
+    await replace(before.id, slot, forged)
+    const vault = node()
+    expect(await vault.unlock()).toBe('sealed')
+    expect(vault.sealedBecause()).toBe('token_wrong')
+    await replace(slot.id, before, { id: rootId, canary })
+    expect(await vault.unlock()).toBe('open')
   })
 
   test('the root key is rotated without the token; nodes that run on the token go on', async () => {

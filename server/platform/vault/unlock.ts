@@ -1,11 +1,11 @@
 import type { SealedReason } from '../../../contract/vault.ts'
 import type { Db } from '../db/database.ts'
 import type { DurableFiles } from '../files/durable-files.ts'
-import { createRootKey, type RootKey, unwrapRootKey } from './root-key.ts'
+import { createRootKey, type RootKey, unwrapDataKey, unwrapRootKey } from './root-key.ts'
 import { newSlotKey, parseSlotKey, readKeyFile, slotIdOf, writeKeyFile } from './slot-key.ts'
 import { createToken, type Token, type TokenSettings } from './token.ts'
 import { TokenFault } from './token-tool.ts'
-import { findRoot, hasKeyRows, listTokenSlots, lockFirstStart } from './vault-store.ts'
+import { findRoot, hasKeyRows, listSystemKeys, listTokenSlots, lockFirstStart } from './vault-store.ts'
 import type { SlotKind } from './vault-tables.ts'
 
 export type VaultConfig = {
@@ -64,13 +64,20 @@ export async function unlockWithAvailableKeys(
 /** The token comes first, because its settings were made deliberately; if it fails, the other keys are tried. */
 async function tryAvailableKeys(db: Db, config: VaultConfig, token: Token): Promise<Unlocked | Sealed> {
   const fromToken = token.isConfigured ? await slotKeyFromToken(db, token) : undefined
-  const tokenFault = fromToken instanceof TokenFault ? fromToken : undefined
+  let tokenFault = fromToken instanceof TokenFault ? fromToken : undefined
   const { available, unreadable } = await availableKeys(config)
   if (fromToken instanceof Buffer) available.unshift({ kind: 'pkcs11', slotKey: fromToken })
   try {
     for (const { kind, slotKey } of available) {
       const root = await unwrapRootKey(db, slotKey)
-      if (root !== undefined) return { root, slotId: slotIdOf(slotKey), kind, tokenFault }
+      if (root === undefined) continue
+      if (kind !== 'pkcs11' || (await opensSystemKeys(db, root)))
+        return { root, slotId: slotIdOf(slotKey), kind, tokenFault }
+      root.key.fill(0)
+      tokenFault = new TokenFault(
+        'token_wrong',
+        'Its slot does not fit the data keys: somebody may have replaced it.',
+      )
     }
   } finally {
     for (const { slotKey } of available) slotKey.fill(0)
@@ -79,6 +86,19 @@ async function tryAvailableKeys(db: Db, config: VaultConfig, token: Token): Prom
   if (available.length > 0) return { sealed: fromToken ? 'token_wrong' : 'key_wrong' }
   if (token.isConfigured) return { sealed: 'token_wrong' }
   return { sealed: unreadable ? 'key_unreadable' : 'key_missing' }
+}
+
+/**
+ * Anybody can make a slot for a public key, with a root key of their own. Such a root key does not open the data keys that
+ * are there, and must not be used to make new ones. Other slots cannot be made without their keys.
+ */
+async function opensSystemKeys(db: Db, root: RootKey): Promise<boolean> {
+  const rows = await listSystemKeys(db)
+  return rows.every((row) => {
+    const key = unwrapDataKey(root.key, row)
+    key?.fill(0)
+    return key !== undefined
+  })
 }
 
 /** Undefined before a slot was added for a token: then it is not asked. */

@@ -136,6 +136,10 @@ export function findDataKey(db: Db, scope: string, version: number) {
     .executeTakeFirst()
 }
 
+export function listSystemKeys(db: Db): Promise<DataKeyRow[]> {
+  return db.selectFrom('data_keys').selectAll().where('scope', '=', 'system').execute()
+}
+
 /** All scopes, including `system`, whose active key was created before this time. */
 export async function listScopes(db: Db, before: Date): Promise<string[]> {
   const rows = await db
