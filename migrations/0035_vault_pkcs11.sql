@@ -29,12 +29,24 @@ alter table data_keys add column root_id text;
 update vault_slots set root_id = (select id from vault_root);
 update data_keys set root_id = (select id from vault_root);
 alter table vault_slots
-  alter column root_id set not null,
-  add constraint vault_slots_root foreign key (root_id) references vault_root (id) deferrable;
+  add constraint vault_slots_root foreign key (root_id) references vault_root (id) deferrable,
+  add constraint vault_slots_root_named check (root_id is not null) not valid;
 alter table data_keys
-  alter column root_id set not null,
-  add constraint data_keys_root foreign key (root_id) references vault_root (id) deferrable;
+  add constraint data_keys_root foreign key (root_id) references vault_root (id) deferrable,
+  add constraint data_keys_root_named check (root_id is not null) not valid;
 alter table vault_root add column rotated_at timestamptz;
+
+-- Nodes of the release before name no root key. There is only one until the first rotation; after it, they may hold the
+-- previous one and can add nothing.
+create function name_first_root() returns trigger language plpgsql as $$
+begin
+  if new.root_id is null then
+    select id into new.root_id from vault_root where rotated_at is null;
+  end if;
+  return new;
+end $$;
+create trigger vault_slots_name_root before insert on vault_slots for each row execute function name_first_root();
+create trigger data_keys_name_root before insert on data_keys for each row execute function name_first_root();
 
 comment on column vault_root.rotated_at is 'When the root key was last replaced; null for the first one.';
 comment on column vault_slots.root_id is 'The root key that this slot holds.';

@@ -263,6 +263,20 @@ describe('at the same time', () => {
     await expect(keys.split(root, 3, 2)).rejects.toThrow(refusal)
   })
 
+  test('a node of 1.0.0, which names no root key, adds data keys until the first rotation only', async () => {
+    const insert = (id: string) =>
+      sql`
+        insert into data_keys (id, scope, version, wrapped_key, state) values (${id}, ${id}, 1, '', 'active')
+      `.execute(server.db)
+    const { id, rotated_at } = await server.db.selectFrom('vault_root').selectAll().executeTakeFirstOrThrow()
+    expect(rotated_at).not.toBeNull()
+    await expect(insert('late')).rejects.toMatchObject({ constraint: 'data_keys_root_named' })
+    await server.db.updateTable('vault_root').set({ rotated_at: null }).execute()
+    await insert('early')
+    const early = server.db.deleteFrom('data_keys').where('id', '=', 'early').returning('root_id')
+    expect(await early.execute()).toEqual([{ root_id: id }])
+  })
+
   test('nodes that make keys while the root key is rotated again and again lose nothing', async () => {
     const nodes = [await node(), await node()]
     let isOver = false
