@@ -16,6 +16,7 @@ import { deferRootReferences } from '../../server/platform/vault/vault-store.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { emptyDatabase, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
+import { startProcess, untilReady } from '../support/service-process.ts'
 import { recordingTool } from '../support/token-tool.ts'
 
 /**
@@ -142,6 +143,23 @@ describe.skipIf(!isInstalled())('a slot in SoftHSM 2', () => {
       code: 0,
       stdout: '5 wallets were verified.\n',
     })
+  })
+
+  test('a service that starts with the token alone is open and reads secrets', async () => {
+    const env = {
+      DATABASE_URL: server.databaseUrl,
+      KONTOR_DATA_DIR: await mkdtemp(join(inject('runDir'), 'node-')),
+    }
+    const started = await startProcess({ ...environment, ...env, ...onlyToken() })
+    try {
+      await untilReady(started)
+      expect(await (await fetch(`${started.url}/readyz`)).json()).toMatchObject({ vault: 'open' })
+      expect(started.output()).toMatch(/"slot":"pkcs11".*The vault is open/)
+    } finally {
+      started.child.kill()
+      await started.ended
+    }
+    printed.push(started.output())
   })
 
   test('settings name the token and the key, by label or ID', async () => {

@@ -300,7 +300,7 @@ test('a rotation that is killed at any moment leaves one root key, and everythin
   const sealed = await sealAll(await node(), scopes(scaled(40, 400)))
   const rotations = () =>
     server.db.selectFrom('audit_events').select('seq').where('action', '=', 'vault.root_rotated').execute()
-  for (let round = 0; round < scaled(1, 40); round++) {
+  for (let round = 0; round < scaled(1, 12); round++) {
     const child = fork(join(import.meta.dirname, '../support/rotate-root-until-killed.ts'), [], {
       env: { DATABASE_URL: server.databaseUrl, KONTOR_KEY_FILE: server.config.keyFile },
       execArgv: [],

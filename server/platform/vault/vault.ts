@@ -82,7 +82,6 @@ export function createVault({
 
   async function take(result: Unlocked | Sealed): Promise<void> {
     if ('sealed' in result) return becomeSealed(result)
-    if (stopped) return void result.root.key.fill(0)
     const isNew = root === undefined
     root?.key.fill(0)
     root = result.root
@@ -113,7 +112,9 @@ export function createVault({
 
   /** The root key was rotated: takes the new one, or seals this node if none of its keys opens it. */
   async function renew(db: Db): Promise<void> {
-    await take(await unlockWithAvailableKeys(db, config, token))
+    const result = await unlockWithAvailableKeys(db, config, token)
+    if (!stopped) return take(result)
+    if ('root' in result) result.root.key.fill(0)
   }
 
   /** Concurrent calls share one attempt. */
