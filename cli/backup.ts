@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../server/config.ts'
-import { ArchiveRefused } from '../server/features/backup/archive.ts'
+import { ArchiveRefused, readManifest, tokenSlotsOf } from '../server/features/backup/archive.ts'
 import { createBackup, type Progress } from '../server/features/backup/create-backup.ts'
 import { restoreBackup } from '../server/features/backup/restore-backup.ts'
 import { verifyBackup } from '../server/features/backup/verify-backup.ts'
@@ -10,12 +10,14 @@ import { createBlobStores } from '../server/platform/blobs/open-storage.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { connectClient } from '../server/platform/db/primary/primary-client.ts'
 import { StartRefused } from '../server/platform/errors.ts'
+import { slotIdOf } from '../server/platform/vault/slot-key.ts'
+import { createToken } from '../server/platform/vault/token.ts'
 import { availableKeys } from '../server/platform/vault/unlock.ts'
 import { booksLines } from './books.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
-import { vaultConfig, withRootKey } from './vault-access.ts'
+import { vaultConfig, withRootKey, withPlainErrors as withTokenErrors } from './vault-access.ts'
 
 const shares = {
   shares: {
@@ -29,12 +31,12 @@ export const backupCommand: Command = {
   usage: 'TARGET',
   summary: 'Write a backup of database and documents; the service may be running',
   help: `TARGET is a directory that does not exist yet; it gets this name when the backup is complete. All content is
-encrypted with keys of the vault: to open it, you need the key file, the key in the environment or enough shares, and
-the backup contains none of these. The party register is not included; import it again. See docs/backup.md.`,
+encrypted with keys of the vault: to open it, you need the key file, the key in the environment, enough shares or the
+token, and the backup contains none of these. The party register is not included; import it again. See docs/backup.md.`,
   run: ({ positionals: [target, ...rest] }) => {
     if (target === undefined || rest.length > 0) throw new UsageError('name one directory')
     return withDatabase((tools) =>
-      withRootKey(tools, ({ rootKey }) =>
+      withRootKey(tools, ({ root }) =>
         withPlainErrors(async () => {
           const stores = storesOf(tools.config)
           const client = await connectClient(tools.url, 'kontor backup')
@@ -42,7 +44,7 @@ the backup contains none of these. The party register is not included; import it
           try {
             const manifest = await createBackup({
               client,
-              rootKey,
+              rootKey: root.key,
               stores,
               target,
               now: () => new Date(),
@@ -138,14 +140,24 @@ checked; the exit code is 1 if they do not balance.`,
 }
 
 async function openBackup(directory: string, config: Config, byShares: boolean, onProgress: Progress) {
-  const slotKeys = byShares
-    ? [await readSlotKeyFromShares()]
-    : (await availableKeys(vaultConfig(config))).available.map(({ slotKey }) => slotKey)
+  const slotKeys = byShares ? [await readSlotKeyFromShares()] : await availableSlotKeys(directory, config)
   try {
     return await verifyBackup({ directory, slotKeys, onProgress })
   } finally {
     for (const slotKey of slotKeys) slotKey.fill(0)
   }
+}
+
+/** A token is asked only for slots of this backup, and only if no other key opens it. */
+async function availableSlotKeys(directory: string, config: Config): Promise<Buffer[]> {
+  const { available } = await availableKeys(vaultConfig(config))
+  const slotKeys = available.map(({ slotKey }) => slotKey)
+  const manifest = await readManifest(directory)
+  const ids = new Set(slotKeys.map(slotIdOf))
+  const token = createToken(config.token)
+  if (!token.isConfigured || manifest.vault.slots.some(({ id }) => ids.has(id))) return slotKeys
+  const fromToken = await withTokenErrors(() => token.slotKey(tokenSlotsOf(manifest)))
+  return [...slotKeys, fromToken]
 }
 
 function storesOf({ documentsUrl, dataDir }: Config) {

@@ -21,6 +21,7 @@ import { vaultRecover } from './vault-recover.ts'
 import { vaultRemoveSlot } from './vault-remove-slot.ts'
 import { vaultRewrap } from './vault-rewrap.ts'
 import { vaultRotateKey } from './vault-rotate-key.ts'
+import { vaultRotateRoot } from './vault-rotate-root.ts'
 import { vaultSplit } from './vault-split.ts'
 import { vaultStatus } from './vault-status.ts'
 import { walletsVerify } from './wallets-verify.ts'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   vaultAddSlot,
   vaultRemoveSlot,
   vaultRotateKey,
+  vaultRotateRoot,
   vaultRewrap,
   walletsVerify,
   adminCreate,

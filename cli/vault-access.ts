@@ -1,17 +1,20 @@
 import type { Logger } from 'pino'
+import type { SealedReason } from '../contract/vault.ts'
 import type { Config } from '../server/config.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { VaultRefusal } from '../server/platform/vault/key-management.ts'
 import { sealedMessages } from '../server/platform/vault/sealed-reasons.ts'
+import { createToken } from '../server/platform/vault/token.ts'
+import { TokenFault } from '../server/platform/vault/token-tool.ts'
 import { type Unlocked, unlockWithAvailableKeys, type VaultConfig } from '../server/platform/vault/unlock.ts'
 import { createVault, type Vault } from '../server/platform/vault/vault.ts'
-import { findRoot } from '../server/platform/vault/vault-store.ts'
+import { findRoot, listTokenSlots } from '../server/platform/vault/vault-store.ts'
 
 type Tools = { db: Db; config: Config; log: Logger }
 
-export function vaultConfig({ keyFile, vaultKey }: Config): VaultConfig {
-  return { keyFile, key: vaultKey ?? undefined }
+export function vaultConfig({ keyFile, vaultKey, token }: Config): VaultConfig {
+  return { keyFile, key: vaultKey ?? undefined, token }
 }
 
 /** Commands work only with an existing vault; the first start of the service creates it. */
@@ -25,11 +28,12 @@ export async function requireVault(db: Db): Promise<void> {
 export async function withRootKey<T>(tools: Tools, work: (unlocked: Unlocked) => Promise<T>): Promise<T> {
   await requireVault(tools.db)
   const result = await unlockWithAvailableKeys(tools.db, vaultConfig(tools.config))
-  if ('sealed' in result) throw new StartRefused(sealedMessages[result.sealed])
+  if ('sealed' in result) throw new StartRefused(sentenceOf(result.sealed, result.error))
+  if (result.tokenFault) warnAboutToken(result.tokenFault)
   try {
     return await withPlainErrors(() => work(result))
   } finally {
-    result.rootKey.fill(0)
+    result.root.key.fill(0)
   }
 }
 
@@ -60,12 +64,31 @@ export async function withVaultIfOpen<T>(
   }
 }
 
-/** Reports a VaultRefusal as one sentence, without a stack trace. */
+/** The key of the slot that the token opens. A person asked for it, so a PIN is tried after a wrong one, too. */
+export function slotKeyFromToken(db: Db, config: Config): Promise<Buffer> {
+  return withPlainErrors(async () => {
+    const token = createToken(config.token, { afterWrongPin: true })
+    return token.slotKey(await listTokenSlots(db))
+  })
+}
+
+/** What a token said is added: it names the cause more exactly than one of our sentences can. */
+export function sentenceOf(reason: SealedReason, error?: unknown): string {
+  const printed = error instanceof TokenFault && error.message !== reason ? ` (${error.message})` : ''
+  return `${sealedMessages[reason]}${printed}`
+}
+
+function warnAboutToken(fault: TokenFault): void {
+  process.stderr.write(`kontor: ${sentenceOf(fault.reason, fault)} The vault was opened with another key.\n`)
+}
+
+/** Reports a VaultRefusal or TokenFault as one sentence, without a stack trace. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof VaultRefusal) throw new StartRefused(error.message)
+    if (error instanceof TokenFault) throw new StartRefused(sentenceOf(error.reason, error))
     throw error
   }
 }

@@ -4,16 +4,18 @@ import { createKeyManagement } from '../server/platform/vault/key-management.ts'
 import { parseSlotKey, readKeyFile } from '../server/platform/vault/slot-key.ts'
 import { type Command, withDatabase } from './command.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
-import { requireVault, withPlainErrors } from './vault-access.ts'
+import { requireVault, slotKeyFromToken, withPlainErrors } from './vault-access.ts'
 
 export const vaultDrill: Command = {
   name: 'vault drill',
   summary: 'Test that a key or shares open the vault, and record the date',
-  help: `Reads shares from the terminal, or one per line from standard input. With --key-file or --env it tests that key
-instead. Shows no secret.`,
+  help: `Reads shares from the terminal, or one per line from standard input. With --key-file, --env or --pkcs11 it tests that
+key instead. Shows no secret. --pkcs11 uses the token of KONTOR_PKCS11_MODULE, and tries the PIN of KONTOR_PKCS11_PIN once,
+also if the token was given a wrong one before.`,
   options: {
     'key-file': { type: 'string', description: 'Test the key in this file' },
     env: { type: 'boolean', description: 'Test the key in KONTOR_VAULT_KEY' },
+    pkcs11: { type: 'boolean', description: 'Test the token of KONTOR_PKCS11_MODULE' },
   },
   run: ({ values }) =>
     withDatabase(async ({ db, config }) => {
@@ -23,7 +25,9 @@ instead. Shows no secret.`,
           ? await fromFile(values['key-file'])
           : values.env
             ? fromEnvironment(config.vaultKey)
-            : await readSlotKeyFromShares()
+            : values.pkcs11
+              ? await slotKeyFromToken(db, config)
+              : await readSlotKeyFromShares()
       try {
         const keys = createKeyManagement({ db, actor: cli('vault drill'), now: () => new Date() })
         const id = await withPlainErrors(() => keys.drill(slotKey))

@@ -10,7 +10,7 @@ export const vaultRemoveSlot: Command = {
   usage: 'SLOT',
   summary: 'Remove a slot, so that its key no longer opens the vault',
   help: `SLOT is an id from 'kontor vault status', or a unique prefix of it. Another slot must open the vault
-(KONTOR_KEY_FILE or KONTOR_VAULT_KEY), so that you cannot lock yourself out. Data does not change.`,
+(KONTOR_KEY_FILE, KONTOR_VAULT_KEY or the token), so that you cannot lock yourself out. Data does not change.`,
   run: ({ positionals: [prefix, ...rest] }) => {
     if (prefix === undefined || rest.length > 0) throw new UsageError('exactly one slot is needed')
     return withDatabase((tools) =>

@@ -27,10 +27,10 @@ with the --before value that it printed, so that only the remaining keys are rot
       const scopes = await choose(() => listScopes(tools.db, before))
       if (values.all)
         process.stderr.write(`To continue after an interruption, add --before ${before.toISOString()}\n`)
-      await withRootKey(tools, async ({ rootKey }) => {
+      await withRootKey(tools, async ({ root }) => {
         const progress = createCountProgress('rotating')
         for (const [index, scope] of scopes.entries()) {
-          const version = await keys.rotate(scope, rootKey)
+          const version = await keys.rotate(scope, root)
           if (version === undefined)
             throw new StartRefused('There is no such key: nothing has been encrypted for it yet.')
           progress.show({ done: index + 1, total: scopes.length })

@@ -19,9 +19,9 @@ output and stored nowhere.`,
     const threshold = count(values.threshold, '--threshold')
     if (threshold > shares) throw new UsageError('--threshold cannot be more than --shares')
     return withDatabase((tools) =>
-      withRootKey(tools, async ({ rootKey }) => {
+      withRootKey(tools, async ({ root }) => {
         const keys = createKeyManagement({ db: tools.db, actor: cli('vault split'), now: () => new Date() })
-        const { id, texts } = await keys.split(rootKey, shares, threshold)
+        const { id, texts } = await keys.split(root, shares, threshold)
         process.stderr.write(`Slot ${id}: any ${threshold} of these ${shares} shares open the vault.\n`)
         process.stdout.write(
           texts.map((text, index) => `Share ${index + 1} of ${shares}\n${text}\n\n`).join(''),

@@ -1,11 +1,12 @@
+import type { SealedReason } from '../contract/vault.ts'
 import { countOutdated } from '../server/platform/vault/rewrap.ts'
-import { sealedMessages } from '../server/platform/vault/sealed-reasons.ts'
+import { TokenFault, type TokenReason } from '../server/platform/vault/token-tool.ts'
 import { unlockWithAvailableKeys } from '../server/platform/vault/unlock.ts'
 import { isBackedUp } from '../server/platform/vault/vault-status.ts'
 import { countDataKeys, listSlots } from '../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
 import { type Command, withDatabase } from './command.ts'
-import { requireVault, vaultConfig } from './vault-access.ts'
+import { requireVault, sentenceOf, vaultConfig } from './vault-access.ts'
 
 export const vaultStatus: Command = {
   name: 'vault status',
@@ -16,18 +17,20 @@ export const vaultStatus: Command = {
     withDatabase(async ({ db, config }) => {
       await requireVault(db)
       const result = await unlockWithAvailableKeys(db, vaultConfig(config))
-      const openedWith = 'rootKey' in result ? result.slotId : undefined
-      if ('rootKey' in result) result.rootKey.fill(0)
+      const openedWith = 'root' in result ? result.slotId : undefined
+      if ('root' in result) result.root.key.fill(0)
+      const fault = 'root' in result ? result.tokenFault : result.error
       const slots = await listSlots(db)
       const status = {
         state: openedWith ? 'open' : 'sealed',
         sealed_because: 'sealed' in result ? result.sealed : null,
+        token_fault: fault instanceof TokenFault ? fault.reason : null,
         backed_up: isBackedUp(slots, openedWith),
         slots: slots.map((slot) => ({ ...slot, in_use: slot.id === openedWith })),
         data_keys: await countDataKeys(db),
         records_under_retired_keys: await countAllOutdated(db),
       }
-      process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : describe(status))
+      process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : describe(status, fault))
       return status.state === 'open' && status.backed_up ? 0 : 1
     }),
 }
@@ -40,21 +43,24 @@ async function countAllOutdated(db: Parameters<typeof countOutdated>[0]): Promis
 
 type Status = {
   state: string
-  sealed_because: keyof typeof sealedMessages | null
+  sealed_because: SealedReason | null
+  token_fault: TokenReason | null
   backed_up: boolean
   slots: (Awaited<ReturnType<typeof listSlots>>[number] & { in_use: boolean })[]
   data_keys: { active: number; retired: number }
   records_under_retired_keys: number
 }
 
-function describe(status: Status): string {
-  const slots = status.slots.map(({ id, kind, threshold, shares, drilled_at, created_at, in_use }) => {
-    const what = kind === 'shares' ? `any ${threshold} of ${shares} shares` : kind
+function describe(status: Status, fault: unknown): string {
+  const slots = status.slots.map((slot) => {
+    const { id, drilled_at, created_at, in_use } = slot
+    const what = describeSlot(slot)
     const drilled = drilled_at ? `drilled ${day(drilled_at)}` : 'never drilled'
     return `  ${id}  ${what}, created ${day(created_at)}, ${drilled}${in_use ? ', in use' : ''}`
   })
   const advice = [
-    status.sealed_because && sealedMessages[status.sealed_because],
+    status.sealed_because && sentenceOf(status.sealed_because, fault),
+    !status.sealed_because && status.token_fault && sentenceOf(status.token_fault, fault),
     !status.backed_up &&
       'No second slot has been tested: create one (`kontor vault split`) and test it (`kontor vault drill`).',
     status.records_under_retired_keys > 0 &&
@@ -69,6 +75,18 @@ function describe(status: Status): string {
     ...advice,
     '',
   ].join('\n')
+}
+
+/** How a slot opens, in a few words. */
+export function describeSlot({
+  kind,
+  threshold,
+  shares,
+  token,
+  token_key,
+}: Pick<Status['slots'][number], 'kind' | 'threshold' | 'shares' | 'token' | 'token_key'>): string {
+  if (kind === 'shares') return `any ${threshold} of ${shares} shares`
+  return kind === 'pkcs11' ? `pkcs11, key ${token_key} of token ${token}` : kind
 }
 
 function day(at: Date): string {

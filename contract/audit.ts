@@ -41,6 +41,7 @@ const otherActions = [
   'vault.slot_removed',
   'vault.drilled',
   'vault.key_rotated',
+  'vault.root_rotated',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',

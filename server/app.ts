@@ -147,7 +147,7 @@ export async function buildService({
   })
   const vault = createVault({
     db,
-    config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined },
+    config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined, token: config.token },
     log,
     files,
   })

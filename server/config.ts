@@ -13,6 +13,7 @@ import { misspeltSettings, recordNames } from './misspelt-settings.ts'
 import { isS3Url } from './platform/blobs/s3-storage.ts'
 import { StartRefused } from './platform/errors.ts'
 import { defaultRateLimit, type RateLimit } from './platform/http/rate-limit.ts'
+import type { TokenSettings } from './platform/vault/token.ts'
 
 export interface Config {
   port: number
@@ -26,6 +27,8 @@ export interface Config {
   keyFile: string
   /** Key of the vault, for machines without persistent storage. */
   vaultKey: string | null
+  /** The token that opens a slot of the vault. */
+  token: TokenSettings
   documentsUrl: string
   networks: Network[]
   publicUrl: string | null
@@ -89,6 +92,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     adminPassword: adminPassword(env),
     keyFile: file('KONTOR_KEY_FILE', setting(env, 'KONTOR_KEY_FILE') ?? join(dataDir, 'root.key')),
     vaultKey: vaultKey(env),
+    token: token(env),
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     publicUrl: publicUrl(env),
@@ -194,6 +198,18 @@ function vaultKey(env: Environment): string | null {
   const value = setting(env, 'KONTOR_VAULT_KEY')
   if (value === undefined) return null
   return /^[0-9a-f]{64}$/i.test(value) ? value : refuse('KONTOR_VAULT_KEY', '64 hexadecimal digits')
+}
+
+function token(env: Environment): TokenSettings {
+  const module = setting(env, 'KONTOR_PKCS11_MODULE')
+  return {
+    // A name without a path is looked for where the system keeps libraries.
+    module: module?.includes('/') ? file('KONTOR_PKCS11_MODULE', module) : (module ?? null),
+    token: setting(env, 'KONTOR_PKCS11_TOKEN') ?? null,
+    key: setting(env, 'KONTOR_PKCS11_KEY') ?? null,
+    // Not trimmed: a space may be part of a PIN.
+    pin: env.KONTOR_PKCS11_PIN || null,
+  }
 }
 
 function documentsUrl(env: Environment, dataDir: string): string {

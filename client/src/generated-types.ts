@@ -3736,7 +3736,7 @@ export type UploadAttachmentBody = {
 export type VaultResponse = {
   /** Whether secrets and documents can be read */
   state: 'open' | 'sealed'
-  /** Why it is sealed, e.g. key_missing or key_wrong */
+  /** Why it is sealed, e.g. key_missing, key_wrong or token_pin_wrong */
   sealed_because: string | null
   /** Whether a drill has proved that another slot than the one in use opens the vault */
   backed_up: boolean
@@ -3744,8 +3744,8 @@ export type VaultResponse = {
   slots: {
     /** The id of the slot */
     id: string
-    /** How the slot opens: by a key file, by a key in the environment, or by shares of several people */
-    kind: 'file' | 'env' | 'shares'
+    /** How the slot opens: by a key file, by a key in the environment, by shares of several people, or by a token (PKCS #11) */
+    kind: 'file' | 'env' | 'shares' | 'pkcs11'
     /** Whether this slot opened the vault of the responding node */
     in_use: boolean
     /** How many shares there are */

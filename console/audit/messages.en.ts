@@ -84,6 +84,7 @@ export const en = {
       slot_removed: 'Removed a slot from the vault',
       drilled: 'Tested a slot of the vault',
       key_rotated: 'Rotated a key of the vault',
+      root_rotated: 'Rotated the root key of the vault',
     },
   },
 }

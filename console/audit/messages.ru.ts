@@ -83,6 +83,7 @@ export const ru: typeof en = {
       slot_removed: 'Удалён слот хранилища',
       drilled: 'Проверен слот хранилища',
       key_rotated: 'Сменён ключ хранилища',
+      root_rotated: 'Сменён корневой ключ хранилища',
     },
   },
 }

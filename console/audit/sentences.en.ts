@@ -126,6 +126,7 @@ export const en = {
     vault: {
       drilled: '%{who} tested a slot of the vault',
       key_rotated: '%{who} rotated a key of the vault',
+      root_rotated: '%{who} rotated the root key of the vault',
       slot_added: '%{who} added a slot to the vault',
       slot_removed: '%{who} removed a slot from the vault',
     },
@@ -134,7 +135,10 @@ export const en = {
       deleted: '%{who} deleted a view: %{list}',
       updated: '%{who} changed a view: %{list}',
     },
-    wallets: { created: '%{who} created wallets for %{organization}' },
+    wallets: {
+      created: '%{who} created wallets for %{organization}',
+      replaced: '%{who} replaced the wallets of %{organization}',
+    },
     webhook: {
       created: '%{who} created a webhook',
       deleted: '%{who} deleted a webhook',

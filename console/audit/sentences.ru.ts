@@ -131,6 +131,7 @@ export const ru: typeof en = {
     vault: {
       drilled: '%{who} проверил(а) слот хранилища',
       key_rotated: '%{who} сменил(а) ключ хранилища',
+      root_rotated: '%{who} сменил(а) корневой ключ хранилища',
       slot_added: '%{who} добавил(а) слот хранилища',
       slot_removed: '%{who} удалил(а) слот хранилища',
     },
@@ -139,7 +140,10 @@ export const ru: typeof en = {
       deleted: '%{who} удалил(а) представление: %{list}',
       updated: '%{who} изменил(а) представление: %{list}',
     },
-    wallets: { created: '%{who} создал(а) кошельки, %{organization}' },
+    wallets: {
+      created: '%{who} создал(а) кошельки, %{organization}',
+      replaced: '%{who} заменил(а) кошельки, %{organization}',
+    },
     webhook: {
       created: '%{who} создал(а) вебхук',
       deleted: '%{who} удалил(а) вебхук',

@@ -16,7 +16,8 @@ export function VaultNotice() {
   if (data.state === 'sealed') {
     return (
       <Alert severity="error" sx={{ mb: 2 }}>
-        {translate('kontor.vault.sealed')}
+        {translate('kontor.vault.sealed')}{' '}
+        {data.sealed_because && translate(`kontor.vault.because.${data.sealed_because}`, { _: '' })}
       </Alert>
     )
   }

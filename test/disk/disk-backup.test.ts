@@ -46,7 +46,7 @@ beforeAll(async () => {
     keyFile: server.config.keyFile,
     key: undefined,
   })
-  rootKey = (unlocked as Unlocked).rootKey
+  rootKey = (unlocked as Unlocked).root.key
 })
 afterAll(() => client.end())
 

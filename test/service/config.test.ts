@@ -150,7 +150,7 @@ test('every setting in the README is known', async () => {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Operation'))
   const names = [...table.matchAll(/^\| (`KONTOR_[^|]*)/gm)].flatMap(
-    ([row]) => row.match(/KONTOR_[A-Z_]+/g) ?? [],
+    ([row]) => row.match(/KONTOR_[A-Z0-9_]+/g) ?? [],
   )
   expect(names.length).toBeGreaterThan(15)
   const unset = Object.fromEntries(names.map((name) => [name, '']))

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { generateKeyPairSync } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -9,9 +10,14 @@ import { deriveWallets, seedOf } from '../../server/features/wallets/derivation/
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { type Reply, startServer } from '../support/harness.ts'
+import { runCli } from '../support/run-cli.ts'
 import { superuserUrl } from '../support/superuser.ts'
 
-const server = startServer({ connections: 4 })
+const pin = '6140928375'
+const server = startServer({
+  connections: 4,
+  env: { KONTOR_PKCS11_MODULE: '/nowhere/token.so', KONTOR_PKCS11_PIN: pin },
+})
 
 /** The service may not look at the files of PostgreSQL. */
 let admin: Db
@@ -77,6 +83,7 @@ async function makeSecrets(): Promise<string[]> {
       await operator.get(`${path}/secret-keys`),
     )
   }
+  remember('PIN of the token', pin)
   remember('slot key', Buffer.from((await readFile(server.config.keyFile, 'latin1')).trim(), 'hex'))
   return addresses
 }
@@ -84,6 +91,7 @@ async function makeSecrets(): Promise<string[]> {
 test('no secret is in a database file, the WAL, a log, an error, a metric, an event or an audit row', async () => {
   const firstSegment = await walSegment()
   const addresses = await makeSecrets()
+  const commands = await askForToken()
   const lastSegment = await walSegment()
   expect(refusals.map(({ status }) => status).slice(0, 5)).toEqual([500, 500, 409, 401, 403])
 
@@ -98,6 +106,7 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
   await collect(['pg_wal'], (path) => basename(path) >= firstSegment && basename(path) <= lastSegment)
   await sql`checkpoint`.execute(admin)
   await collect([`base/${await databaseOid()}`, 'global', 'pg_xact', 'pg_multixact'])
+  places.set('commands', Buffer.from(commands))
   places.set('log', Buffer.from(server.logged.join('')))
   places.set(
     'refusals',
@@ -111,6 +120,7 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
     'wallet_seeds',
     'wallets',
     'data_keys',
+    'vault_slots',
   ]) {
     const { rows } = await sql<{
       text: string
@@ -137,6 +147,24 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
   expect(addresses.flatMap(holding).some((place) => place.includes('/pg_wal/'))).toBe(true)
   expect(secrets.size).toBeGreaterThan(60)
 })
+
+/** Adds a slot for a token that is not there. Every command then asks for it, with the PIN, and says that it is not. */
+async function askForToken(): Promise<string> {
+  const pem = join(server.dataDir, 'token.pem')
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  await writeFile(pem, publicKey.export({ format: 'pem', type: 'spki' }))
+  const settings = { KONTOR_PKCS11_MODULE: '/nowhere/token.so', KONTOR_PKCS11_PIN: pin }
+  const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir, ...settings }
+  const add = `vault add-slot pkcs11 --token t --key k --public-key ${pem}`.split(' ')
+  const outcomes = [
+    await runCli(add, { ...env, KONTOR_PKCS11_MODULE: '', KONTOR_PKCS11_PIN: '' }),
+    await runCli(['vault', 'status'], env),
+    await runCli(['vault', 'rewrap'], { ...env, KONTOR_KEY_FILE: `${pem}.none` }),
+    await runCli(['vault', 'drill', '--pkcs11'], env),
+  ]
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1])
+  return outcomes.map(({ stdout, stderr }) => stdout + stderr).join('')
+}
 
 async function filesIn(directories: string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`select current_setting('data_directory') as path`.execute(

@@ -8,5 +8,5 @@ export async function rotateKey({ db, config }: TestServer, scope: string): Prom
   const unlocked = await unlockWithAvailableKeys(db, { keyFile: config.keyFile, key: undefined })
   if ('sealed' in unlocked) throw new Error(`The vault is sealed: ${unlocked.sealed}`)
   const keys = createKeyManagement({ db, actor: cli('test'), now: () => new Date() })
-  if ((await keys.rotate(scope, unlocked.rootKey)) === undefined) throw new Error('There is no such key.')
+  if ((await keys.rotate(scope, unlocked.root)) === undefined) throw new Error('There is no such key.')
 }

@@ -287,7 +287,10 @@ describe('usage errors', () => {
     ['vault rotate-key', 'exactly one of'],
     ['vault rotate-key --all --system', 'exactly one of'],
     ['vault rotate-key --all --before soon', '--before should be a time'],
-    ['vault add-slot', "the argument should be 'file' or 'env'"],
+    ['vault add-slot', "the argument should be 'file', 'env' or 'pkcs11'"],
+    ['vault add-slot file --key-file x --token y', "--token is allowed only with 'pkcs11'"],
+    ['vault add-slot pkcs11 --key-file x', '--key-file is required with'],
+    ['vault add-slot pkcs11 --hash md5', '--hash should be one of sha1, sha256'],
     ['vault add-slot file', '--key-file is required with'],
     ['vault add-slot env --key-file x', '--key-file is required with'],
     ['vault remove-slot', 'exactly one slot is needed'],
@@ -300,7 +303,7 @@ describe('usage errors', () => {
 
   test('every command has help that names its options', () => {
     const ours = commands.filter(({ name }) => /^(vault|wallets) /.test(name))
-    expect(ours).toHaveLength(9)
+    expect(ours).toHaveLength(10)
     for (const { help, options = {} } of ours) {
       expect(help).toMatch(/\w/)
       for (const { description } of Object.values(options)) expect(description).toMatch(/\w/)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { openRootKey, type WrappedRoot } from '../../platform/vault/root-key.ts'
 import { openRecord, type Place, sealRecord } from '../../platform/vault/sealing.ts'
+import type { TokenSlot } from '../../platform/vault/token.ts'
+import { type OaepHash, oaepHashes } from '../../platform/vault/token-key.ts'
 
 /**
  * A backup is a directory:
@@ -14,7 +16,7 @@ import { openRecord, type Place, sealRecord } from '../../platform/vault/sealing
  *   blobs/<xx>/<id>      blobs as in the store, each already encrypted with a key of its own
  *
  * The key of the backup is random and sealed with the root key of the vault. The manifest contains the slots of the
- * vault, which wrap the root key. A slot key (key file, environment or shares) opens the backup without a database.
+ * vault, which wrap the root key. A slot key (key file, environment, shares or token) opens the backup without a database.
  */
 export interface Manifest {
   format: 1
@@ -23,9 +25,16 @@ export interface Manifest {
   migrations: string[]
   tables: TableEntry[]
   documents: FileEntry & { count: number; bytes: number }
-  vault: { root: { id: string; canary: string }; slots: { id: string; wrapped_root_key: string }[] }
+  vault: { root: { id: string; canary: string }; slots: ArchivedSlot[] }
   key: string
   mac: string
+}
+
+export interface ArchivedSlot {
+  id: string
+  wrapped_root_key: string
+  /** Of slots that a token opens. */
+  pkcs11?: { token: string; key: string; oaep_hash: OaepHash; wrapped_slot_key: string }
 }
 
 /** `size` is the size of the plaintext, `sha256` the hash of the file. */
@@ -102,6 +111,20 @@ function parse(text: string): Manifest | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The slots that a token opens. The manifest is not authenticated yet, so whatever looks odd is left out. */
+export function tokenSlotsOf({ vault }: Manifest): TokenSlot[] {
+  return vault.slots.flatMap(({ id, pkcs11 }) => {
+    const texts = [id, pkcs11?.token, pkcs11?.key, pkcs11?.wrapped_slot_key]
+    const isWhole =
+      texts.every((text) => typeof text === 'string') && oaepHashes.includes(pkcs11?.oaep_hash as OaepHash)
+    if (!isWhole || !pkcs11) return []
+    const { token, key, oaep_hash, wrapped_slot_key } = pkcs11
+    return [
+      { id, token, token_key: key, oaep_hash, wrapped_slot_key: Buffer.from(wrapped_slot_key, 'base64') },
+    ]
+  })
 }
 
 /** Unwraps the key of the backup with one of the slot keys, and authenticates the manifest. The caller zeroes it. */

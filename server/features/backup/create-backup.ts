@@ -9,10 +9,12 @@ import { sealedSize } from '../../platform/blobs/sealed-stream.ts'
 import { copyOut } from '../../platform/db/copy.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { createDurableFiles, type DurableFiles } from '../../platform/files/durable-files.ts'
+import { opensCanary } from '../../platform/vault/root-key.ts'
 import { keyLength } from '../../platform/vault/sealing.ts'
 import { readWrappedRoot } from '../../platform/vault/wrapped-root.ts'
 import { blobTables } from '../stored-files/stored-files.ts'
 import {
+  type ArchivedSlot,
   ArchiveRefused,
   blobFile,
   documentsFile,
@@ -57,7 +59,7 @@ export async function createBackup({
   const key = randomBytes(keyLength)
   const place: ArchivePlace = { directory: `${final}.incomplete-${id.slice(-12)}`, id, key }
   try {
-    const { documents: stored, ...snapshot } = await copyDatabase(client, files, place, onProgress)
+    const { documents: stored, ...snapshot } = await copyDatabase(client, rootKey, files, place, onProgress)
     let bytes = 0
     const list = await writeSealed(files, place, documentsFile, copyDocuments())
     async function* copyDocuments() {
@@ -98,6 +100,7 @@ export async function createBackup({
 
 async function copyDatabase(
   client: pg.Client,
+  rootKey: Buffer,
   files: DurableFiles,
   place: ArchivePlace,
   onProgress: Progress,
@@ -108,6 +111,10 @@ async function copyDatabase(
     const vault = await readWrappedRoot(client)
     const documents = await listBlobs(client, blobTables)
     if (!vault) throw new ArchiveRefused('There is no vault yet, so there is nothing to back up.')
+    // The slots of the snapshot would not open what the previous root key seals.
+    if (!opensCanary(rootKey, vault.root)) {
+      throw new ArchiveRefused('The root key was rotated in the meantime: run the command again.')
+    }
     const tables: TableEntry[] = []
     const all = await listTables(client)
     for (const [index, table] of all.entries()) {
@@ -130,10 +137,7 @@ async function copyDatabase(
       migrations: migrations.rows.map(({ name }) => name),
       vault: {
         root: { id: vault.root.id, canary: vault.root.canary.toString('base64') },
-        slots: vault.slots.map((slot) => ({
-          id: slot.id,
-          wrapped_root_key: slot.wrapped_root_key.toString('base64'),
-        })),
+        slots: vault.slots.map(archivedSlot),
       },
       tables,
       documents,
@@ -161,6 +165,16 @@ async function copyDocument(
     await files.remove(path)
     return copy((await findBlobStore(client, blobTables, id)) ?? store)
   }
+}
+
+function archivedSlot(
+  slot: NonNullable<Awaited<ReturnType<typeof readWrappedRoot>>>['slots'][number],
+): ArchivedSlot {
+  const { id, token, token_key, oaep_hash, wrapped_slot_key } = slot
+  const archived = { id, wrapped_root_key: slot.wrapped_root_key.toString('base64') }
+  if (!token || !token_key || !oaep_hash || !wrapped_slot_key) return archived
+  const wrapped = wrapped_slot_key.toString('base64')
+  return { ...archived, pkcs11: { token, key: token_key, oaep_hash, wrapped_slot_key: wrapped } }
 }
 
 /** The directories of these files, each once. */

@@ -4,13 +4,15 @@ import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { addSlot, unwrapRootKey, wrapDataKey } from './root-key.ts'
+import { addSlot, type RootKey, sealPublicKey, unwrapRootKey, wrapDataKey } from './root-key.ts'
 import { keyLength } from './sealing.ts'
 import { splitSlotKey } from './shares.ts'
 import { newSlotKey, slotIdOf } from './slot-key.ts'
+import type { TokenSlot } from './token.ts'
 import {
   deleteSlot,
   findSlot,
+  holdRoot,
   insertDataKey,
   lockActiveDataKey,
   lockRoot,
@@ -40,28 +42,37 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
 
   return {
     /** Adds a slot for this key. */
-    async add(kind: SlotKind, slotKey: Buffer, rootKey: Buffer): Promise<string> {
+    async add(kind: SlotKind, slotKey: Buffer, root: RootKey): Promise<string> {
       const id = slotIdOf(slotKey)
       if ((await findSlot(pool, id)) !== undefined) throw new VaultRefusal('This key already has a slot.')
       await audited('vault.slot_added', { type: 'vault_slot', id }, { kind }, async (db) => {
-        await addSlot(db, kind, slotKey, rootKey)
+        await demandRoot(db, root)
+        await addSlot(db, kind, slotKey, root)
       })
       return id
     },
 
+    /** Adds a slot whose key only the token unwraps. */
+    async addToken(slotKey: Buffer, slot: TokenSlot, publicKey: Buffer, root: RootKey): Promise<void> {
+      const { id, ...about } = slot
+      const details = { kind: 'pkcs11', token: slot.token, key: slot.token_key, oaep_hash: slot.oaep_hash }
+      await audited('vault.slot_added', { type: 'vault_slot', id }, details, async (db) => {
+        await demandRoot(db, root)
+        const sealed_public_key = sealPublicKey(root.key, id, publicKey)
+        await addSlot(db, 'pkcs11', slotKey, root, { ...about, sealed_public_key })
+      })
+    },
+
     /** Adds a break-glass slot. Its key exists only in the shares that are returned. */
-    async split(
-      rootKey: Buffer,
-      shares: number,
-      threshold: number,
-    ): Promise<{ id: string; texts: string[] }> {
+    async split(root: RootKey, shares: number, threshold: number): Promise<{ id: string; texts: string[] }> {
       const slotKey = newSlotKey()
       try {
         const id = slotIdOf(slotKey)
         const texts = await splitSlotKey(slotKey, shares, threshold)
         const details = { kind: 'shares', shares, threshold }
         await audited('vault.slot_added', { type: 'vault_slot', id }, details, async (db) => {
-          await addSlot(db, 'shares', slotKey, rootKey, { shares, threshold })
+          await demandRoot(db, root)
+          await addSlot(db, 'shares', slotKey, root, { shares, threshold })
         })
         return { id, texts }
       } finally {
@@ -71,9 +82,9 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
 
     /** Proves that a key opens the vault and records the time. */
     async drill(slotKey: Buffer): Promise<string> {
-      const rootKey = await unwrapRootKey(pool, slotKey)
-      if (rootKey === undefined) throw new VaultRefusal('This key opens no slot of this vault.')
-      rootKey.fill(0)
+      const root = await unwrapRootKey(pool, slotKey)
+      if (root === undefined) throw new VaultRefusal('This key opens no slot of this vault.')
+      root.key.fill(0)
       const id = slotIdOf(slotKey)
       await audited('vault.drilled', { type: 'vault_slot', id }, {}, (db) => setDrilled(db, id, now()))
       return id
@@ -97,16 +108,17 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
     },
 
     /** Creates the next version of a data key. Records sealed with the previous one stay readable until they are rewrapped. */
-    async rotate(scope: string, rootKey: Buffer): Promise<number | undefined> {
+    async rotate(scope: string, root: RootKey): Promise<number | undefined> {
       return pool.transaction().execute(async (db) => {
+        await demandRoot(db, root)
         const active = await lockActiveDataKey(db, scope)
         if (active === undefined) return undefined
         const fresh = { id: newId(), scope, version: active.version + 1 }
         const key = randomBytes(keyLength)
-        const wrapped_key = wrapDataKey(rootKey, fresh, key)
+        const wrapped_key = wrapDataKey(root.key, fresh, key)
         key.fill(0)
         await retireDataKey(db, active.id, now())
-        await insertDataKey(db, { ...fresh, wrapped_key, state: 'active' })
+        await insertDataKey(db, { ...fresh, wrapped_key, root_id: root.id, state: 'active' })
         await appendAudit(db, {
           actor,
           action: 'vault.key_rotated',
@@ -120,3 +132,10 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
     },
   }
 }
+
+/** Nothing is sealed with a root key that was replaced since the vault was opened. */
+async function demandRoot(db: Db, root: RootKey): Promise<void> {
+  if ((await holdRoot(db)) !== root.id) throw new VaultRefusal(rootWasRotated)
+}
+
+export const rootWasRotated = 'The root key was rotated in the meantime: run the command again.'

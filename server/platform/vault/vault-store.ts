@@ -1,9 +1,12 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { migrationLock } from '../db/migrations.ts'
+import type { TokenSlot } from './token.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 export type DataKeyRow = Selectable<VaultTables['data_keys']>
+export type SlotRow = Selectable<VaultTables['vault_slots']>
+export type NewSlot = Insertable<VaultTables['vault_slots']>
 
 /** Held until the end of the transaction, so that only one of several starting nodes creates the first keys. */
 export async function lockFirstStart(db: Db): Promise<void> {
@@ -18,6 +21,33 @@ export function findSlot(db: Db, id: string) {
   return db.selectFrom('vault_slots').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A slot together with the root key that it holds, as of one moment. */
+export function findSlotWithRoot(db: Db, id: string) {
+  return db
+    .selectFrom('vault_slots')
+    .innerJoin('vault_root', 'vault_root.id', 'vault_slots.root_id')
+    .select(['vault_slots.id', 'vault_slots.wrapped_root_key', 'vault_slots.root_id', 'vault_root.canary'])
+    .where('vault_slots.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Slots that tokens open. */
+export async function listTokenSlots(db: Db): Promise<TokenSlot[]> {
+  const rows = await db
+    .selectFrom('vault_slots')
+    .select(['id', 'token', 'token_key', 'oaep_hash', 'wrapped_slot_key'])
+    .where('kind', '=', 'pkcs11')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  // The columns are never null for this kind: a constraint says so.
+  return rows as TokenSlot[]
+}
+
+export function listWholeSlots(db: Db): Promise<SlotRow[]> {
+  return db.selectFrom('vault_slots').selectAll().orderBy('created_at').orderBy('id').execute()
+}
+
 /** Whether anything was ever sealed: then the root key must not be replaced. */
 export async function hasKeyRows(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -29,15 +59,47 @@ export async function hasKeyRows(db: Db): Promise<boolean> {
 export function listSlots(db: Db) {
   return db
     .selectFrom('vault_slots')
-    .select(['id', 'kind', 'shares', 'threshold', 'drilled_at', 'created_at'])
+    .select(['id', 'kind', 'shares', 'threshold', 'token', 'token_key', 'drilled_at', 'created_at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
 
-/** Taken before a slot is removed, so that two removals cannot each rely on the slot that the other one removes. */
-export async function lockRoot(db: Db): Promise<void> {
-  await db.selectFrom('vault_root').select('id').forUpdate().execute()
+/**
+ * Taken before a slot is removed, so that two removals cannot each rely on the slot that the other one removes, and
+ * before the root key is replaced.
+ */
+export function lockRoot(db: Db) {
+  return db.selectFrom('vault_root').select('id').forUpdate().executeTakeFirst()
+}
+
+/**
+ * The id of the root key, which stays the same until the transaction ends. Taken before something is sealed with it: a
+ * rotation waits for this transaction, or this waits for the rotation.
+ */
+export async function holdRoot(db: Db): Promise<string | undefined> {
+  const root = await db.selectFrom('vault_root').select('id').forKeyShare().executeTakeFirst()
+  return root?.id
+}
+
+/** From here to the commit, rows may name a root key that is not there yet. */
+export async function deferRootReferences(db: Db): Promise<void> {
+  await sql`set constraints data_keys_root, vault_slots_root deferred`.execute(db)
+}
+
+export async function replaceRoot(db: Db, root: { id: string; canary: Buffer }, at: Date): Promise<void> {
+  await db
+    .updateTable('vault_root')
+    .set({ ...root, rotated_at: at })
+    .execute()
+}
+
+export async function updateSlot(
+  db: Db,
+  id: string,
+  change: Updateable<VaultTables['vault_slots']>,
+): Promise<void> {
+  await db.updateTable('vault_slots').set(change).where('id', '=', id).execute()
 }
 
 export async function deleteSlot(db: Db, id: string): Promise<void> {
@@ -52,7 +114,7 @@ export async function insertRoot(db: Db, root: Insertable<VaultTables['vault_roo
   await db.insertInto('vault_root').values(root).execute()
 }
 
-export async function insertSlot(db: Db, slot: Insertable<VaultTables['vault_slots']>): Promise<void> {
+export async function insertSlot(db: Db, slot: NewSlot): Promise<void> {
   await db.insertInto('vault_slots').values(slot).execute()
 }
 
@@ -74,6 +136,10 @@ export function findDataKey(db: Db, scope: string, version: number) {
     .executeTakeFirst()
 }
 
+export function listSystemKeys(db: Db): Promise<DataKeyRow[]> {
+  return db.selectFrom('data_keys').selectAll().where('scope', '=', 'system').execute()
+}
+
 /** All scopes, including `system`, whose active key was created before this time. */
 export async function listScopes(db: Db, before: Date): Promise<string[]> {
   const rows = await db
@@ -93,6 +159,31 @@ export async function countDataKeys(db: Db): Promise<{ active: number; retired: 
     from data_keys
   `.execute(db)
   return rows[0] ?? { active: 0, retired: 0 }
+}
+
+/** The next data keys in the order of their ids, of all scopes and versions. */
+export function lockDataKeys(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('data_keys')
+    .selectAll()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+}
+
+export async function updateWrappedKeys(
+  db: Db,
+  rootId: string,
+  keys: readonly { id: string; wrapped_key: Buffer }[],
+): Promise<void> {
+  const ids = keys.map(({ id }) => id)
+  const wrapped = keys.map(({ wrapped_key }) => wrapped_key)
+  await sql`
+    update data_keys k set wrapped_key = fresh.wrapped_key, root_id = ${rootId}
+    from unnest(${ids}::text[], ${wrapped}::bytea[]) as fresh (id, wrapped_key) where k.id = fresh.id
+  `.execute(db)
 }
 
 export function lockActiveDataKey(db: Db, scope: string) {

@@ -1,16 +1,32 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SlotKind } from '../../../contract/vault.ts'
+import type { OaepHash } from './token-key.ts'
 
-export type SlotKind = 'file' | 'env' | 'shares'
+export type { SlotKind } from '../../../contract/vault.ts'
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 export interface VaultTables {
-  vault_root: { singleton: Generated<boolean>; id: string; canary: Buffer; created_at: Generated<Date> }
+  vault_root: {
+    singleton: Generated<boolean>
+    id: string
+    canary: Buffer
+    created_at: Generated<Date>
+    rotated_at: Optional<Date>
+  }
   vault_slots: {
     id: string
     kind: SlotKind
     wrapped_root_key: Buffer
-    shares: ColumnType<number | null, number | null | undefined, number | null>
-    threshold: ColumnType<number | null, number | null | undefined, number | null>
-    drilled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    shares: Optional<number>
+    threshold: Optional<number>
+    token: Optional<string>
+    token_key: Optional<string>
+    oaep_hash: Optional<OaepHash>
+    wrapped_slot_key: Optional<Buffer>
+    sealed_public_key: Optional<Buffer>
+    root_id: string
+    drilled_at: Optional<Date>
     created_at: Generated<Date>
   }
   data_keys: {
@@ -18,9 +34,10 @@ export interface VaultTables {
     scope: string
     version: number
     wrapped_key: Buffer
+    root_id: string
     state: 'active' | 'retired'
     created_at: Generated<Date>
-    retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    retired_at: Optional<Date>
   }
 }
 

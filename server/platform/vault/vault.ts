@@ -7,12 +7,28 @@ import { createDurableFiles, type DurableFiles } from '../files/durable-files.ts
 import type { Job } from '../jobs/jobs.ts'
 import { createKeyCache } from './key-cache.ts'
 import { keyedHash } from './keyed-hash.ts'
-import { unwrapDataKey, wrapDataKey } from './root-key.ts'
+import { type RootKey, unwrapDataKey, wrapDataKey } from './root-key.ts'
 import { sealedMessages } from './sealed-reasons.ts'
 import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
 import { isReadableByOthers } from './slot-key.ts'
-import { type SealedReason, unlockRootKey, type VaultConfig } from './unlock.ts'
-import { type DataKeyRow, findActiveDataKey, findDataKey, insertDataKeyIfAbsent } from './vault-store.ts'
+import { createToken } from './token.ts'
+import { TokenFault } from './token-tool.ts'
+import {
+  type Sealed,
+  type SealedReason,
+  type Unlocked,
+  unlockRootKey,
+  unlockWithAvailableKeys,
+  type VaultConfig,
+} from './unlock.ts'
+import {
+  type DataKeyRow,
+  findActiveDataKey,
+  findDataKey,
+  findRoot,
+  holdRoot,
+  insertDataKeyIfAbsent,
+} from './vault-store.ts'
 
 export type Vault = ReturnType<typeof createVault>
 export type { Place } from './sealing.ts'
@@ -30,6 +46,9 @@ const retryMilliseconds = 5_000
  * Seals records with the data key of their organization (null: of the system scope), which the root key wraps. The vault
  * starts sealed. unlock() opens it if a key is available and never throws, because a service without the key still
  * serves everything that does not need it. Its job tries again while it is sealed, so that a key restored later is used.
+ *
+ * The root key may be rotated while the service runs. Rows name the root key that seals them, so a vault that meets
+ * another one than its own opens itself again, with the same keys; its job looks for it, too.
  */
 export function createVault({
   db: pool,
@@ -43,36 +62,59 @@ export function createVault({
   files?: DurableFiles
 }) {
   const cache = createKeyCache(cachedKeys)
-  let rootKey: Buffer | undefined
+  /** Remembers a PIN that was refused. */
+  const token = createToken(config.token)
+  let root: RootKey | undefined
   let openedWith: string | undefined
   let sealedBecause: SealedReason | undefined = 'not_unlocked'
   let unlocking: Promise<'open' | 'sealed'> | undefined
   let stopped = false
 
   function state(): 'open' | 'sealed' {
-    return rootKey === undefined ? 'sealed' : 'open'
+    return root === undefined ? 'sealed' : 'open'
   }
 
   async function tryUnlock(): Promise<'open' | 'sealed'> {
-    if (rootKey !== undefined) return 'open'
-    const result = await unlockRootKey(pool, config, files)
-    if ('rootKey' in result) {
-      rootKey = result.rootKey
-      openedWith = result.slotId
-      sealedBecause = undefined
-      log.info({ slot: result.kind }, 'The vault is open.')
-      if (result.kind === 'file' && (await isReadableByOthers(config.keyFile))) {
-        log.warn(
-          { file: config.keyFile },
-          'Other users of this machine can read the key file: change its permissions to 0600.',
-        )
-      }
-    } else if (result.sealed !== sealedBecause) {
-      sealedBecause = result.sealed
-      const { sealed: reason, error } = result
-      log.error({ alert: 'vault_sealed', reason, err: error }, sealedMessages[reason])
-    }
+    if (root !== undefined) return 'open'
+    await take(await unlockRootKey(pool, config, files, token))
     return state()
+  }
+
+  async function take(result: Unlocked | Sealed): Promise<void> {
+    if ('sealed' in result) return becomeSealed(result)
+    const isNew = root === undefined
+    root?.key.fill(0)
+    root = result.root
+    openedWith = result.slotId
+    sealedBecause = undefined
+    log.info({ slot: result.kind }, isNew ? 'The vault is open.' : 'The vault uses the new root key.')
+    if (result.tokenFault) {
+      const { reason } = result.tokenFault
+      log.warn({ reason, ...causeOf(result.tokenFault) }, sealedMessages[reason])
+    }
+    if (result.kind === 'file' && (await isReadableByOthers(config.keyFile))) {
+      log.warn(
+        { file: config.keyFile },
+        'Other users of this machine can read the key file: change its permissions to 0600.',
+      )
+    }
+  }
+
+  function becomeSealed({ sealed: reason, error }: Sealed): void {
+    root?.key.fill(0)
+    root = undefined
+    openedWith = undefined
+    cache.clear()
+    if (reason === sealedBecause) return
+    sealedBecause = reason
+    log.error({ alert: 'vault_sealed', reason, ...causeOf(error) }, sealedMessages[reason])
+  }
+
+  /** The root key was rotated: takes the new one, or seals this node if none of its keys opens it. */
+  async function renew(db: Db): Promise<void> {
+    const result = await unlockWithAvailableKeys(db, config, token)
+    if (!stopped) return take(result)
+    if ('root' in result) result.root.key.fill(0)
   }
 
   /** Concurrent calls share one attempt. */
@@ -83,8 +125,8 @@ export function createVault({
     return unlocking
   }
 
-  function requireRootKey(): Buffer {
-    if (rootKey !== undefined) return rootKey
+  function requireRoot(): RootKey {
+    if (root !== undefined) return root
     throw new Failure('unavailable', 'vault_sealed', 'The vault is sealed: its key is missing.', {
       retry_after: retryMilliseconds / 1_000,
     })
@@ -95,11 +137,11 @@ export function createVault({
    * authenticated with it. A key created in a transaction that is rolled back is therefore never used again, and a row
    * copied to another scope does not find a cached key.
    */
-  function unwrap(row: DataKeyRow): Buffer {
+  async function unwrap(db: Db, row: DataKeyRow): Promise<Buffer> {
     const name = `${row.id}/${row.version}/${row.scope}`
     const known = cache.get(name)
     if (known !== undefined) return known
-    const key = unwrapDataKey(requireRootKey(), row)
+    const key = unwrapDataKey(requireRoot().key, await underOwnRoot(db, row))
     if (key === undefined) {
       log.error(
         { alert: 'vault_unreadable', table: 'data_keys', record: row.id },
@@ -111,6 +153,24 @@ export function createVault({
     return key
   }
 
+  /** The row as it is sealed with the root key of this vault, whichever of them is behind. */
+  async function underOwnRoot(db: Db, row: DataKeyRow): Promise<DataKeyRow> {
+    let current: DataKeyRow | undefined = row
+    for (let attempt = 0; attempt < 3 && current !== undefined; attempt++) {
+      if (current.root_id === requireRoot().id) return current
+      if ((await findRoot(db))?.id !== requireRoot().id) await renew(db)
+      current = await findDataKey(db, row.scope, row.version)
+    }
+    return row
+  }
+
+  /** The root key for something new. A rotation waits until the caller's transaction ends. */
+  async function heldRoot(db: Db): Promise<RootKey> {
+    const id = await holdRoot(db)
+    if (id !== requireRoot().id) await renew(db)
+    return requireRoot()
+  }
+
   async function activeKey(db: Db, organizationId: string | null): Promise<DataKeyRow> {
     const scope = scopeOf(organizationId)
     const known = await findActiveDataKey(db, scope)
@@ -118,9 +178,10 @@ export function createVault({
     const fresh = { id: newId(), scope, version: 1 }
     const key = randomBytes(keyLength)
     // Read only now: stop() may have zeroed the root key, and no key may be wrapped with zeros.
-    const wrapped_key = wrapDataKey(requireRootKey(), fresh, key)
+    const { id: root_id, key: rootKey } = await heldRoot(db)
+    const wrapped_key = wrapDataKey(rootKey, fresh, key)
     key.fill(0)
-    await insertDataKeyIfAbsent(db, { ...fresh, wrapped_key, state: 'active' })
+    await insertDataKeyIfAbsent(db, { ...fresh, wrapped_key, root_id, state: 'active' })
     const made = await findActiveDataKey(db, scope)
     if (made === undefined) throw new Error('No data key is active after one was created.')
     return made
@@ -132,14 +193,14 @@ export function createVault({
     organizationId: string | null,
     version?: number,
   ): Promise<{ version: number; key: Buffer }> {
-    requireRootKey()
+    requireRoot()
     if (version === undefined) {
       const row = await activeKey(db, organizationId)
-      return { version: row.version, key: unwrap(row) }
+      return { version: row.version, key: await unwrap(db, row) }
     }
     const row = await findDataKey(db, scopeOf(organizationId), version)
     if (row === undefined) throw new Unreadable('There is no data key of this version.')
-    return { version: row.version, key: unwrap(row) }
+    return { version: row.version, key: await unwrap(db, row) }
   }
 
   /**
@@ -170,11 +231,11 @@ export function createVault({
   }
 
   async function open(db: Db, place: Place, sealed: Buffer): Promise<Buffer> {
-    requireRootKey()
+    requireRoot()
     const version = sealedKeyVersion(sealed)
     const row =
       version === undefined ? undefined : await findDataKey(db, scopeOf(place.organizationId), version)
-    const key = row && unwrap(row)
+    const key = row && (await unwrap(db, row))
     const plaintext = row && key && openRecord(key, row.version, place, sealed)
     key?.fill(0)
     if (plaintext === undefined) {
@@ -188,7 +249,10 @@ export function createVault({
     name: 'vault-unlock',
     intervalMs: retryMilliseconds,
     async run() {
-      if (state() === 'sealed' && !stopped) await unlock()
+      if (stopped) return
+      if (root === undefined) return void (await unlock())
+      const current = await findRoot(pool)
+      if (current !== undefined && current.id !== root?.id) await renew(pool)
     },
   }
 
@@ -201,7 +265,7 @@ export function createVault({
     unlock,
     /** Fails with 503 `vault_sealed`. Called before work that needs the vault. */
     requireOpen(): void {
-      requireRootKey()
+      requireRoot()
     },
     seal,
     open,
@@ -212,13 +276,18 @@ export function createVault({
     async stop(): Promise<void> {
       stopped = true
       await unlocking
-      rootKey?.fill(0)
-      rootKey = undefined
+      root?.key.fill(0)
+      root = undefined
       openedWith = undefined
       sealedBecause = 'not_unlocked'
       cache.clear()
     },
   }
+}
+
+/** What a token said is enough: where in our code it was heard is no help. */
+function causeOf(error: unknown): { token_said: string } | { err: unknown } {
+  return error instanceof TokenFault ? { token_said: error.message } : { err: error }
 }
 
 function scopeOf(organizationId: string | null): string {
