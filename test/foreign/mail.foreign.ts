@@ -57,10 +57,16 @@ describe.skipIf(!hasMailServers)(
     async function given(name: string, email: string): Promise<{ id: string; email: string }> {
       const id = await givenPerson(owner, { email, name, role: 'officer' }, 'correct horse battery staple')
       // The digest of the day would come in between.
-      const settings = { administrator_id: id, mail_kinds: ['mention'], digest_hour: null }
       await db
         .insertInto('notification_settings')
-        .values({ ...settings, language: null, time_zone: null, updated_at: new Date() })
+        .values({
+          administrator_id: id,
+          mail_kinds: ['mention'],
+          digest_hour: null,
+          language: null,
+          time_zone: null,
+          updated_at: new Date(),
+        })
         .execute()
       return { id, email }
     }
