@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from './mail-settings.ts'
 
@@ -35,7 +36,10 @@ export function createMailSender(settings: MailSettings): SendMail {
 
   return async (mail, stopping) => {
     if (stopping.aborted) return { kind: 'aborted' }
+    // Ours, because closing the transport would not end a connection that is in use.
+    const socket = new Socket()
     const transport = createTransport({
+      socket,
       host,
       port,
       secure,
@@ -50,9 +54,14 @@ export function createMailSender(settings: MailSettings): SendMail {
     })
     const cut = AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout)])
     const ended = new Promise<SendOutcome>((resolve) => {
-      cut.addEventListener('abort', () =>
-        resolve(stopping.aborted ? { kind: 'aborted' } : { kind: 'failed', reason: 'timeout' }),
-      )
+      cut.addEventListener('abort', () => {
+        socket.destroy()
+        resolve(stopping.aborted ? { kind: 'aborted' } : { kind: 'failed', reason: 'timeout' })
+      })
+    })
+    // The name of the server may be found only after that.
+    socket.once('connect', () => {
+      if (cut.aborted) socket.destroy()
     })
     const sent = transport
       .sendMail({
