@@ -110,7 +110,7 @@ describe.skipIf(!hasMailServers)(
       expect(more).toEqual([])
       expect(mail?.subject).toBe('Вас упомянули в комментарии к организации')
       expect(mail?.text).toMatch(
-        /^Вас упомянули в комментарии к организации\.\r?\n\r?\nhttps:\/\/desk\.example\.com\/#/,
+        /^Вас упомянули в комментарии к организации\.\r\n\r\nhttps:\/\/desk\.example\.com\/#/,
       )
       expect(mail?.headers.get('message-id')).toBe(`<${(await mailsOf(anna))[0]?.id}@example.com>`)
       expect(mail?.headers.get('return-path')).toBe('<desk@example.com>')

@@ -70,7 +70,8 @@ export function createMailSender(settings: MailSettings): SendMail {
         from,
         to: { name: '', address: mail.to },
         subject: mail.subject,
-        text: mail.text,
+        // Base64 keeps line breaks as they are, and mail has only these (RFC 2045, section 6.8).
+        text: mail.text.replaceAll('\n', '\r\n'),
         // So that no out-of-office reply comes back.
         headers: { 'Auto-Submitted': 'auto-generated' },
         textEncoding: 'base64',
