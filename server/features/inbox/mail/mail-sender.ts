@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from './mail-settings.ts'
 
@@ -35,7 +36,10 @@ export function createMailSender(settings: MailSettings): SendMail {
 
   return async (mail, stopping) => {
     if (stopping.aborted) return { kind: 'aborted' }
+    // Ours, because closing the transport would not end a connection that is in use.
+    const socket = new Socket()
     const transport = createTransport({
+      socket,
       host,
       port,
       secure,
@@ -50,9 +54,14 @@ export function createMailSender(settings: MailSettings): SendMail {
     })
     const cut = AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout)])
     const ended = new Promise<SendOutcome>((resolve) => {
-      cut.addEventListener('abort', () =>
-        resolve(stopping.aborted ? { kind: 'aborted' } : { kind: 'failed', reason: 'timeout' }),
-      )
+      cut.addEventListener('abort', () => {
+        socket.destroy()
+        resolve(stopping.aborted ? { kind: 'aborted' } : { kind: 'failed', reason: 'timeout' })
+      })
+    })
+    // The name of the server may be found only after that.
+    socket.once('connect', () => {
+      if (cut.aborted) socket.destroy()
     })
     const sent = transport
       .sendMail({
@@ -61,7 +70,8 @@ export function createMailSender(settings: MailSettings): SendMail {
         from,
         to: { name: '', address: mail.to },
         subject: mail.subject,
-        text: mail.text,
+        // Base64 keeps line breaks as they are, and mail has only these (RFC 2045, section 6.8).
+        text: mail.text.replaceAll('\n', '\r\n'),
         // So that no out-of-office reply comes back.
         headers: { 'Auto-Submitted': 'auto-generated' },
         textEncoding: 'base64',

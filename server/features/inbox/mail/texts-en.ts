@@ -37,7 +37,7 @@ export const textsEn: MailTexts = {
       case 'overdue':
         if (subject.type === 'purchase_request') return `Request ${details.number} is overdue`
         if (subject.type === 'approval') return 'An approval that waits for you is overdue'
-        return `Overdue: ${queues[subject.id as QueueName].toLowerCase()}`
+        return `Overdue: ${queues[subject.id as QueueName]}`
       case 'expiring':
         return `Documents that expire soon: ${details.count}`
       case 'security':
