@@ -9,9 +9,8 @@ alter table comments
   add column document_kind text,
   add column document_version integer,
   add check ((subject_type = 'document') = (document_kind is not null));
-alter index purchase_request_comments_of_request rename to comments_of_subject_id;
 create index comments_of_subject on comments (subject_type, subject_id, document_kind, seq);
-drop index comments_of_subject_id;
+drop index purchase_request_comments_of_request;
 comment on table comments is 'Comments of people and programs. Rows are never changed and never deleted.';
 comment on column comments.subject_type is 'What the comment is about. The default is for nodes of earlier releases.';
 comment on column comments.subject_id is 'The purchase request or the organization; for a document its organization.';
