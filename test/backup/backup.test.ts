@@ -10,11 +10,12 @@ import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
 import { accounts } from '../../server/features/books/accounts.ts'
 import type { Posting } from '../../server/features/books/posting.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
+import { newId } from '../../server/platform/db/ids.ts'
 import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
 import { untilCompared } from '../screening/given-lists.ts'
 import { importList, tableOf } from '../screening/list-uploads.ts'
 import { pdf, pdfOfSize } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
+import { form, upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { download, givenCompany, issue } from '../support/given-paper.ts'
 import { givenPerson } from '../support/given-person.ts'
@@ -32,6 +33,8 @@ let organization: { id: string }
 let archive: string
 let invoice: PaperResponse
 let printed: Buffer
+let attached: { id: string }
+const letter = pdf({ padding: 900 })
 let shares: string[] = []
 const charter = pdfOfSize(300_000)
 const password = 'correct horse battery staple'
@@ -84,6 +87,26 @@ async function givenOwners(): Promise<void> {
   expect((await owner.patch(`${people}/${id}`, { parent_id: parent.id })).status).toBe(200)
 }
 
+/** A comment with a file, and a mail about it that was not sent yet. */
+async function givenComment(): Promise<void> {
+  const path = `/v1/organizations/${organization.id}`
+  attached = (await owner.post(`${path}/comment-attachments`, form(letter, {}, 'Письмо.pdf'))).body
+  const comment = { comment: 'См. письмо', mentions: [owner.id], attachments: [attached.id] }
+  expect((await owner.post(`${path}/comments`, comment)).status).toBe(201)
+  const at = new Date()
+  await server.db
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      administrator_id: owner.id ?? '',
+      notice_id: null,
+      digest_day: '2026-11-16',
+      next_attempt_at: at,
+      created_at: at,
+    })
+    .execute()
+}
+
 beforeAll(async () => {
   owner = await server.signIn('owner')
   const created = await owner.post('/v1/organizations', {
@@ -101,6 +124,7 @@ beforeAll(async () => {
   await givenOwners()
   expect((await upload(owner, organization, 'charter', charter)).status).toBe(200)
   expect((await upload(owner, organization, 'charter', pdf({ padding: 50 }))).status).toBe(200)
+  await givenComment()
   const { body: request } = await owner.post('/v1/purchase-requests', newRequest(organization.id))
   await server.db.updateTable('purchase_requests').set({ status: 'approved' }).execute()
   invoice = await issue(owner, request, { kind: 'invoice', company_id: (await givenCompany(owner)).id })
@@ -123,7 +147,7 @@ beforeAll(async () => {
 
   archive = join(mkdtempSync(join(inject('runDir'), 'backup-')), 'monday')
   const backup = await runCli(['backup', archive], environment())
-  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('3 documents') })
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('4 documents') })
 })
 
 describe('a backup', () => {
@@ -168,6 +192,9 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
     'wallets',
     'wallet_seeds',
     'document_decisions',
+    'comments',
+    'comment_mentions',
+    'comment_attachments',
     'purchase_requests',
     'purchase_request_responses',
     'purchase_request_history',
@@ -215,6 +242,8 @@ describe('a restore', () => {
     const db = connect(env.DATABASE_URL, { max: 1 })
     expect(await contents(db)).toEqual(before)
     expect((await verifyAudit(db)).problem).toBeNull()
+    // The original may have sent it.
+    expect(await db.selectFrom('mails').select('state').execute()).toEqual([{ state: 'dropped' }])
     // The books go on, under the same rules.
     await db.transaction().execute((db) => server.service.books.post(db, posting(300n)))
     await expect(sql`delete from book_entries`.execute(db)).rejects.toThrow('append-only')
@@ -251,6 +280,9 @@ describe('a restore', () => {
       const place = `/v1/purchase-requests/${invoice.request_id}/papers/${invoice.id}/content`
       const paper = await call('GET', place, undefined, access_token)
       expect(Buffer.from(await paper.arrayBuffer()).equals(printed)).toBe(true)
+      const file = `/v1/organizations/${organization.id}/comment-attachments/${attached.id}`
+      const restoredFile = await call('GET', file, undefined, access_token)
+      expect(Buffer.from(await restoredFile.arrayBuffer()).equals(letter)).toBe(true)
       // The register is not in the backup, so organizations that were in it are found by themselves too.
       for (const q of ['ромашка', 'реестровая']) {
         const search = `/v1/organizations/search?${new URLSearchParams({ q })}`

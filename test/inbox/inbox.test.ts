@@ -34,6 +34,12 @@ async function inboxOf(client: Client, query = '') {
 const comment = (client: Client, organization: { id: string }, mentions: (string | null)[]) =>
   client.post(`/v1/organizations/${organization.id}/comments`, { comment: 'Please look', mentions })
 
+/** Looks from the clock of the test on: at the start of the service it was the real time. */
+async function beginToLookForDue(): Promise<void> {
+  await server.db.deleteFrom('inbox_positions').execute()
+  await server.service.inbox.lookForDue()
+}
+
 /** The event of a comment, as an earlier moment could have left it. */
 async function givenComment(organization: { id: string }, author: Client, mentions: (string | null)[]) {
   await server.db
@@ -218,7 +224,7 @@ test('an approval is told to those who may vote, and is settled when it is decid
 test('overdue work is told once: to the assignee, or once a day to all who may do it', async () => {
   const [operator, colleague] = [await server.signIn('operator'), await server.signIn('officer')]
   const { id } = await givenBuyer(server)
-  await server.service.inbox.lookForDue()
+  await beginToLookForDue()
   const mine = await givenRequest(operator, id, { assignee_id: colleague.id })
   await givenRequest(operator, id)
   at(23 * 3600)
@@ -255,7 +261,7 @@ test('documents that come near their last day are told once', async () => {
   const auditor = await server.signIn('auditor')
   const organization = await givenOrganization(server)
   const today = at(0)
-  await server.service.inbox.lookForDue()
+  await beginToLookForDue()
   const ends = new Date(today.getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
   await upload(officer, organization, 'charter', pdf(), { expires_on: ends })
   await server.db

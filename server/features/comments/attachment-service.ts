@@ -146,10 +146,19 @@ export function createAttachmentService({
             uploaded_by: uploaderOf(actor),
             uploaded_at: now(),
           }
-          const made = await withIdempotency(pool, makeKey(sha256.toString('hex')), async (db) => {
+          let mayBeCommitted = false
+          const insert = async (db: Db) => {
             await store.insertAttachment(db, row)
+            mayBeCommitted = true
             return toAttachment(row)
-          })
+          }
+          const made = await withIdempotency(pool, makeKey(sha256.toString('hex')), insert).catch(
+            async (error) => {
+              // If the outcome of the commit is unknown, the row may exist, and then needs its blob.
+              if (!mayBeCommitted) await removeBlob(blobs.url, id)
+              throw error
+            },
+          )
           // Replayed: the row of the first upload has a blob of its own.
           if (made.id !== id) await removeBlob(blobs.url, id)
           return made
