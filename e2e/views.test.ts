@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pdf } from '../test/support/document-samples.ts'
 import { upload } from '../test/support/document-uploads.ts'
@@ -55,22 +54,6 @@ test.each(['en-US', 'ru-RU'])('a view is saved, shared and opened by its link: %
   await page.getByRole('button', { name: shown }).click()
   await page.getByRole('menuitem', { name: views.delete }).click()
   await page.getByRole('button', { name: views.title, exact: true }).waitFor()
-})
-
-test('the filtered list is exported with two clicks', async () => {
-  const { owner, id, made } = await givenRequests(1)
-  const cancelled = await givenRequest(owner, id, {}, cancel)
-  const filter = encodeURIComponent(JSON.stringify({ status: 'cancelled', assignee_id: 'none' }))
-  const page = await console.open('operator', { place: `/purchase-requests?filter=${filter}` })
-  await page.getByRole('link', { name: cancelled.number }).waitFor()
-  await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ])
-  const text = readFileSync(await download.path(), 'utf8')
-  expect(text).toContain(cancelled.number)
-  expect(text).not.toContain(made[0]?.number)
 })
 
 test.each(['en-US', 'ru-RU'])(

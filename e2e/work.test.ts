@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
 import { slotPath } from '../test/support/document-uploads.ts'
-import { givenOrganization } from '../test/support/factories.ts'
-import { givenBuyer, givenRequest } from '../test/support/given-purchase-request.ts'
 import type { Client } from '../test/support/harness.ts'
-import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { givenWaitingDocuments } from './given-documents.ts'
+import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
 // Owners upload here, and officers review.
@@ -16,88 +14,15 @@ beforeEach(async () => {
   await console.server.db.updateTable('documents').set({ status: 'approved' }).execute()
 })
 
-const looks = [
-  { locale: 'en-US', width: 1440, colorScheme: 'light' },
-  { locale: 'ru-RU', width: 390, colorScheme: 'dark' },
-] as const
-
-async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  await settled(page)
-  expect(await accessibilityFaults(page, { within })).toEqual([])
-  expect(await overflows(page)).toBe(false)
-}
-
-/** Waiting documents, one of each of so many organizations. */
-async function givenDocuments(owner: Client, count: number): Promise<string[]> {
-  const names: string[] = []
-  for (let n = 0; n < count; n++) {
-    const name = `ООО «Очередь ${crypto.randomUUID().slice(0, 8)}»`
-    const organization = await givenOrganization(console.server, { kyb_status: 'approved', short_name: name })
-    const form = new FormData()
-    form.set('file', samplePng(), `Устав ${n}.png`)
-    expect((await owner.put(slotPath(organization, 'charter'), form)).status).toBe(200)
-    names.push(name)
-  }
-  return names
-}
-
 async function waitingDocuments(owner: Client): Promise<number> {
   const { body } = await owner.get('/v1/work/documents?limit=200')
   return body.items.length
 }
 
-test.each(looks)('ten waiting documents are approved with at most twelve keys, in $locale', async (look) => {
-  const words = wordsOf(look.locale)
-  const owner = await console.server.signIn('owner')
-  const names = await givenDocuments(owner, 10)
-  const page = await console.open('officer', { ...look, place: '/work' })
-  const row = page.getByRole('listitem').filter({ hasText: words.queue.documents })
-  await row.getByText('10', { exact: true }).waitFor()
-  await expectAccessible(page)
-
-  let keys = 0
-  const press = async (key: string) => {
-    keys++
-    await page.keyboard.press(key)
-  }
-  const shortcut = await row.getByRole('button').getAttribute('aria-keyshortcuts')
-  await press(shortcut ?? '')
-  for (const [index, name] of names.entries()) {
-    await page.getByRole('link', { name }).waitFor()
-    await page.getByRole('img', { name: `Устав ${index}.png` }).waitFor()
-    if (index === 0) {
-      await page.getByText(words.organizations.section.director).waitFor()
-      await expectAccessible(page)
-    }
-    await press('a')
-  }
-  await page.getByText(words.work.summary).waitFor()
-  await page.getByText(words.work.summary_approved.replace('%{count}', '10')).waitFor()
-  expect(keys).toBeLessThanOrEqual(12)
-  expect(await waitingDocuments(owner)).toBe(0)
-  await expectAccessible(page)
-})
-
-test('the next piece of work is one click away', async () => {
-  const owner = await console.server.signIn('owner')
-  const request = await givenRequest(owner, (await givenBuyer(console.server)).id)
-  await console.server.db
-    .updateTable('purchase_requests')
-    .set({ status_since: new Date(Date.now() - 3 * 86_400_000) })
-    .where('id', '=', request.id)
-    .execute()
-  const page = await console.open('operator', { place: '/work' })
-  await page.getByText('Overdue: 1').waitFor()
-  // Said in the menu, too.
-  await page.getByRole('menuitem', { name: /Work.*1 overdue/ }).waitFor()
-  await page.getByRole('button', { name: 'Take the next one', exact: true }).click()
-  await page.getByRole('heading', { name: request.number }).waitFor()
-})
-
 test.each(looks)('documents are rejected, skipped and decided by colleagues, in $locale', async (look) => {
   const words = wordsOf(look.locale)
   const owner = await console.server.signIn('owner')
-  const [first, second, third] = await givenDocuments(owner, 3)
+  const [first, second, third] = await givenWaitingDocuments(console.server, owner, 3)
   const page = await console.open('officer', { ...look, place: '/work/documents' })
   await page.getByText(first ?? '').waitFor()
   await expectAccessible(page)
@@ -162,7 +87,7 @@ test.each(looks)('documents are rejected, skipped and decided by colleagues, in 
 
 test('the overview, the palette and filters lead to a queue', async () => {
   const owner = await console.server.signIn('owner')
-  await givenDocuments(owner, 1)
+  await givenWaitingDocuments(console.server, owner, 1)
   const page = await console.open('auditor', { place: '/' })
   await page.getByRole('link', { name: /Documents to review/ }).click()
   await page.getByRole('heading', { name: 'Documents to review' }).waitFor()
@@ -182,7 +107,7 @@ test('the overview, the palette and filters lead to a queue', async () => {
 test('four eyes are told, and the place is kept', async () => {
   const owner = await console.server.signIn('owner')
   const page = await console.open('officer', { place: '/work' })
-  const [name] = await givenDocuments(owner, 1)
+  const [name] = await givenWaitingDocuments(console.server, owner, 1)
   // Uploaded by the one who looks at it.
   const { id } = await console.server.db
     .selectFrom('administrators')

@@ -44,9 +44,16 @@ export function createMemory() {
     /** The operations whose secrets this text holds, other than its own. */
     secretsIn: (text: string, operationId: string): string[] =>
       secrets
-        .filter(({ value, from }) => from !== operationId && text.includes(value))
+        .filter(({ value, from }) => !isSameSecret(from, operationId) && text.includes(value))
         .map(({ from }) => from),
   }
+}
+
+/** The current mnemonic is also that of its generation. */
+const mnemonics = ['readMnemonic', 'readGenerationMnemonic']
+
+function isSameSecret(operation: string, other: string): boolean {
+  return operation === other || (mnemonics.includes(operation) && mnemonics.includes(other))
 }
 
 /** What the id in a response of this operation is called in paths. */

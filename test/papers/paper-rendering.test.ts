@@ -52,7 +52,7 @@ async function orphans() {
   return (await findOrphans(server.db, stores, new Date(Date.now() + 60_000))).orphans.length
 }
 
-test('while one node makes a PDF, no other one does', async () => {
+test.runIf(isFull)('while one node makes a PDF, no other one does', async () => {
   const blobs = filesOf(server).blobs.length
   const rendered = Promise.withResolvers<Buffer>()
   const first = node(() => rendered.promise).renderNext()
@@ -112,7 +112,7 @@ test('a PDF that could not be made is tried again after a pause', async () => {
   expect(await files()).toHaveLength(1)
 })
 
-test('what is damaged in the store is an error, not half a file', async () => {
+test.runIf(isFull)('what is damaged in the store is an error, not half a file', async () => {
   const { pdf } = await download(server, owner, paper)
   await server.db
     .updateTable('paper_files')

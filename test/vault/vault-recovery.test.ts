@@ -14,6 +14,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { runCli } from '../support/run-cli.ts'
+import { isFull } from '../support/scale.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -40,7 +41,7 @@ async function makeDataDirectory(dataDir: string, whileRunning: () => Promise<vo
   }
 }
 
-test('shares open a copy of the data directory that has no key file', async () => {
+test.runIf(isFull)('shares open a copy of the data directory that has no key file', async () => {
   const original = mkdtempSync(join(inject('runDir'), 'original-'))
   const copy = `${original}-copy`
   let shares: string[] = []

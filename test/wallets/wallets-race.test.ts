@@ -10,6 +10,7 @@ import { createVault } from '../../server/platform/vault/vault.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, lockWaiters, whileLocked } from '../support/locks.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer({ connections: connectionsFor(8) })
 
@@ -57,7 +58,7 @@ test('the last read within the limit succeeds once, however many are concurrent'
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429])
 })
 
-test('a service that is killed at any moment leaves complete sets of wallets', async () => {
+test.runIf(isFull)('a service that is killed at any moment leaves complete sets of wallets', async () => {
   const organizations = await Promise.all(Array.from({ length: 40 }, () => givenOrganization(server)))
   const ids = organizations.map(({ id }) => id)
   const child = fork(join(import.meta.dirname, '../support/create-wallets-until-killed.ts'), ids, {
