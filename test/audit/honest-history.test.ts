@@ -11,7 +11,7 @@ import { codeOf } from '../support/one-time-code.ts'
 import { addPasskey, reauthenticateWithPasskey } from '../support/passkeys.ts'
 import type { Random } from '../support/random.ts'
 import { runCli } from '../support/run-cli.ts'
-import { scaled } from '../support/scale.ts'
+import { isFull, scaled } from '../support/scale.ts'
 import { testRandom } from '../support/seed.ts'
 import type { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
@@ -234,7 +234,7 @@ test('whatever people do through the service, the audit log says the same as the
   }
 })
 
-test('and so does a restored backup', async () => {
+test.runIf(isFull)('and so does a restored backup', async () => {
   const env = {
     DATABASE_URL: await emptyDatabase(),
     KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'new-')),

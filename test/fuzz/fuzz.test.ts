@@ -8,7 +8,7 @@ import { callers } from './callers.ts'
 import { fuzz, surroundings } from './fuzz.ts'
 
 /** `npm run fuzz` sends many more. */
-const random = 200
+const random = scaled(60, 200)
 /** Everybody with every operation takes minutes, so only the full run tries that. */
 const some = ['owner', 'key of all scopes', 'anonymous']
 const asked = scaled(

@@ -11,6 +11,7 @@ import { approve, givenBuyer, givenRequest, review } from '../support/given-purc
 import { givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, lockWaiters, whileLocked } from '../support/locks.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const body = { reason: 'Ключ мог утечь' }
@@ -63,31 +64,33 @@ test('an approval of a request that waits for the replacement is blocked', async
   })
 })
 
-test('a service that is killed at any moment leaves the old or the new generation, whole', async () => {
-  const organizations = []
-  for (let made = 0; made < 12; made += 1) organizations.push(await givenBuyer(server))
-  const ids = organizations.map(({ id }) => id)
-  const retired = async () => {
-    const rows = await server.db
-      .selectFrom('wallet_seeds')
-      .select('organization_id')
-      .where('organization_id', 'in', ids)
-      .where('retired_at', 'is not', null)
-      .execute()
-    return rows.length
-  }
-  const child = fork(join(import.meta.dirname, '../support/replace-wallets-until-killed.ts'), ids, {
-    env: { DATABASE_URL: server.databaseUrl, KONTOR_KEY_FILE: server.config.keyFile },
-    execArgv: [],
-  })
-  await once(child, 'message')
-  await expect.poll(retired, { timeout: 60_000, interval: 5 }).toBeGreaterThan(1)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  // The server ends the transactions of a dead client by itself; wait until it has.
-  await expect.poll(() => lockWaiters(server.db)).toBe(0)
+test.runIf(isFull)(
+  'a service that is killed at any moment leaves the old or the new generation, whole',
+  async () => {
+    const organizations = []
+    for (let made = 0; made < 12; made += 1) organizations.push(await givenBuyer(server))
+    const ids = organizations.map(({ id }) => id)
+    const retired = async () => {
+      const rows = await server.db
+        .selectFrom('wallet_seeds')
+        .select('organization_id')
+        .where('organization_id', 'in', ids)
+        .where('retired_at', 'is not', null)
+        .execute()
+      return rows.length
+    }
+    const child = fork(join(import.meta.dirname, '../support/replace-wallets-until-killed.ts'), ids, {
+      env: { DATABASE_URL: server.databaseUrl, KONTOR_KEY_FILE: server.config.keyFile },
+      execArgv: [],
+    })
+    await once(child, 'message')
+    await expect.poll(retired, { timeout: 60_000, interval: 5 }).toBeGreaterThan(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    // The server ends the transactions of a dead client by itself; wait until it has.
+    await expect.poll(() => lockWaiters(server.db)).toBe(0)
 
-  const { rows } = await sql<Record<string, number>>`
+    const { rows } = await sql<Record<string, number>>`
     select
       (select count(*)::int from wallet_seeds s where s.organization_id = o.id) as seeds,
       (select count(*)::int from wallet_seeds s where s.organization_id = o.id and s.retired_at is null) as current,
@@ -98,35 +101,36 @@ test('a service that is killed at any moment leaves the old or the new generatio
         where e.organization_id = o.id::text and e.type = 'wallets.replaced') as told
     from organizations o where o.id = any(${ids}::uuid[])
   `.execute(server.db)
-  const before = { seeds: 1, current: 1, wallets: 2, audited: 0, told: 0 }
-  const after = { seeds: 2, current: 1, wallets: 4, audited: 1, told: 1 }
-  for (const state of rows) expect(state).toEqual(state.seeds === 2 ? after : before)
-  expect(rows.filter(({ seeds }) => seeds === 1).length).toBeGreaterThan(0)
+    const before = { seeds: 1, current: 1, wallets: 2, audited: 0, told: 0 }
+    const after = { seeds: 2, current: 1, wallets: 4, audited: 1, told: 1 }
+    for (const state of rows) expect(state).toEqual(state.seeds === 2 ? after : before)
+    expect(rows.filter(({ seeds }) => seeds === 1).length).toBeGreaterThan(0)
 
-  const derivation = createDerivationPool()
-  const vault = createVault({
-    db: server.db,
-    config: { keyFile: server.config.keyFile, key: undefined },
-    log: pino({ level: 'silent' }),
-  })
-  await vault.unlock()
-  // The first generations of this test have no mnemonic; every new one derives to its addresses.
-  const { drifts } = await verifyWallets(server.db, { vault, derivation }, () => {})
-  const known = 'its mnemonic of generation 1 cannot be opened'
-  const replaced = new Set(drifts.filter(({ what }) => what === known).map((drift) => drift.organizationId))
-  const others = drifts.filter(({ organizationId, what }) => replaced.has(organizationId) && what !== known)
-  expect(replaced.size).toBeGreaterThan(1)
-  expect(others).toEqual([])
-  await derivation.close()
-  await vault.stop()
+    const derivation = createDerivationPool()
+    const vault = createVault({
+      db: server.db,
+      config: { keyFile: server.config.keyFile, key: undefined },
+      log: pino({ level: 'silent' }),
+    })
+    await vault.unlock()
+    // The first generations of this test have no mnemonic; every new one derives to its addresses.
+    const { drifts } = await verifyWallets(server.db, { vault, derivation }, () => {})
+    const known = 'its mnemonic of generation 1 cannot be opened'
+    const replaced = new Set(drifts.filter(({ what }) => what === known).map((drift) => drift.organizationId))
+    const others = drifts.filter(({ organizationId, what }) => replaced.has(organizationId) && what !== known)
+    expect(replaced.size).toBeGreaterThan(1)
+    expect(others).toEqual([])
+    await derivation.close()
+    await vault.stop()
 
-  const owner = await server.signIn('owner')
-  const left = await server.db
-    .selectFrom('wallet_seeds')
-    .select('organization_id')
-    .where('organization_id', 'in', ids)
-    .groupBy('organization_id')
-    .having(({ fn }) => fn.countAll(), '=', 1)
-    .executeTakeFirstOrThrow()
-  expect((await owner.post(walletsPath(left.organization_id, '/replace'), body)).status).toBe(201)
-})
+    const owner = await server.signIn('owner')
+    const left = await server.db
+      .selectFrom('wallet_seeds')
+      .select('organization_id')
+      .where('organization_id', 'in', ids)
+      .groupBy('organization_id')
+      .having(({ fn }) => fn.countAll(), '=', 1)
+      .executeTakeFirstOrThrow()
+    expect((await owner.post(walletsPath(left.organization_id, '/replace'), body)).status).toBe(201)
+  },
+)
