@@ -14,6 +14,7 @@ import { samplePdf } from '../../demo/sample-files.ts'
 import { validInn } from '../support/factories.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '../..')
