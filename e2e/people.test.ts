@@ -130,6 +130,7 @@ test.each(looks)(
     await expectAccessible(page)
     const country = page.getByRole('combobox', { name: fields.country })
     await country.fill(look.locale === 'en-US' ? 'казах' : 'kazakh')
+    await page.getByRole('option').first().waitFor()
     await country.press('ArrowDown')
     await country.press('Enter')
     await fill(fields.registration_number, `1901400${look.width}`)
@@ -138,7 +139,7 @@ test.each(looks)(
     await page.getByText(words.faults.lei_check_digit).waitFor()
     await fill(fields.lei, '253400V1H6ART1UQ0N98')
     // Not a click: on narrow screens the notification covers the button.
-    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: fields.lei }).press('Enter')
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.getByText(words.organization_type.foreign).first().waitFor()
     await page.getByText(`1901400${look.width}`).first().waitFor()

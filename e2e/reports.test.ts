@@ -50,7 +50,7 @@ async function rowsOf(owner: Client, list: string, filter: Record<string, string
     `/v1/exports/${list}?${new URLSearchParams({ format: 'csv', ...filter })}`,
   )
   expect([status, filter]).toEqual([200, filter])
-  return String(body).trimEnd().split('\r\n').length - 1
+  return String(body).trimEnd().split('\n').length - 1
 }
 
 describe('reports', () => {

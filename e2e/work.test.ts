@@ -118,7 +118,7 @@ test('four eyes are told, and the place is kept', async () => {
   await console.server.db.updateTable('document_versions').set({ uploaded_by: id }).execute()
   await page.getByRole('button', { name: 'Documents to review: Take the next one' }).click()
   await page.getByRole('link', { name: name ?? '' }).waitFor()
-  await page.getByRole('img').first().waitFor()
+  await page.getByRole('img', { name: 'Устав 0.png' }).waitFor()
   console.expectRefusal(403)
   await page.keyboard.press('a')
   await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()

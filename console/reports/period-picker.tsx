@@ -7,7 +7,13 @@ function withDay({ from, to }: Period, name: keyof Period, day: string): Period 
   return name === 'from' ? { from: day, to: day > to ? day : to } : { from: day < from ? day : from, to: day }
 }
 
-export function PeriodPicker({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+export function PeriodPicker({
+  period,
+  onChange,
+}: {
+  period: Period
+  onChange: (change: (period: Period) => Period) => void
+}) {
   const translate = useTranslate()
   const day = (name: keyof Period) => (
     <TextField
@@ -15,7 +21,7 @@ export function PeriodPicker({ period, onChange }: { period: Period; onChange: (
       label={translate(`kontor.reports.${name}`)}
       value={period[name]}
       onChange={({ target: { value } }) => {
-        if (value !== '') onChange(withDay(period, name, value))
+        if (value !== '') onChange((before) => withDay(before, name, value))
       }}
       slotProps={{ inputLabel: { shrink: true } }}
     />
@@ -35,7 +41,7 @@ export function PeriodPicker({ period, onChange }: { period: Period; onChange: (
               key={days}
               variant={isChosen ? 'contained' : 'outlined'}
               aria-pressed={isChosen}
-              onClick={() => onChange(preset)}
+              onClick={() => onChange(() => preset)}
             >
               {translate(`kontor.reports.last_${days}`)}
             </Button>

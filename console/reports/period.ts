@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 const dayMs = 24 * 3600 * 1000
@@ -27,12 +28,23 @@ const isDay = (text: string | null): text is string =>
   text !== null && /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The period in the URL, so that a link shows the same figures; 90 days without one. */
-export function usePeriod(): [Period, (period: Period) => void] {
+export function usePeriod(): [Period, (change: (period: Period) => Period) => void] {
   const [params, setParams] = useSearchParams()
   const [from, to] = [params.get('from'), params.get('to')]
   const isGiven = isDay(from) && isDay(to) && from <= to
   const period = isGiven ? { from, to } : lastDays(90)
-  return [period, ({ from, to }) => setParams({ from, to }, { replace: true })]
+  // The next choice may come before the page is drawn with this one.
+  const chosen = useRef(period)
+  useEffect(() => {
+    chosen.current = { from: period.from, to: period.to }
+  }, [period.from, period.to])
+  return [
+    period,
+    (change) => {
+      chosen.current = change(chosen.current)
+      setParams({ ...chosen.current }, { replace: true })
+    },
+  ]
 }
 
 /** The Mondays of the weeks of a period. */
