@@ -30,7 +30,6 @@ const strict = {
 /** A program for a browser: it sees no types but its own and those of the package. */
 const page = `
 import { createKontor, type OrganizationResponse, verifyWebhook } from 'kontor-client'
-import { isFull } from '../support/scale.ts'
 
 const kontor = createKontor({ url: 'https://kontor.example.com', apiKey: 'kontor_x' })
 export async function names(): Promise<string[]> {
