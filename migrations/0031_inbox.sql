@@ -15,6 +15,13 @@ create index inbox_events_order on inbox_events (seq);
 
 create function outbox_event_for_inbox() returns trigger language plpgsql as $$
 begin
+  -- Every act with an approval passes here: mostly, whoever was asked has voted, and there is nothing left to tell. What
+  -- still waits may be the question itself.
+  if new.type = 'approval.used' and not exists (select from inbox_events) and not exists (
+    select from inbox_notices where subject_type = 'approval' and subject_id = new.object_id and read_at is null
+  ) then
+    return null;
+  end if;
   insert into inbox_events (event_id) values (new.id);
   return null;
 end $$;
