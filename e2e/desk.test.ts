@@ -26,3 +26,15 @@ test('the palette leads to organizations, pages and actions by keyboard alone', 
   await page.keyboard.press('Enter')
   await page.waitForURL(/purchase-requests\/create/)
 })
+
+test('a link to another search is not undone by the one before', async () => {
+  const link = (q: string) => `/organizations?filter=${encodeURIComponent(JSON.stringify({ q }))}`
+  const page = await console.open('operator', { place: link('первая') })
+  const field = page.getByRole('textbox', { name: 'Name, INN, OGRN or external ID' })
+  await expect.poll(() => field.inputValue()).toBe('первая')
+  await page.goto(console.url(link('вторая')))
+  await expect.poll(() => field.inputValue()).toBe('вторая')
+  await field.fill('третья')
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('"q":"третья"')
+  expect(await field.inputValue()).toBe('третья')
+})

@@ -30,7 +30,7 @@ async function photograph(): Promise<void> {
   const approved = await placeOf(page, 'Невская логистика')
   const inReview = await placeOf(page, 'Точная оптика')
   const withPeople = await placeOf(page, 'Кедровая падь')
-  await at(page, `${inReview}/documents`, 'documents', page.getByText('Power of attorney').first())
+  await at(page, `${inReview}/documents`, 'documents', page.getByText('Charter').first())
   await at(page, `${approved}/wallets`, 'wallets', page.getByText('Tron').first())
   await page.goto(`${instance.url}/#/organizations/create`)
   await page.getByRole('textbox').first().fill('cnhjq')

@@ -25,12 +25,21 @@ export function SearchField({
   const [typed, setTyped] = useState(value)
   const latest = useRef(onSearch)
   latest.current = onSearch
+  // A link, a saved view or the way back changes the search from outside: then that holds, not what was typed before.
+  const known = useRef(value)
+  useEffect(() => {
+    if (value === known.current) return
+    known.current = value
+    setTyped(value)
+  }, [value])
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (typed !== value) latest.current(typed)
+      if (typed === known.current) return
+      known.current = typed
+      latest.current(typed)
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, value])
+  }, [typed])
   useSlash(input)
 
   const clear = (
