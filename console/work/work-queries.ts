@@ -1,27 +1,15 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Operation } from '../../contract/operation.ts'
-import * as operations from '../../contract/operations/work.ts'
+import { queueOperations } from '../../contract/operations/queues.ts'
+import { readWork } from '../../contract/operations/work.ts'
 import type { QueueName, WorkListResponse, WorkQuery, WorkResponse } from '../../contract/work.ts'
 import { call, request } from '../api/client.ts'
-
-const operationOf = {
-  approvals: operations.listWaitingApprovals,
-  documents: operations.listWaitingDocuments,
-  kyb: operations.listWaitingKyb,
-  hits: operations.listWaitingHits,
-  requests: operations.listWaitingRequests,
-  payments: operations.listWaitingPayments,
-  credits: operations.listWaitingCredits,
-  quotes: operations.listExpiringQuotes,
-  'expiring-documents': operations.listExpiringDocuments,
-  'new-organizations': operations.listNewOrganizations,
-} as const satisfies Record<QueueName, unknown>
 
 /** How much waits. Work becomes overdue without an event, so it is read again every minute. */
 export function useWork(): UseQueryResult<WorkResponse> {
   return useQuery({
     queryKey: ['work', 'states'],
-    queryFn: ({ signal }) => call(operations.readWork, { signal }),
+    queryFn: ({ signal }) => call(readWork, { signal }),
     refetchInterval: 60_000,
   })
 }
@@ -37,6 +25,6 @@ export function listQueue(
   query: Partial<WorkQuery>,
   signal?: AbortSignal,
 ): Promise<WorkListResponse> {
-  const operation = operationOf[queue] as unknown as Operation
+  const operation = queueOperations[queue] as unknown as Operation
   return request<WorkListResponse>(operation, { query, ...(signal && { signal }) })
 }

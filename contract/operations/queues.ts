@@ -1,0 +1,16 @@
+import type { QueueName } from '../work.ts'
+import * as operations from './work.ts'
+
+/** The operation that lists each queue. */
+export const queueOperations = {
+  approvals: operations.listWaitingApprovals,
+  documents: operations.listWaitingDocuments,
+  kyb: operations.listWaitingKyb,
+  hits: operations.listWaitingHits,
+  requests: operations.listWaitingRequests,
+  payments: operations.listWaitingPayments,
+  credits: operations.listWaitingCredits,
+  quotes: operations.listExpiringQuotes,
+  'expiring-documents': operations.listExpiringDocuments,
+  'new-organizations': operations.listNewOrganizations,
+} as const satisfies Record<QueueName, unknown>
