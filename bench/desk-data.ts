@@ -144,7 +144,7 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
           else '{"charter": {"status": "approved", "expires_on": null}}'::jsonb end,
         case when g % 2 = 0 then 'CRM-' || g end, 'register', ${start} + g * interval '20 seconds',
         ${start} + g * interval '20 seconds', 'bench', ${start} + g * interval '20 seconds'
-      from generate_series(1, ${organizations}) as g join bench_names as name on name.n = g % ${names};
+      from generate_series(1::bigint, ${organizations}) as g join bench_names as name on name.n = g % ${names};
       update organization_counter set total = ${organizations};
       update organization_kyb_counts as counts set count = (select count(*) from organizations where kyb_status = counts.kyb_status);
       insert into organization_search (seq, names, inn, ogrn, external_id)
@@ -156,7 +156,7 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
       insert into organization_people (id, organization_id, role, schema, name, name_latin, share, version, created_at, updated_at)
       select bench_id(2, g), bench_id(1, (g + 1) / 2), case g % 2 when 0 then 'director' else 'owner' end, 'Person', name.director,
         case when g % 3 = 0 then 'Ivanov Ivan ' || g % 1000 end, case g % 2 when 1 then 50 end, 1, ${start}, ${start}
-      from generate_series(1, ${organizations * 2}) as g join bench_names as name on name.n = g * 7 % ${names}`,
+      from generate_series(1::bigint, ${organizations * 2}) as g join bench_names as name on name.n = g * 7 % ${names}`,
     documents: `
       insert into document_versions (id, organization_id, kind, version, file_name, content_type, size, sha256, content_key, store,
         expires_on, uploaded_by, uploaded_at)
@@ -166,7 +166,7 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
         'application/pdf', 10000 + g % 100000, sha256(int8send(g)), int8send(g) || int8send(g), 'local',
         case kinds.kind when 'power-of-attorney' then date '2026-06-01' + (g % 1500)::integer end, 'bench',
         ${start} + g * interval '4 seconds'
-      from generate_series(1, ${organizations * perOrganization}) as g,
+      from generate_series(1::bigint, ${organizations * perOrganization}) as g,
         lateral (select (array['charter', 'inn-certificate', 'ogrn-certificate', 'bank-details', 'kyc-representative',
           'power-of-attorney', 'other'])[case when (g - 1) % ${perOrganization} = 4 and g % 2 = 0 then 6
             else 1 + (g - 1) % ${perOrganization} end] as kind) as kinds;
@@ -189,7 +189,7 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
         case when is_paid then 'п/п № ' || g end, case when is_paid then 92301.08 end, case when is_paid then at end,
         case when is_paid and g % 1000 = 3 then 'over' end,
         1, case when is_done then md5(g::text) || md5((-g)::text) end, 'ERP-' || g, 1, at, at
-      from generate_series(1, ${requests}) as g,
+      from generate_series(1::bigint, ${requests}) as g,
         lateral (select ${start} + g * interval '20 seconds' as at,
           case when g % 200 = 0 then 'new' when g % 500 = 1 then 'in_review' when g % 500 = 2 then 'paid'
             when g % 1000 = 4 then 'approved' when g % 5 = 3 then 'cancelled' else 'completed' end as status) as given,
@@ -214,7 +214,7 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
       insert into credits (id, organization_id, amount, currency, allocated_amount, received_at, reference, actor_kind, actor_name, at)
       select bench_id(8, g), bench_id(1, g * 11 % ${organizations} + 1), 500, 'RUB', case when g % 10 = 0 then 0 else 500 end, ${start},
         'аванс ' || g, 'administrator', 'Bench', ${start}
-      from generate_series(1, ${Math.ceil(requests / 50)}) as g`,
+      from generate_series(1::bigint, ${Math.ceil(requests / 50)}) as g`,
     statements: `
       insert into statements (id, format, file_name, size, sha256, accounts, warnings, new_lines, known_lines, imported_by, imported_at)
       values (bench_id(11, 1), '1c', 'kl_to_1c.txt', 1, sha256(''), '[]', '[]', ${Math.ceil(requests / 10)}, 0, 'bench', ${start});
@@ -223,7 +223,7 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
       select bench_id(12, g), bench_id(11, 1), '40702810738060051258', 'RUB', '2026-01-15', 'incoming', g::text,
         '40702810000000000001', 1000, 1, 'ООО «Плательщик»', 'Оплата по счёту ' || g,
         case when g % 20 = 0 then 'new' else 'matched' end, ${start} + g * interval '1 second'
-      from generate_series(1, ${Math.ceil(requests / 10)}) as g`,
+      from generate_series(1::bigint, ${Math.ceil(requests / 10)}) as g`,
     'parties that are screened': `
       insert into screening_subjects (kind, id, organization_id, name, compared, compared_hash, generation, is_due)
       select 'organization', id, id, full_name, '{}'::jsonb, '', 0, false from organizations
