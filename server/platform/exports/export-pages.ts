@@ -5,16 +5,20 @@ import { withLiterals } from '../db/literals.ts'
 import { isDatabaseUnavailable } from '../db/primary/availability.ts'
 import type { ExportedList, RowFormat } from './exported-list.ts'
 
-/** Pages are about so large, whatever the rows are: two of them are in memory at a time. */
+/** Pages are about so large, whatever the rows are: three of them are in memory at a time. */
 const pageBytes = 2 * 1024 ** 2
 const firstRows = 5_000
-const attempts = 5
+const mostAttempts = 5
 /** Keeps PostgreSQL from putting the values into each place where a cell uses them. */
 const evaluatedOnce = sql`offset 0`
 const [fewestRows, mostRows] = [100, 20_000]
 
+/** Pages that are fetched while the client reads one: a second connection uses a second core of the database. */
+const ahead = 2
+
+/** A page that is being fetched. */
 interface Page {
-  text: Uint8Array<ArrayBuffer>
+  text: Promise<Uint8Array<ArrayBuffer>>
   /** The key of its last row; undefined if there is no page behind it. */
   last: string | undefined
   /** How many rows were asked for. */
@@ -22,8 +26,8 @@ interface Page {
 }
 
 /**
- * The rows newest first, in pages as COPY writes them. While one page is read by the client, the next one is fetched, and
- * no more: a slow reader needs neither memory nor a connection.
+ * The rows newest first, in pages as COPY writes them. While one page is read by the client, the next ones are fetched,
+ * and no more: a slow reader needs neither memory nor a connection.
  */
 export async function* exportPages<Filter>(
   db: PooledDb,
@@ -36,41 +40,43 @@ export async function* exportPages<Filter>(
   const cells = sql.join(columns.map((column) => format.cell({ ...column, value: sql.ref(column.name) })))
   const type = sql.raw(keyType)
 
-  async function readPage(after: string | undefined, rows: number): Promise<Page> {
+  /** Finds where the page ends, and begins to fetch it. */
+  async function beginPage(after: string | undefined, rows: number, attempts: number): Promise<Page> {
     const before = after === undefined ? [] : [sql<boolean>`${key} < ${after}::${type}`]
-    const last = await findKey(db, from, [...found, ...before], key, rows)
+    const last = await patiently(() => findKey(db, from, [...found, ...before], key, rows), attempts)
     const since = last === undefined ? [] : [sql<boolean>`${key} >= ${last}::${type}`]
-    const text = await db.copyOut(
-      withLiterals(
-        db,
-        sql`copy (
-          select ${cells} from (
-            select ${values} from ${from} where ${all([...found, ...before, ...since])} order by ${key} desc
-            ${evaluatedOnce}
-          ) as page
-        ) to stdout (format ${sql.raw(format.copyFormat)})`,
-      ),
+    const copy = withLiterals(
+      db,
+      sql`copy (
+        select ${cells} from (
+          select ${values} from ${from} where ${all([...found, ...before, ...since])} order by ${key} desc
+          ${evaluatedOnce}
+        ) as page
+      ) to stdout (format ${sql.raw(format.copyFormat)})`,
     )
+    const text = patiently(() => db.copyOut(copy), attempts)
+    // Reported when it is waited for.
+    text.catch(() => {})
     return { text, last, rows }
   }
 
   // The first page fails at once, so that the response says that the database is away.
-  let next: Promise<Page> | undefined = readPage(undefined, firstRows)
-  while (next) {
-    const { text, last, rows }: Page = await next
-    next = undefined
-    if (last !== undefined) {
-      const fitting = Math.ceil((rows * pageBytes) / Math.max(text.length, 1))
-      next = patiently(() => readPage(last, Math.min(Math.max(fitting, fewestRows), mostRows)))
-      // Reported when it is waited for.
-      next.catch(() => {})
+  const pages = [await beginPage(undefined, firstRows, 1)]
+  for (let page = pages.shift(); page; page = pages.shift()) {
+    const text = await page.text
+    const fitting = Math.ceil((page.rows * pageBytes) / Math.max(text.length, 1))
+    const rows = Math.min(Math.max(fitting, fewestRows), mostRows)
+    for (let last = (pages.at(-1) ?? page).last; last !== undefined && pages.length < ahead; ) {
+      const next = await beginPage(last, rows, mostAttempts)
+      pages.push(next)
+      last = next.last
     }
     if (text.length > 0) yield text
   }
 }
 
 /** A page can be read again: a failover, or a moment in which no connection is free, does not cut the file off. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function patiently<T>(work: () => Promise<T>, attempts: number): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
