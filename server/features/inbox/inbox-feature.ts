@@ -20,7 +20,7 @@ import type { MailSettings } from './mail/mail-settings.ts'
 import { createMailStore } from './mail/mail-store.ts'
 import { createNoticeRetentionJob } from './notice-retention.ts'
 import { createNoticeWriter } from './notice-writer.ts'
-import { concernsInbox } from './notices-of-event.ts'
+import { wakesInbox } from './notices-of-event.ts'
 
 type Platform = {
   db: Db
@@ -56,7 +56,7 @@ export function createInboxFeature(
   platform.notifications.listen(
     'kontor_events',
     (payload) => {
-      if (payload !== '' && concernsInbox((JSON.parse(payload) as { type: string }).type)) consumer.wake()
+      if (payload !== '' && wakesInbox((JSON.parse(payload) as { type: string }).type)) consumer.wake()
     },
     consumer.wake,
   )

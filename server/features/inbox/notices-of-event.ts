@@ -37,11 +37,14 @@ export function closesApproval({ type }: Pick<WaitingEvent, 'type'>): boolean {
   return closingEvents.includes(type)
 }
 
-/** Events that lead to notices, as the trigger of the outbox selects them. */
-export function concernsInbox(type: string): boolean {
+/**
+ * Events that people wait for. The use of an approval, which is part of so many acts, settles only what the last vote has
+ * left: it can wait for the next look.
+ */
+export function wakesInbox(type: string): boolean {
   return (
     securityEvents.includes(type) ||
-    closingEvents.includes(type) ||
+    (closingEvents.includes(type) && type !== 'approval.used') ||
     /\.(commented|assigned|asked)$|^purchase_request\.created$/.test(type)
   )
 }
