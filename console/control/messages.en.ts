@@ -13,6 +13,9 @@ export const en = {
   },
   act_name: {
     wallet: { reveal: 'Reveal secrets (break-glass)', replace: 'Replace the wallets' },
+    address: { add: 'Add an address' },
+    transfer: { sign: 'Sign a transfer', release: 'Give up a signed transfer' },
+    signing: { start: 'Start signing again' },
     administrator: {
       create: 'Create an administrator',
       change_role: 'Change a role',
@@ -34,6 +37,9 @@ export const en = {
   } satisfies ActNames,
   act_noun: {
     wallet: { reveal: 'Revealing secrets (break-glass)', replace: 'Replacing the wallets' },
+    address: { add: 'Adding an address' },
+    transfer: { sign: 'Signing a transfer', release: 'Giving up a signed transfer' },
+    signing: { start: 'Starting signing again' },
     administrator: {
       create: 'Creating an administrator',
       change_role: 'Changing a role',

@@ -3,6 +3,9 @@ import type { en } from './messages.en.ts'
 /** In Russian, an act has one name for a title and within a sentence. */
 const acts = {
   wallet: { reveal: 'Аварийное раскрытие секретов', replace: 'Замена кошельков' },
+  address: { add: 'Добавление адреса' },
+  transfer: { sign: 'Подпись перевода', release: 'Снятие подписанного перевода' },
+  signing: { start: 'Возобновление подписания' },
   administrator: {
     create: 'Создание администратора',
     change_role: 'Смена роли',
