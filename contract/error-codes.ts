@@ -138,6 +138,7 @@ export const ruleFaults = {
   password_too_weak: 'this password is too easy to guess: use three or more unrelated words',
   // Policy
   currency_code: 'should be a currency code (ISO 4217) such as RUB',
+  asset_code: 'should be the code of an asset such as USDT',
   from_required: 'a rule that needs approvals must say from which roles',
   not_separable: 'this act cannot be kept apart from that',
   act_without_amount: 'this act has no amount',

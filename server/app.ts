@@ -273,6 +273,8 @@ export async function buildService({
     screening: partyScreening.screening,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
+    // Called when coins are delivered, long after the transfers were created.
+    effects: { problemOf: (...given) => transfers.deliveredEffects.problemOf(...given) },
   })
   const transfers = createTransfersFeature(platform, {
     isEnabled: config.transfersEnabled,
