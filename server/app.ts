@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { type Config, consoleUrl } from './config.ts'
+import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
+import { bookDestinations } from './features/address-book/book-destinations.ts'
 import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
@@ -225,6 +227,7 @@ export async function buildService({
     peopleNames,
     authorization,
     destinations: requestDestinations,
+    bookEntries: bookDestinations,
   })
   const people = createOrganizationPeopleFeature(platform, {
     organizations: records,
@@ -249,6 +252,13 @@ export async function buildService({
     networks: config.networks,
     authorization,
   })
+  const addressBook = createAddressBookFeature(platform, {
+    organizations: records,
+    wallets: wallets.service,
+    screening: partyScreening.screening,
+    authorization,
+    installation: consoleUrl(config),
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -269,6 +279,7 @@ export async function buildService({
     authorization,
     books: books.books,
     screening: partyScreening.screening,
+    destinations: addressBook.destinations,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
   })
@@ -342,6 +353,7 @@ export async function buildService({
     organizations,
     people,
     wallets,
+    addressBook,
     documents,
     books,
     purchaseRequests,
