@@ -33,6 +33,9 @@ export function ruleFaults(rule: PolicyRule, at: Fault['loc']): Fault[] {
     faults.push(fault([...at, 'limit', 'per'], 'act_without_organization'))
   if (rule.limit && rule.limit.times === undefined && !rule.limit.sums)
     faults.push(fault([...at, 'limit'], 'limit_without_bound'))
+  for (const name of ['cooling_off', 'only'] as const)
+    if (rule[name] !== undefined && rule.act !== 'address.add')
+      faults.push(fault([...at, name], 'rule_of_addresses'))
   const amounts = { ...rule.when?.amount_above, ...rule.when?.amount_at_least, ...rule.limit?.sums }
   const isOfAssets = rule.act === 'transfer.sign'
   const codes: readonly string[] = isOfAssets ? purchaseAssets : Intl.supportedValuesOf('currency')
