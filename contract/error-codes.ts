@@ -282,6 +282,8 @@ export const failureCodes = {
     'policy_unsatisfiable',
     'wallets_exist',
     'wallets_replaced',
+    'signing_stopped',
+    'signing_not_stopped',
     'last_owner',
     'webhook_disabled',
     'paper_not_allowed',

@@ -429,6 +429,17 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: ['Wallets'],
     context: { generation: 2 },
   },
+  signing_stopped: {
+    cause: 'Somebody has stopped the signing of transactions at `context.stopped_at`.',
+    cure: 'Ask who stopped it and why: `GET /v1/signing`. Send the request again once signing has started.',
+    of: ['Transfers'],
+    context: { stopped_at: '2026-06-01T12:00:00.000Z' },
+  },
+  signing_not_stopped: {
+    cause: 'Signing is not stopped; perhaps somebody else has just started it.',
+    cure: 'Nothing: transactions are signed.',
+    of: ['Signing'],
+  },
   wallets_exist: {
     cause: 'The organization already has a wallet on every enabled network.',
     cure: 'List its wallets.',

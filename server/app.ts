@@ -49,6 +49,7 @@ import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
+import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
@@ -249,6 +250,11 @@ export async function buildService({
     networks: config.networks,
     authorization,
   })
+  const signing = createSigningFeature(platform, {
+    authorization,
+    isEnabled: config.transfersEnabled,
+    nodes: [],
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -342,6 +348,7 @@ export async function buildService({
     organizations,
     people,
     wallets,
+    signing,
     documents,
     books,
     purchaseRequests,
@@ -438,6 +445,7 @@ export async function buildService({
     authorization,
     firstOwner: administrators.firstOwner,
     checkpoints: audit.checkpoints,
+    signingSwitch: signing.signingSwitch,
     books: books.books,
     organizations: records,
     organizationList: organizations.list,

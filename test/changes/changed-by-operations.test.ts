@@ -41,6 +41,8 @@ const changes: Record<string, string[]> = {
   deleteOrganizationPerson: ['person.deleted'],
   createWallets: ['wallets.created'],
   replaceWallets: ['wallets.replaced'],
+  stopSigning: ['signing.stopped'],
+  startSigning: ['signing.started'],
   readMnemonic: ['secret.read', 'wallets.exposed'],
   readGenerationMnemonic: ['secret.read'],
   readSecretKeys: ['secret.read'],

@@ -20,6 +20,7 @@ const requests: Record<Act, [Call, number]> = {
     (by) => by.post(`/v1/organizations/${missing}/wallets/replace`, { reason: 'Утечка' }),
     404,
   ],
+  'signing.start': [(by) => by.post('/v1/signing/start'), 409],
   'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],
   'administrator.change_role': [(by) => by.patch(administrator, { role: 'owner' }), 404],
   'administrator.enable': [(by) => by.post(`${administrator}/enable`), 404],
