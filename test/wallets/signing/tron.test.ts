@@ -9,14 +9,14 @@ import {
   seedOf,
 } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
-import { readMessage } from '../../../server/features/wallets/signing/networks/protobuf-reader.ts'
+import { readMessage } from '../../../server/features/wallets/signing/networks/tron/protobuf-reader.ts'
 import {
   bytesField,
   integerField,
-} from '../../../server/features/wallets/signing/networks/protobuf-writer.ts'
+} from '../../../server/features/wallets/signing/networks/tron/protobuf-writer.ts'
 import { tron } from '../../../server/features/wallets/signing/networks/tron.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { erc20 } from './ethereum-payments.ts'
 import { asTronweb, coins, payments, readByTronweb, signed, to, tokens, trx } from './tron-payments.ts'
 import { tronAddress } from './wallet-keys.ts'
@@ -95,6 +95,7 @@ describe('what is signed', () => {
         expect(signed(unsigned, key)).toEqual(result)
         expect(BigInt(`0x${result.raw.slice(-66, -2)}`)).toBeLessThanOrEqual(order / 2n)
       }),
+      { numRuns: runs(20) },
     )
   })
 

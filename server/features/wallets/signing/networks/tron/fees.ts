@@ -1,6 +1,6 @@
-import type { UnsignedOn } from '../model.ts'
-import { requireFeeWithinCeiling } from './account-payment.ts'
-import { encodeTronRawData, encodeTronTransaction } from './tron-transaction.ts'
+import type { UnsignedOn } from '../../model.ts'
+import { requireFeeWithinCeiling } from '../accounts/payment.ts'
+import { encodeTronRawData, encodeTronTransaction } from './transaction.ts'
 
 export const maxInt64 = 2n ** 63n - 1n
 
