@@ -95,3 +95,11 @@ export function isSignatureOf(publicKey: Uint8Array, bytes: Buffer, der: Uint8Ar
 export function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
+
+/** The transaction of `paidTransaction` with another amount in its first output. */
+export function withAmount(transaction: Uint8Array, amount: bigint): Uint8Array {
+  const bytes = Buffer.from(transaction)
+  // Version, marker, flag, count, one input of 41 bytes, count.
+  bytes.writeBigUInt64LE(amount, 4 + 2 + 1 + 41 + 1)
+  return new Uint8Array(bytes)
+}
