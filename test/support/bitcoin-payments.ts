@@ -96,10 +96,9 @@ export function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
-/** The transaction of `paidTransaction` with another amount in its first output. */
+/** The transaction with another amount in its first output. */
 export function withAmount(transaction: Uint8Array, amount: bigint): Uint8Array {
-  const bytes = Buffer.from(transaction)
-  // Version, marker, flag, count, one input of 41 bytes, count.
-  bytes.writeBigUInt64LE(amount, 4 + 2 + 1 + 41 + 1)
-  return new Uint8Array(bytes)
+  const changed = Transaction.fromBuffer(transaction)
+  for (const output of changed.outs.slice(0, 1)) output.value = amount
+  return changed.toBuffer()
 }
