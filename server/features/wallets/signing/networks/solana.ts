@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import type { NetworkSigner } from '../model.ts'
-import { checkSolana } from './solana-check.ts'
-import { solanaMessage } from './solana-message.ts'
-import { planSolana } from './solana-plan.ts'
+import { solanaMessage } from './solana/message.ts'
+import { planSolana } from './solana/plan.ts'
+import { checkSolana } from './solana/signed-check.ts'
 
 /** SOL from a wallet to a wallet. Written by hand: a transfer has two instructions at most. */
 export const solana: NetworkSigner<'solana'> = {

@@ -1,4 +1,4 @@
-import { cellOf, type ReadCell, readBagOfCells, sliceOf } from './ton-cell-reader.ts'
+import { cellOf, type ReadCell, readBagOfCells, sliceOf } from './cell-reader.ts'
 
 export interface ReadTonMessage {
   wallet: { workchain: number; hash: Buffer }

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
-import type { UnsignedOn } from '../model.ts'
-import { recentBlockhashesSysvar, systemProgram } from './solana-addresses.ts'
+import type { UnsignedOn } from '../../model.ts'
+import { recentBlockhashesSysvar, systemProgram } from './addresses.ts'
 
 /** Numbers of the instructions of the system program, four bytes each. */
 const transferInstruction = 2

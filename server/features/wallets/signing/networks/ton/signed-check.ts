@@ -1,11 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { tonWalletAddress } from '../../derivation/ton-wallet.ts'
-import type { SignedTransaction, UnsignedOn } from '../model.ts'
-import { must } from './must.ts'
-import { tonAccount } from './ton-account.ts'
-import { sliceOf } from './ton-cell-reader.ts'
-import { type ReadTonMessage, readTonMessage } from './ton-message-reader.ts'
-import { walletCodeHash, walletId } from './ton-wallet-code.ts'
+import { tonWalletAddress } from '../../../derivation/ton-wallet.ts'
+import type { SignedTransaction, UnsignedOn } from '../../model.ts'
+import { must } from '../must.ts'
+import { tonAccount } from './account.ts'
+import { sliceOf } from './cell-reader.ts'
+import { type ReadTonMessage, readTonMessage } from './message-reader.ts'
+import { walletCodeHash, walletId } from './wallet-code.ts'
 
 export function checkTon(
   transaction: UnsignedOn<'ton'>,

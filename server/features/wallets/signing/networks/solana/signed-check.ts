@@ -1,10 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import type { SignedTransaction, UnsignedOn } from '../model.ts'
-import { must } from './must.ts'
-import { recentBlockhashesSysvar, systemProgram } from './solana-addresses.ts'
-import { type ReadInstruction, readSolanaTransaction } from './solana-message-reader.ts'
-import { blockhashLifeMs, solanaFee } from './solana-plan.ts'
+import type { SignedTransaction, UnsignedOn } from '../../model.ts'
+import { must } from '../must.ts'
+import { recentBlockhashesSysvar, systemProgram } from './addresses.ts'
+import { type ReadInstruction, readSolanaTransaction } from './message-reader.ts'
+import { blockhashLifeMs, solanaFee } from './plan.ts'
 
 export function checkSolana(transaction: UnsignedOn<'solana'>, signed: SignedTransaction): void {
   const { from, to, lifetime, feeCeiling } = transaction

@@ -10,9 +10,9 @@ import {
   storeMessage,
   storeMessageRelaxed,
 } from '@ton/core'
-import type { NetworkSigner, UnsignedOn } from '../model.ts'
-import { tonAccount } from './ton-account.ts'
-import { walletCode, walletCodeHash, walletId } from './ton-wallet-code.ts'
+import type { NetworkSigner, UnsignedOn } from '../../model.ts'
+import { tonAccount } from './account.ts'
+import { walletCode, walletCodeHash, walletId } from './wallet-code.ts'
 
 /** Fees are paid on top of the amount. */
 const payFeesSeparately = 1

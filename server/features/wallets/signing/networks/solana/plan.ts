@@ -1,5 +1,5 @@
-import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../model.ts'
-import { bytesOf, canBeWallet } from './solana-addresses.ts'
+import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
+import { bytesOf, canBeWallet } from './addresses.ts'
 
 type Unsigned = UnsignedOn<'solana'>
 
@@ -75,17 +75,14 @@ function amountOf({ amount, balance, recipientBalance }: Unsigned): bigint {
   return paid
 }
 
-/** The network refuses to leave an account with something, but less than the minimum. It looks after the fee, too. */
+/** The network leaves no account with less than the minimum but nothing, not even between the fee and the payment. */
 function refuseRent({ balance, recipientBalance }: Unsigned, amount: bigint): void {
   const context = { minimum: `${rentExemptMinimum}` }
   if (recipientBalance + amount < rentExemptMinimum)
     throw new TransactionRefused('rent', 'The recipient would have less than an account must have.', context)
-  const rest = balance - solanaFee - amount
   const afterFee = balance - solanaFee
-  if (
-    (rest > 0n && rest < rentExemptMinimum) ||
-    (balance >= rentExemptMinimum && afterFee < rentExemptMinimum)
-  )
+  const rest = afterFee - amount
+  if (afterFee < rentExemptMinimum || (rest > 0n && rest < rentExemptMinimum))
     throw new TransactionRefused(
       'rent',
       'The wallet would be left with less than an account must have.',

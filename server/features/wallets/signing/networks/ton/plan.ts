@@ -1,16 +1,18 @@
-import { checkAddress } from '../../../../../contract/addresses.ts'
-import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../model.ts'
-import { tonAccount } from './ton-account.ts'
+import { checkAddress } from '../../../../../../contract/addresses.ts'
+import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
+import { tonAccount } from './account.ts'
 
 type Unsigned = UnsignedOn<'ton'>
 
 /**
- * The most that a transfer costs: gas of the wallet (0.0013 TON), the message in (0.001) and out (0.0004), and years of
- * storage. The prices are settings of the network, and a message cannot limit them, so this is several times as much.
+ * The most that a transfer costs. The prices are settings of the network, which a message cannot limit; these are several
+ * times what they were in 2025: gas 0.0013, the message in 0.0005 and out 0.0004 TON.
  */
 const transferFee = 10_000_000n
-/** The code and data of the wallet come along with the first one. */
-const deploymentFee = 20_000_000n
+/** The code and data of the wallet come along with its first transaction: 0.003 TON more. */
+const deploymentFee = 10_000_000n
+/** A wallet pays for its storage when it is used again: 0.008 TON a year, so this is for nearly five years of rest. */
+const storageFee = 40_000_000n
 
 const most = 2n ** 120n - 1n
 const lastUint32 = 0xffff_ffff
@@ -27,7 +29,7 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
   if (balance < 0n || balance > most) throw invalid('The balance is not valid.')
   if (amount !== 'all' && amount <= 0n) throw invalid('The amount must be above zero.')
 
-  const fee = seqno === 0 ? deploymentFee : transferFee
+  const fee = transferFee + storageFee + (seqno === 0 ? deploymentFee : 0n)
   if (fee > feeCeiling)
     throw new TransactionRefused('fee_above_ceiling', 'The fee is above the ceiling.', {
       fee: `${fee}`,
