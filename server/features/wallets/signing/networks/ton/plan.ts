@@ -47,7 +47,8 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
 
 function refuseAddresses({ from, to }: Unsigned): void {
   const payer = checkAddress('ton', from)
-  if (!payer.valid || payer.address !== from) throw invalid('The address of the wallet is not valid.')
+  if (!payer.valid || payer.kind !== 'non_bounceable' || payer.address !== from)
+    throw invalid('The address of the wallet is not valid.')
   if (!checkAddress('ton', to).valid) throw invalid('The address of the recipient is not valid.')
   const { workchain, hash } = tonAccount(to)
   // By account: the same one has two spellings.
