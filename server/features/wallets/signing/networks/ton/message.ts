@@ -11,7 +11,6 @@ import {
   storeMessageRelaxed,
 } from '@ton/core'
 import type { NetworkSigner, UnsignedOn } from '../../model.ts'
-import { tonAccount } from './account.ts'
 import { walletCode, walletCodeHash, walletId } from './wallet-code.ts'
 
 /** Fees are paid on top of the amount. */
@@ -24,8 +23,8 @@ const ignoreErrors = 2
 /** The amount is whatever the wallet has, less the fee. */
 const carryAll = 128
 
-export const amountMode = payFeesSeparately + ignoreErrors
-export const allMode = carryAll + ignoreErrors
+const amountMode = payFeesSeparately + ignoreErrors
+const allMode = carryAll + ignoreErrors
 
 const simpleSend = 0
 
@@ -51,8 +50,10 @@ export const signTon: NetworkSigner<'ton'>['sign'] = (transaction, { amount }, {
   }
 }
 
+/** Coins that the recipient cannot take come back only if its spelling says so: EQ…, and not UQ… or raw. */
 function payment({ to }: UnsignedOn<'ton'>, amount: bigint): MessageRelaxed {
-  return internal({ to: Address.parse(to), value: amount, bounce: tonAccount(to).isBounceable })
+  const bounce = Address.isFriendly(to) && Address.parseFriendly(to).isBounceable
+  return internal({ to: Address.parse(to), value: amount, bounce })
 }
 
 function message(parts: { to: Address; body: Cell; init?: StateInit | undefined }): Cell {

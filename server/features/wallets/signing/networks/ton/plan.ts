@@ -29,7 +29,7 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
   if (balance < 0n || balance > most) throw invalid('The balance is not valid.')
   if (amount !== 'all' && amount <= 0n) throw invalid('The amount must be above zero.')
 
-  const fee = transferFee + storageFee + (seqno === 0 ? deploymentFee : 0n)
+  const fee = tonFee(seqno)
   if (fee > feeCeiling)
     throw new TransactionRefused('fee_above_ceiling', 'The fee is above the ceiling.', {
       fee: `${fee}`,
@@ -43,6 +43,10 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
       fee: `${fee}`,
     })
   return { amount: paid, fee, spends: [`seqno:${seqno}`], validUntil: validUntil * 1000 }
+}
+
+export function tonFee(seqno: number): bigint {
+  return transferFee + storageFee + (seqno === 0 ? deploymentFee : 0n)
 }
 
 function refuseAddresses({ from, to }: Unsigned): void {

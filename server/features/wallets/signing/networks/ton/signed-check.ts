@@ -5,6 +5,7 @@ import { must } from '../must.ts'
 import { tonAccount } from './account.ts'
 import { sliceOf } from './cell-reader.ts'
 import { type ReadTonMessage, readTonMessage } from './message-reader.ts'
+import { tonFee } from './plan.ts'
 import { walletCodeHash, walletId } from './wallet-code.ts'
 
 export function checkTon(
@@ -20,7 +21,6 @@ export function checkTon(
   const wallet = tonAccount(from)
   must(tonWalletAddress(publicKey) === from, 'public key')
   must(read.wallet.workchain === wallet.workchain && read.wallet.hash.equals(wallet.hash), 'wallet')
-  must(ed25519.verify(read.signature, read.signedHash, publicKey, { zip215: false }), 'signature')
   must(read.normalizedHash.toString('hex') === signed.txId, 'transaction id')
 
   must(read.walletId === walletId, 'number of the wallet')
@@ -35,12 +35,13 @@ export function checkTon(
   must(payment.workchain === recipient.workchain && payment.hash.equals(recipient.hash), 'recipient')
   must(payment.isBounceable === recipient.isBounceable, 'bounce flag')
   must(payment.amount === signed.amount, 'amount')
-  must(signed.fee > 0n && signed.fee <= feeCeiling, 'fee')
+  must(signed.fee === tonFee(seqno) && signed.fee <= feeCeiling, 'fee')
   if (transaction.amount === 'all') {
     must(signed.amount === balance - signed.fee && read.mode === 128 + 2, 'amount')
   } else {
     must(signed.amount === transaction.amount && read.mode === 1 + 2, 'amount')
   }
+  must(ed25519.verify(read.signature, read.signedHash, publicKey, { zip215: false }), 'signature')
 }
 
 /** The address of a wallet is the hash of its initial state. */
