@@ -70,7 +70,7 @@ describe('agrees with', () => {
         const body = cell(bits(signature) + order, [paid])
         const to = `1000${standard(Buffer.from(transaction.from, 'base64url'))}0000`
         const init = cell('00110', [
-          code,
+          walletCode,
           cell(`${uint(0, 32)}${uint(698983191, 32)}${bits(key.publicKey)}0`),
         ])
         const message = seqno === 0 ? cell(`${to}111`, [init, body]) : cell(`${to}01`, [body])
