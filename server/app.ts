@@ -9,6 +9,7 @@ import { createAuthenticationFeature } from './features/authentication/authentic
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createBooksFeature } from './features/books/books-feature.ts'
 import { createBulkFeature } from './features/bulk/bulk-feature.ts'
+import { createChainNodesFeature } from './features/chain-nodes/chain-nodes-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createCommentsFeature } from './features/comments/comments-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
@@ -249,6 +250,10 @@ export async function buildService({
     networks: config.networks,
     authorization,
   })
+  const chainNodes = await createChainNodesFeature(platform, {
+    urls: config.nodeUrls,
+    wallets: wallets.generations,
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -342,6 +347,7 @@ export async function buildService({
     organizations,
     people,
     wallets,
+    chainNodes,
     documents,
     books,
     purchaseRequests,

@@ -38,6 +38,7 @@ export function createWalletsFeature(
   const generations = createGenerationService({ ...platform, organizations, derivation, authorization })
   return {
     service: wallets,
+    generations,
     routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
     stop: () => derivation.close(),
   }
