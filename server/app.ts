@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { type Config, consoleUrl } from './config.ts'
+import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
+import { bookDestinations } from './features/address-book/book-destinations.ts'
 import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
@@ -53,6 +55,7 @@ import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
 import { walletSearch } from './features/wallets/wallet-search.ts'
@@ -226,6 +229,7 @@ export async function buildService({
     peopleNames,
     authorization,
     destinations: requestDestinations,
+    bookEntries: bookDestinations,
   })
   const people = createOrganizationPeopleFeature(platform, {
     organizations: records,
@@ -254,6 +258,13 @@ export async function buildService({
     urls: config.nodeUrls,
     wallets: wallets.generations,
   })
+  const addressBook = createAddressBookFeature(platform, {
+    organizations: records,
+    wallets: wallets.service,
+    screening: partyScreening.screening,
+    authorization,
+    installation: consoleUrl(config),
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -274,8 +285,22 @@ export async function buildService({
     authorization,
     books: books.books,
     screening: partyScreening.screening,
+    destinations: addressBook.destinations,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
+    // Called when coins are delivered, long after the transfers were created.
+    effects: { problemOf: (...given) => transfers.deliveredEffects.problemOf(...given) },
+  })
+  const transfers = createTransfersFeature(platform, {
+    isEnabled: config.transfersEnabled,
+    organizations: records,
+    wallets: wallets.signer,
+    destinations: addressBook.destinations,
+    requests: purchaseRequests.records,
+    signing: { demandRunning: async () => {} },
+    nodes: chainNodes.nodes,
+    authorization,
+    approvalsOf: control.approvalsOf,
   })
   const statements = createStatementsFeature(platform, {
     organizations: records,
@@ -348,9 +373,11 @@ export async function buildService({
     people,
     wallets,
     chainNodes,
+    addressBook,
     documents,
     books,
     purchaseRequests,
+    transfers,
     statements,
     papers,
     comments,
@@ -450,6 +477,8 @@ export async function buildService({
     purchaseRequestList: purchaseRequests.list,
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
+    transferExpiry: transfers.draftExpiry,
+    transferEffects: transfers.effects,
     paperRenderingIdle: papers.renderingIdle,
     missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,

@@ -3,6 +3,10 @@ import type { en } from './sentences.en.ts'
 export const ru: typeof en = {
   sentence: {
     access: { denied: '%{who}: отказано в доступе' },
+    address: {
+      added: '%{who} внёс(ла) адрес в адресную книгу, %{organization}',
+      removed: '%{who} удалил(а) адрес из адресной книги, %{organization}',
+    },
     administrator: {
       confirmed: '%{who} подтвердил(а) самостоятельность учётной записи: %{person}',
       created: '%{who} добавил(а) администратора: %{person}',
@@ -127,6 +131,18 @@ export const ru: typeof en = {
       matched: '%{who} разнёс (разнесла) строку выписки',
       reopened: '%{who} вернул(а) строку выписки в работу',
       set_aside: '%{who} отложил(а) строку выписки',
+    },
+    transfer: {
+      cancelled: '%{who} отменил(а) перевод, %{organization}',
+      confirmed: 'Перевод подтверждён сетью, %{organization}',
+      created: '%{who} подготовил(а) перевод, %{organization}',
+      exported: '%{who} выгрузил(а) подписанный перевод, %{organization}',
+      failed: 'Перевод не исполнен сетью, %{organization}',
+      released: '%{who} снял(а) подписанный перевод, %{organization}',
+      replaced: '%{who} заменил(а) подписанный перевод, %{organization}',
+      sent: '%{who} отправил(а) перевод в сеть, %{organization}',
+      signed: 'Перевод подписан (%{who}), %{organization}',
+      signing: '%{who} передал(а) перевод на подпись, %{organization}',
     },
     vault: {
       drilled: '%{who} проверил(а) слот хранилища',
