@@ -31,6 +31,8 @@ export interface Config {
   token: TokenSettings
   documentsUrl: string
   networks: Network[]
+  /** The blockchain nodes by network. Their URLs are secret: they may hold credentials. */
+  nodeUrls: Partial<Record<Network, string>>
   publicUrl: string | null
   /** The mail server, or null: then no mails are sent. */
   mail: MailSettings | null
@@ -51,8 +53,6 @@ export interface Config {
   fourEyes: ReadonlySet<'documents'>
   /** What the approval of an organization requires. */
   kybRequires: ReadonlySet<KybRequirement>
-  /** Whether coins can be sent: transfers are prepared, signed and broadcast. */
-  transfersEnabled: boolean
   /** Amount by currency above which a second administrator must approve. */
   approvalThresholds: ReadonlyMap<string, string>
   /** A file with rules of the policy that nobody can go below; null without one. */
@@ -97,6 +97,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     token: token(env),
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
+    nodeUrls: nodeUrls(env),
     publicUrl: publicUrl(env),
     mail: mail(env),
     oidc: oidc(env),
@@ -109,7 +110,6 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
     kybRequires: kybRequires(env),
-    transfersEnabled: choice(env, 'KONTOR_TRANSFERS', ['on', 'off']) === 'on',
     approvalThresholds: thresholds(env),
     policyFile: policyFile(env),
     checkpointFiles: checkpointFiles(env, dataDir),
@@ -249,6 +249,29 @@ function publicUrl(env: Environment): string | null {
   return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
     ? url.origin
     : refuse('KONTOR_PUBLIC_URL', 'an address such as https://kontor.example.com, without a path')
+}
+
+function nodeUrls(env: Environment): Config['nodeUrls'] {
+  const named = networks.flatMap((network) => {
+    const name = `KONTOR_RPC_${network.toUpperCase()}`
+    const value = setting(env, name)
+    if (value === undefined) return []
+    const url = parseUrl(value)
+    // The value is not repeated: it may have a password or a key in it.
+    return url && /^https?:$/.test(url.protocol) && !url.hash && isDecodable(value)
+      ? [[network, value]]
+      : refuse(name, 'a URL such as https://user:password@node.example.com:8332')
+  })
+  return Object.fromEntries(named)
+}
+
+function isDecodable(value: string): boolean {
+  try {
+    decodeURIComponent(value)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function mail(env: Environment): MailSettings | null {

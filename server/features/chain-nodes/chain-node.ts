@@ -23,6 +23,14 @@ export interface ObservedEffect {
   problem: string | null
 }
 
+/** What an address has got from a transaction that was made elsewhere. */
+export interface ReceivedAmount {
+  /** In base units; 0 if the node does not know the transaction. */
+  amount: bigint
+  /** Whether it is deep enough in the chain. */
+  isFinal: boolean
+}
+
 export interface IncomingPayment {
   txId: string
   asset: PurchaseAsset
@@ -45,15 +53,21 @@ export interface ChainNode<N extends Network = Network> {
     to: string
     amount: bigint | 'all'
     feeCeiling: bigint
+    /** What living signatures of this wallet spend, such as `nonce:7` or `<txid>:0`: it is left alone. */
+    taken?: readonly string[]
   }): Promise<NonNullable<TransferInputs[N]>>
   /** Resolves if the network has the transaction, also if it had it before. */
   broadcast(signed: { raw: string; txId: string }): Promise<void>
   /** In base units. */
   balance(address: string, asset: PurchaseAsset): Promise<bigint>
-  /** The newest payments to this address, newest first. */
+  /** The newest payments to this address, newest first; of the assets in `incomingAssets` only. */
   incoming(address: string): Promise<IncomingPayment[]>
   effect(payment: ExpectedPayment): Promise<ObservedEffect>
+  /** Null if this kind of node cannot tell, such as of ETH that a contract has sent. */
+  received(payment: Pick<ExpectedPayment, 'txId' | 'asset' | 'to'>): Promise<ReceivedAmount | null>
 }
+
+export type TransferRequest = Parameters<ChainNode['inputs']>[0]
 
 /** The nodes of the networks that have one. */
 export type ChainNodes = { readonly [N in Network]?: ChainNode<N> }

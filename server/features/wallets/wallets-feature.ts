@@ -41,6 +41,7 @@ export function createWalletsFeature(
   const generations = createGenerationService({ ...platform, organizations, derivation, authorization })
   return {
     service: wallets,
+    generations,
     /** For transfers. */
     signer: createWalletSigner({ ...platform, signing }),
     routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
