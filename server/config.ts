@@ -31,6 +31,8 @@ export interface Config {
   token: TokenSettings
   documentsUrl: string
   networks: Network[]
+  /** Whether coins can be sent from the wallets. */
+  transfersEnabled: boolean
   /** The blockchain nodes by network. Their URLs are secret: they may hold credentials. */
   nodeUrls: Partial<Record<Network, string>>
   publicUrl: string | null
@@ -97,6 +99,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     token: token(env),
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
+    transfersEnabled: choice(env, 'KONTOR_TRANSFERS', ['on', 'off']) === 'on',
     nodeUrls: nodeUrls(env),
     publicUrl: publicUrl(env),
     mail: mail(env),
