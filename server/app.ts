@@ -52,6 +52,7 @@ import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
+import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
@@ -265,6 +266,11 @@ export async function buildService({
     authorization,
     installation: consoleUrl(config),
   })
+  const signing = createSigningFeature(platform, {
+    authorization,
+    isEnabled: config.transfersEnabled,
+    nodes: chainNodes.networks,
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -297,7 +303,7 @@ export async function buildService({
     wallets: wallets.signer,
     destinations: addressBook.destinations,
     requests: purchaseRequests.records,
-    signing: { demandRunning: async () => {} },
+    signing: signing.signingSwitch,
     nodes: chainNodes.nodes,
     authorization,
     approvalsOf: control.approvalsOf,
@@ -374,6 +380,7 @@ export async function buildService({
     wallets,
     chainNodes,
     addressBook,
+    signing,
     documents,
     books,
     purchaseRequests,
@@ -471,6 +478,7 @@ export async function buildService({
     authorization,
     firstOwner: administrators.firstOwner,
     checkpoints: audit.checkpoints,
+    signingSwitch: signing.signingSwitch,
     books: books.books,
     organizations: records,
     organizationList: organizations.list,
