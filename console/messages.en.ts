@@ -18,6 +18,7 @@ import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { en as reports } from './reports/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
+import { en as signing } from './signing/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
 import { en as views } from './views/messages.en.ts'
 import { en as wallets } from './wallets/messages.en.ts'
@@ -38,6 +39,7 @@ const features = [
   control,
   purchaseRequests,
   papers,
+  signing,
   statements,
   people,
   screening,

@@ -19,6 +19,7 @@ import { ru as purchaseRequests } from './purchase-requests/messages.ru.ts'
 import { ru as reports } from './reports/messages.ru.ts'
 import { ru as screening } from './screening/messages.ru.ts'
 import { ru as signIn } from './sign-in/messages.ru.ts'
+import { ru as signing } from './signing/messages.ru.ts'
 import { ru as statements } from './statements/messages.ru.ts'
 import { ru as views } from './views/messages.ru.ts'
 import { ru as wallets } from './wallets/messages.ru.ts'
@@ -38,6 +39,7 @@ export const own: Messages = merge([
   control,
   purchaseRequests,
   papers,
+  signing,
   statements,
   people,
   screening,

@@ -97,6 +97,7 @@ export const correctableFields = [
   'network',
   'crypto_amount',
   'wallet_id',
+  'address_id',
   'destination_address',
   'comment',
 ] as const
@@ -119,6 +120,11 @@ export const CorrectPurchaseRequestBody = Type.Object(
     wallet_id: field(
       optional(ShortText),
       'The wallet of the organization that gets the asset; null: none',
+      exampleId,
+    ),
+    address_id: field(
+      optional(ShortText),
+      'The entry of the address book of the organization that gets the asset, or one of its wallets; null: none',
       exampleId,
     ),
     destination_address: field(

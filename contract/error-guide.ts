@@ -1,3 +1,4 @@
+import { exampleId } from './common.ts'
 import type { DuplicateReason, FailureCode, FaultCode } from './error-codes.ts'
 
 /** What the documentation says about a failure. A code without it does not compile. */
@@ -144,6 +145,13 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Wait until `context.resets_at`, or let the policy be changed.',
     context: { limit: 10, used: 10, resets_at: '2026-02-01T09:30:00Z' },
   },
+  address_not_allowed: {
+    cause:
+      'The policy allows coins to be sent only to own wallets (`context.only` is `own_wallets`), or only to these and to addresses whose owner has signed a message (`proven`).',
+    cure: 'Send `proof` where `proven` is enough, or let the policy be changed.',
+    of: ['Address book'],
+    context: { only: 'proven' },
+  },
   not_eligible: {
     cause: 'You may not vote on this approval, or not withdraw it; `context.reason` says why.',
     cure: 'Let somebody else vote. `role`: the policy names other roles. `too_new`: wait until role and credentials are 24 hours old. `lineage`: the account leads back to who asked.',
@@ -224,6 +232,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'List the generations of its wallets.',
     of: ['Wallets'],
   },
+  address_not_found: {
+    cause: 'The address book of the organization has no such entry.',
+    cure: 'List the addresses of the organization.',
+    of: ['Address book'],
+  },
   payment_not_found: {
     cause: 'There is no such payment of this purchase request.',
     cure: checkId,
@@ -250,6 +263,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'You have no passkey with this id.',
     cure: 'List your passkeys: it may have been removed.',
     of: ['Passkeys'],
+  },
+  transfer_not_found: {
+    cause: 'There is no transfer with this id.',
+    cure: checkId,
+    of: ['Transfers'],
   },
   webhook_not_found: { cause: 'There is no webhook endpoint with this id.', cure: checkId, of: ['Webhooks'] },
   delivery_not_found: {
@@ -429,10 +447,79 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: ['Wallets'],
     context: { generation: 2 },
   },
+  address_is_wallet: {
+    cause:
+      'The address is a current wallet of the organization, which is in its address book by itself and cannot be added or removed.',
+    cure: 'Use the id of the wallet.',
+    of: ['Address book'],
+    context: { wallet_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
+  },
+  signing_stopped: {
+    cause: 'Somebody has stopped the signing of transactions at `context.stopped_at`.',
+    cure: 'Ask who stopped it and why: `GET /v1/signing`. Send the request again once signing has started.',
+    of: ['Transfers'],
+    context: { stopped_at: '2026-06-01T12:00:00.000Z' },
+  },
+  signing_not_stopped: {
+    cause: 'Signing is not stopped; perhaps somebody else has just started it.',
+    cure: 'Nothing: transactions are signed.',
+    of: ['Signing'],
+  },
   wallets_exist: {
     cause: 'The organization already has a wallet on every enabled network.',
     cure: 'List its wallets.',
     of: ['Wallets'],
+  },
+  transfers_disabled: {
+    cause: 'Transfers are switched off, as they are unless `KONTOR_TRANSFERS=on`.',
+    cure: 'The operator of the installation can switch them on. What was signed before can still be exported.',
+    of: ['Transfers'],
+  },
+  transfer_status: {
+    cause: 'The status of the transfer does not allow this; `context` has it, and the statuses that would.',
+    cure: 'Read the transfer again.',
+    of: ['Transfers'],
+    context: { status: 'cancelled', allowed: ['draft'] },
+  },
+  transfer_blocked: {
+    cause:
+      'Nothing may be sent there now. `context.blockers`: `cooling_off` (the entry is too new), `screening_hit` (the address is on a list), `screening_stale` (a list is too old), `removed` (the entry was removed, or the wallet replaced), `request_changed` (the purchase request is no longer to be paid like this).',
+    cure: 'Resolve what blocks it, or cancel the transfer and prepare another one.',
+    of: ['Transfers'],
+    context: { blockers: ['cooling_off'] },
+  },
+  already_spent: {
+    cause:
+      'Another signed transfer spends the same input, nonce or seqno: `context.transfer_id`. Only one of them can be carried out.',
+    cure: 'Use fresh inputs. To replace the other transfer, prepare one with `replaces`; if the network will never carry it out, release it.',
+    of: ['Transfers'],
+    context: { transfer_id: exampleId, spend: 'nonce:7' },
+  },
+  replaces_nothing: {
+    cause:
+      'The transaction would not spend anything that the replaced one spends, so that both could be carried out.',
+    cure: 'Sign with at least one input, the nonce or the seqno of the replaced transfer: see its `signature.spends`.',
+    of: ['Transfers'],
+    context: { spends: ['nonce:7'] },
+  },
+  node_missing: {
+    cause: 'The installation has no node of this network.',
+    cure: 'Export the signed transaction and send it from elsewhere, or configure a node.',
+    of: ['Transfers'],
+    context: { network: 'ethereum' },
+  },
+  qr_too_large: {
+    cause: 'The signed transaction does not fit into a QR code.',
+    cure: 'Export it as text.',
+    of: ['Transfers'],
+    context: { characters: 6000, most: 2953 },
+  },
+  delivery_unconfirmed: {
+    cause:
+      'The installation has a node of the network, and it does not confirm that this transaction has delivered the amount; `context.problem` says what it knows.',
+    cure: 'Check the hash. A new transaction needs some time: try again later.',
+    of: ['Purchase requests', 'Deals'],
+    context: { problem: 'The transaction is not deep enough in the chain.' },
   },
   last_owner: {
     cause: 'Nobody would be left who can manage administrators.',
@@ -670,6 +757,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: ['Papers'],
     context: { retry_after: 5 },
   },
+  node_unavailable: {
+    cause: 'The blockchain node of the network does not answer, answers nonsense, or refuses.',
+    cure: `${retry} Without a node, type what the transaction needs, and send the exported transaction elsewhere.`,
+    of: ['Transfers'],
+    context: { retry_after: 5 },
+  },
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside of the document.',
     cure: 'Ask for a range within the size of the file.',
@@ -769,6 +862,8 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   wallet_not_found: 'Choose a wallet of this organization and network, or create one.',
   wallet_address_mismatch: 'Leave one of the two fields out.',
   wallet_retired: 'Choose the current wallet of the organization on this network.',
+  book_address_not_found: 'List the addresses of the organization, and use the id of one on this network.',
+  one_destination: 'Leave the others out.',
   assignee_not_found: 'Choose an active administrator.',
   time_zone_unknown: 'Send a name such as `Europe/Moscow`, or null for the time zone of the service.',
   mention_not_found: 'Mention active administrators only.',
@@ -782,10 +877,29 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   tx_hash_0x_hex: 'Correct the hash.',
   tx_hash_base58: 'Correct the hash.',
   tx_hash_hex_or_base64: 'Correct the hash.',
+  fee_ceiling_too_high: 'Lower the ceiling: it is in base units of the coin, such as wei.',
+  fee_ceiling_out_of_proportion: 'Lower the ceiling, or send more at once.',
+  amount_too_small: 'Send more: the amount is in base units, such as satoshi.',
+  destination_not_found: 'List the addresses of the organization, and send the id of one on this network.',
+  same_address: 'Choose another address.',
+  request_of_other_terms:
+    'Send the asset, the network, the destination and at most the open amount of the request.',
+  request_not_payable: 'Look at the status of the request.',
+  transfer_not_replaceable: 'Send the id of a transfer of the same wallet that is signed or sent.',
+  fee_above_ceiling: 'Wait for lower fees, or prepare a transfer with a higher ceiling.',
+  dust: 'Prepare a transfer of more.',
+  insufficient_funds:
+    'Fill the wallet up, or prepare a transfer of less. Check that the inputs are of today.',
+  gas_missing: 'Send some of the coin of the network to the wallet first.',
+  rent: 'Send enough that the account of the recipient can exist.',
+  input_invalid: 'Look the inputs up again: `ctx` says which one.',
+  address_drifted: 'Tell the operator: `kontor wallets verify` says what is wrong.',
+  expired: 'Send fresh inputs.',
   company_not_found: 'List the companies of the desk, and use the id of an active one.',
   account_not_of_company: 'Use an account of the company in the currency of the request, or add one.',
   password_too_weak: 'Choose another password.',
   currency_code: 'Correct the code of the currency.',
+  asset_code: 'Send asset codes such as USDT: a transfer moves coins, not money.',
   from_required: 'Name the roles in `from`.',
   not_separable: 'Leave `separate` out, or name what belongs to the act.',
   act_without_amount: 'Leave the amounts out.',
@@ -793,6 +907,11 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   limit_without_bound: 'Send `times` or `sums`.',
   not_enough_people: 'Create administrators with the named roles first, or ask for fewer approvals.',
   policy_not_closed: 'Add a rule with `approvals` for the named act.',
+  rule_of_addresses: 'Leave the field out, or make a rule of `address.add`.',
+  tron_only_declared: 'Add the address without `proof`.',
+  challenge_not_living: 'Ask for a new challenge, and have its message signed within the hour.',
+  signature_invalid:
+    'Sign the message exactly as it is, with the key of this address. For ton, send `public_key`.',
   request_or_organization: 'Send one of the two, not both.',
   match_request_not_found: 'Check the id.',
   match_organization_not_found: 'Check the id.',

@@ -8,10 +8,10 @@ const read = [
   'requests:read',
   'approvals:read',
 ] as const
-const edit = ['organizations:write', 'documents:write'] as const
+const edit = ['organizations:write', 'documents:write', 'addresses:add'] as const
 const decide = ['organizations:decide_kyb', 'documents:review', 'requests:approve'] as const
 const process = ['requests:write', 'requests:process'] as const
-const custody = ['wallets:create', 'secrets:read'] as const
+const custody = ['wallets:create', 'secrets:read', 'transfers:manage'] as const
 const audit = ['audit:read'] as const
 const administration = [
   'administrators:manage',

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { type Config, consoleUrl } from './config.ts'
+import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
+import { bookDestinations } from './features/address-book/book-destinations.ts'
 import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
@@ -9,6 +11,7 @@ import { createAuthenticationFeature } from './features/authentication/authentic
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createBooksFeature } from './features/books/books-feature.ts'
 import { createBulkFeature } from './features/bulk/bulk-feature.ts'
+import { createChainNodesFeature } from './features/chain-nodes/chain-nodes-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createCommentsFeature } from './features/comments/comments-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
@@ -49,9 +52,11 @@ import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
+import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
 import { walletSearch } from './features/wallets/wallet-search.ts'
@@ -225,6 +230,7 @@ export async function buildService({
     peopleNames,
     authorization,
     destinations: requestDestinations,
+    bookEntries: bookDestinations,
   })
   const people = createOrganizationPeopleFeature(platform, {
     organizations: records,
@@ -249,6 +255,22 @@ export async function buildService({
     networks: config.networks,
     authorization,
   })
+  const chainNodes = await createChainNodesFeature(platform, {
+    urls: config.nodeUrls,
+    wallets: wallets.generations,
+  })
+  const addressBook = createAddressBookFeature(platform, {
+    organizations: records,
+    wallets: wallets.service,
+    screening: partyScreening.screening,
+    authorization,
+    installation: consoleUrl(config),
+  })
+  const signing = createSigningFeature(platform, {
+    authorization,
+    isEnabled: config.transfersEnabled,
+    nodes: chainNodes.networks,
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -269,8 +291,22 @@ export async function buildService({
     authorization,
     books: books.books,
     screening: partyScreening.screening,
+    destinations: addressBook.destinations,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
+    // Called when coins are delivered, long after the transfers were created.
+    effects: { problemOf: (...given) => transfers.deliveredEffects.problemOf(...given) },
+  })
+  const transfers = createTransfersFeature(platform, {
+    isEnabled: config.transfersEnabled,
+    organizations: records,
+    wallets: wallets.signer,
+    destinations: addressBook.destinations,
+    requests: purchaseRequests.records,
+    signing: signing.signingSwitch,
+    nodes: chainNodes.nodes,
+    authorization,
+    approvalsOf: control.approvalsOf,
   })
   const statements = createStatementsFeature(platform, {
     organizations: records,
@@ -342,9 +378,13 @@ export async function buildService({
     organizations,
     people,
     wallets,
+    chainNodes,
+    addressBook,
+    signing,
     documents,
     books,
     purchaseRequests,
+    transfers,
     statements,
     papers,
     comments,
@@ -438,12 +478,15 @@ export async function buildService({
     authorization,
     firstOwner: administrators.firstOwner,
     checkpoints: audit.checkpoints,
+    signingSwitch: signing.signingSwitch,
     books: books.books,
     organizations: records,
     organizationList: organizations.list,
     purchaseRequestList: purchaseRequests.list,
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
+    transferExpiry: transfers.draftExpiry,
+    transferEffects: transfers.effects,
     paperRenderingIdle: papers.renderingIdle,
     missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,

@@ -2,6 +2,10 @@
 export const en = {
   sentence: {
     access: { denied: '%{who} was denied access' },
+    address: {
+      added: '%{who} added an address to the address book of %{organization}',
+      removed: '%{who} removed an address from the address book of %{organization}',
+    },
     administrator: {
       confirmed: '%{who} confirmed that %{person} acts independently',
       created: '%{who} added administrator %{person}',
@@ -117,11 +121,27 @@ export const en = {
       revoked: '%{who} ended a session of %{person}',
       token_reused: 'A used token was presented again: the session of %{person} was ended',
     },
+    signing: {
+      started: '%{who} started the signing of transactions again',
+      stopped: '%{who} stopped the signing of transactions',
+    },
     statement: { imported: '%{who} imported a bank statement' },
     statement_line: {
       matched: '%{who} matched a line of a bank statement',
       reopened: '%{who} returned a line of a bank statement to the queue',
       set_aside: '%{who} set a line of a bank statement aside',
+    },
+    transfer: {
+      cancelled: '%{who} cancelled a transfer of %{organization}',
+      confirmed: 'A transfer of %{organization} was confirmed by the network',
+      created: '%{who} prepared a transfer of %{organization}',
+      exported: '%{who} exported a signed transfer of %{organization}',
+      failed: 'A transfer of %{organization} was not carried out by the network',
+      released: '%{who} gave up a signed transfer of %{organization}',
+      replaced: '%{who} replaced a signed transfer of %{organization}',
+      sent: '%{who} sent a transfer of %{organization} to the network',
+      signed: 'A transfer of %{organization} was signed for %{who}',
+      signing: '%{who} had a transfer of %{organization} signed',
     },
     vault: {
       drilled: '%{who} tested a slot of the vault',

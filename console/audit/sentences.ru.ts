@@ -3,6 +3,10 @@ import type { en } from './sentences.en.ts'
 export const ru: typeof en = {
   sentence: {
     access: { denied: '%{who}: отказано в доступе' },
+    address: {
+      added: '%{who} внёс(ла) адрес в адресную книгу, %{organization}',
+      removed: '%{who} удалил(а) адрес из адресной книги, %{organization}',
+    },
     administrator: {
       confirmed: '%{who} подтвердил(а) самостоятельность учётной записи: %{person}',
       created: '%{who} добавил(а) администратора: %{person}',
@@ -122,11 +126,27 @@ export const ru: typeof en = {
       revoked: '%{who} завершил(а) сеанс: %{person}',
       token_reused: 'Повторно предъявлен использованный токен, сеанс завершён: %{person}',
     },
+    signing: {
+      started: '%{who} возобновил(а) подписание транзакций',
+      stopped: '%{who} остановил(а) подписание транзакций',
+    },
     statement: { imported: '%{who} загрузил(а) банковскую выписку' },
     statement_line: {
       matched: '%{who} разнёс (разнесла) строку выписки',
       reopened: '%{who} вернул(а) строку выписки в работу',
       set_aside: '%{who} отложил(а) строку выписки',
+    },
+    transfer: {
+      cancelled: '%{who} отменил(а) перевод, %{organization}',
+      confirmed: 'Перевод подтверждён сетью, %{organization}',
+      created: '%{who} подготовил(а) перевод, %{organization}',
+      exported: '%{who} выгрузил(а) подписанный перевод, %{organization}',
+      failed: 'Перевод не исполнен сетью, %{organization}',
+      released: '%{who} снял(а) подписанный перевод, %{organization}',
+      replaced: '%{who} заменил(а) подписанный перевод, %{organization}',
+      sent: '%{who} отправил(а) перевод в сеть, %{organization}',
+      signed: 'Перевод подписан (%{who}), %{organization}',
+      signing: '%{who} передал(а) перевод на подпись, %{organization}',
     },
     vault: {
       drilled: '%{who} проверил(а) слот хранилища',

@@ -3,6 +3,9 @@ import type { en } from './messages.en.ts'
 /** In Russian, an act has one name for a title and within a sentence. */
 const acts = {
   wallet: { reveal: 'Аварийное раскрытие секретов', replace: 'Замена кошельков' },
+  address: { add: 'Добавление адреса' },
+  transfer: { sign: 'Подпись перевода', release: 'Снятие подписанного перевода' },
+  signing: { start: 'Возобновление подписания' },
   administrator: {
     create: 'Создание администратора',
     change_role: 'Смена роли',
@@ -107,6 +110,17 @@ export const ru: typeof en = {
     rate: 'Курс',
     network: 'Сеть',
     generation: 'Поколение кошельков',
+    address: 'Адрес',
+    label: 'Название',
+    owner: 'Владелец',
+    ownership: 'Подтверждение владения',
+    ownership_value: {
+      own_wallet: 'Собственный кошелёк',
+      signed_message: 'Подписанное сообщение',
+      declared: 'Заявлен без подтверждения',
+    },
+    cooling_off: 'Период охлаждения',
+    no_cooling_off: 'Нет',
     destination: 'Адрес получения',
     kind: 'Документ',
     decision: 'Решение',
@@ -185,6 +199,11 @@ export const ru: typeof en = {
     reason: 'указание причины',
     fresh: 'вход не старше %{age}',
     fresh_passkey: 'подтверждение ключом доступа не старше %{age}',
+    only: {
+      own_wallets: 'Отправка — только на собственные кошельки.',
+      proven: 'Отправка — только на собственные кошельки и адреса, владелец которых подписал сообщение.',
+    },
+    cooling_off: 'Новый адрес доступен для отправки через %{time}.',
     times: {
       person:
         'Один сотрудник — не более %{smart_count} раза за 24 часа. |||| Один сотрудник — не более %{smart_count} раз за 24 часа. |||| Один сотрудник — не более %{smart_count} раз за 24 часа.',
@@ -241,6 +260,12 @@ export const ru: typeof en = {
     remove_amount: 'Удалить эту сумму',
     passkey: 'Только с ключом доступа (passkey)',
     reason: 'Причина обязательна',
+    cooling_off: 'Период охлаждения нового адреса',
+    no_cooling_off: 'Нет',
+    only: 'Куда разрешена отправка',
+    only_any: 'Любой адрес адресной книги',
+    only_own_wallets: 'Только собственные кошельки',
+    only_proven: 'Собственные кошельки и подтверждённые адреса',
     not_closed:
       'С помощью этих действий один человек мог бы действовать за двоих. Для них тоже нужно согласование:',
     add_missing: 'Добавить правила',
@@ -310,6 +335,7 @@ export const ru: typeof en = {
   },
   faults: {
     currency_code: 'Укажите код валюты, например RUB.',
+    asset_code: 'Укажите код актива, например USDT.',
     from_required: 'Укажите роли тех, кто согласует.',
     not_separable: 'Для этого действия такое разделение невозможно.',
     act_without_amount: 'У этого действия нет суммы.',
@@ -317,6 +343,7 @@ export const ru: typeof en = {
     limit_without_bound: 'Укажите количество или сумму.',
     not_enough_people: 'Сейчас администраторов для этого правила недостаточно.',
     policy_not_closed: 'Если правило требует двух человек, согласование нужно и здесь: %{act}.',
+    rule_of_addresses: 'Это условие есть только у правил о добавлении адреса.',
     percent_encoding: 'Причина слишком длинная.',
   },
   action_name: {

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import * as account from '../account.ts'
+import * as addressBook from '../address-book.ts'
 import * as addressCheck from '../address-check.ts'
 import * as administrators from '../administrators.ts'
 import * as approvals from '../approvals.ts'
@@ -7,6 +8,7 @@ import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
 import * as books from '../books.ts'
 import * as bulk from '../bulk.ts'
+import * as chainNodes from '../chain-nodes.ts'
 import * as changes from '../changes.ts'
 import * as comments from '../comments.ts'
 import * as common from '../common.ts'
@@ -31,18 +33,21 @@ import * as screening from '../screening.ts'
 import * as search from '../search.ts'
 import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
+import * as transfers from '../transfers.ts'
 import * as vault from '../vault.ts'
 import * as views from '../views.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
 import * as work from '../work.ts'
 import * as accountOperations from './account.ts'
+import * as addressBookOperations from './address-book.ts'
 import * as administratorOperations from './administrators.ts'
 import * as approvalOperations from './approvals.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
 import * as bookOperations from './books.ts'
 import * as bulkOperations from './bulk.ts'
+import * as chainNodeOperations from './chain-nodes.ts'
 import * as changeOperations from './changes.ts'
 import * as commentOperations from './comments.ts'
 import * as dealOperations from './deals.ts'
@@ -61,8 +66,10 @@ import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as reportOperations from './reports.ts'
 import * as screeningOperations from './screening.ts'
 import * as searchOperations from './search.ts'
+import * as signingOperations from './signing.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
 import * as statementOperations from './statements.ts'
+import * as transferOperations from './transfers.ts'
 import * as vaultOperations from './vault.ts'
 import * as viewOperations from './views.ts'
 import * as walletOperations from './wallets.ts'
@@ -79,6 +86,10 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(organizationOperations), schemas: [organizations, kybChecklist, parties] },
   { operations: Object.values(organizationPeopleOperations), schemas: [organizationPeople] },
   { operations: Object.values(walletOperations), schemas: [wallets, addressCheck] },
+  { operations: Object.values(chainNodeOperations), schemas: [chainNodes] },
+  { operations: Object.values(addressBookOperations), schemas: [addressBook] },
+  { operations: Object.values(transferOperations), schemas: [transfers] },
+  { operations: Object.values(signingOperations), schemas: [] },
   { operations: Object.values(vaultOperations), schemas: [vault] },
   {
     operations: [

@@ -20,6 +20,19 @@ const requests: Record<Act, [Call, number]> = {
     (by) => by.post(`/v1/organizations/${missing}/wallets/replace`, { reason: 'Утечка' }),
     404,
   ],
+  'address.add': [
+    (by) =>
+      by.post(`/v1/organizations/${missing}/addresses`, {
+        network: 'tron',
+        address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+        label: 'Биржа',
+        owner: 'ООО «Ромашка»',
+      }),
+    404,
+  ],
+  'transfer.sign': [(by) => by.post(`/v1/transfers/${missing}/sign`, {}), 404],
+  'transfer.release': [(by) => by.post(`/v1/transfers/${missing}/release`, { evidence: 'x' }), 404],
+  'signing.start': [(by) => by.post('/v1/signing/start'), 409],
   'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],
   'administrator.change_role': [(by) => by.patch(administrator, { role: 'owner' }), 404],
   'administrator.enable': [(by) => by.post(`${administrator}/enable`), 404],

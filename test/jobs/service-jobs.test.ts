@@ -19,6 +19,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
+      'address-challenge-retention',
       'audit-checkpoint-age',
       'change-retention',
       'comment-attachment-cleaning',
@@ -37,6 +38,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'screening-metrics',
       'screening-pass',
       'screening-sweep',
+      'signing-state',
       'webhook-backlog',
       'webhook-delivery',
     ])
@@ -45,6 +47,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
+      'address-challenge-retention',
       'audit-checkpoint-age',
       'audit-checkpoints',
       'change-retention',
@@ -75,6 +78,9 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'screening-sweep',
       'session-housekeeping',
       'signing-key-heartbeat',
+      'signing-state',
+      'transfer-effects',
+      'transfer-expiry',
       'vault-unlock',
       'webhook-backlog',
       'webhook-delivery',

@@ -1,6 +1,7 @@
 import { definitionOf, type Separation } from '../../../contract/acts.ts'
 import { isId } from '../../../contract/common.ts'
 import { missing } from '../../../contract/faults.ts'
+import { addressRulesOf } from '../../../contract/policy-rules.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
@@ -87,13 +88,14 @@ export function createAuthorization({
       await demandWithinLimits(db, own, intended, accountsOf(everybody, id), at)
       const used = await approvals.use(db, intended, actor, { own, version, found })
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
+      const moved = intended.moved ?? intended.amount
       const done = {
         act: intended.act,
         at,
         administrator_id: id,
         organization_id: intended.organizationId ?? null,
-        currency: intended.amount?.currency ?? null,
-        amount: intended.amount?.value ?? null,
+        currency: moved?.currency ?? null,
+        amount: moved?.value ?? null,
         did,
         approval_id: used?.approval.id ?? null,
       }
@@ -118,6 +120,10 @@ export function createAuthorization({
       if (own.length === 0) return undefined
       const person = (await personOf(db, actor.id)) ?? actor.id
       return separationOf(own, await peopleOf(db, intended.did), person, await people.listPeople(db))
+    },
+
+    async addressRules(db) {
+      return addressRulesOf((await currentRules.read(db)).rules)
     },
 
     async markStale(db, act, subject) {

@@ -1,4 +1,5 @@
 import type { Act, Separation } from '../../../contract/acts.ts'
+import type { AddressRules } from '../../../contract/policy-rules.ts'
 import type { Actor } from '../actor.ts'
 import type { ChangeTrace } from '../audit/change-trace.ts'
 import type { Db } from '../db/database.ts'
@@ -11,7 +12,10 @@ export interface IntendedAct {
   organizationId?: string | null
   /** Built from the locked rows and the parsed body. */
   content: Record<string, unknown>
+  /** Absent if people do not vote on an amount: then conditions on it count as met. */
   amount?: { currency: string; value: string }
+  /** What counts for limits, if it is not `amount`: known when the act is done, and no part of what people vote on. */
+  moved?: { currency: string; value: string }
   /** Who did the earlier work that a policy can keep apart from this act. */
   did?: Earlier
 }
@@ -60,6 +64,8 @@ export interface Authorization {
     actor: Actor,
     intended: Pick<IntendedAct, 'act' | 'amount' | 'did'>,
   ): Promise<Separated | undefined>
+  /** What the policy says about addresses that coins are sent to. */
+  addressRules(db: Db): Promise<AddressRules>
   /**
    * In the transaction of a change of this object: whatever was voted on about it is no longer what it is. The caller
    * writes the events and, last, the audit rows.

@@ -2,6 +2,7 @@ import { definitionOf } from '../../../../contract/acts.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import { missingClosure } from '../../../../contract/policy-rules.ts'
+import { purchaseAssets } from '../../../../contract/purchase-request-rules.ts'
 import type { Person } from '../people/people.ts'
 import type { Rules } from './rules.ts'
 import { isSatisfiable } from './satisfiable.ts'
@@ -32,8 +33,13 @@ export function ruleFaults(rule: PolicyRule, at: Fault['loc']): Fault[] {
     faults.push(fault([...at, 'limit', 'per'], 'act_without_organization'))
   if (rule.limit && rule.limit.times === undefined && !rule.limit.sums)
     faults.push(fault([...at, 'limit'], 'limit_without_bound'))
+  for (const name of ['cooling_off', 'only'] as const)
+    if (rule[name] !== undefined && rule.act !== 'address.add')
+      faults.push(fault([...at, name], 'rule_of_addresses'))
   const amounts = { ...rule.when?.amount_above, ...rule.when?.amount_at_least, ...rule.limit?.sums }
-  if (Object.keys(amounts).some((code) => !Intl.supportedValuesOf('currency').includes(code)))
-    faults.push(fault([...at, rule.when ? 'when' : 'limit'], 'currency_code'))
+  const isOfAssets = rule.act === 'transfer.sign'
+  const codes: readonly string[] = isOfAssets ? purchaseAssets : Intl.supportedValuesOf('currency')
+  if (Object.keys(amounts).some((code) => !codes.includes(code)))
+    faults.push(fault([...at, rule.when ? 'when' : 'limit'], isOfAssets ? 'asset_code' : 'currency_code'))
   return faults
 }

@@ -45,51 +45,53 @@ export function seedOf(mnemonic: string): Buffer {
 export type Wanted = { network: Network; path?: string }
 
 export function deriveWallets(seed: Uint8Array, wanted: readonly Wanted[]): DerivedWallet[] {
-  return wanted.map(({ network, path = derivations[network].path }) => ({
-    network,
-    ...derivations[network],
-    path,
-    ...deriveKeys[network](seed, path),
-  }))
+  return wanted.map(({ network, path = derivations[network].path }) =>
+    withKey(network, seed, path, (key) => ({
+      network,
+      ...derivations[network],
+      path,
+      address: key.address,
+      secretKey: exported[network](key),
+    })),
+  )
 }
 
-type Keys = { address: string; secretKey: string }
+/** For ed25519, `privateKey` is the seed of the key pair. Both have 32 bytes. */
+export type WalletKey = { privateKey: Uint8Array; publicKey: Uint8Array; address: string }
 
-const deriveKeys: Record<Network, (seed: Uint8Array, path: string) => Keys> = {
+/** Calls `use` with the key of a wallet, which is zeroed afterwards. */
+export function withKey<T>(network: Network, seed: Uint8Array, path: string, use: (key: WalletKey) => T): T {
+  return (isEd25519(network) ? withEd25519 : withBip32)(seed, path, (privateKey, publicKey) =>
+    use({ privateKey, publicKey, address: addressOf[network](publicKey) }),
+  )
+}
+
+function isEd25519(network: Network): boolean {
+  return derivations[network].scheme === 'slip10-ed25519'
+}
+
+const addressOf: Record<Network, (publicKey: Uint8Array) => string> = {
   /** BIP-84: bech32 of witness version 0 and hash160 of the compressed key. */
-  bitcoin: (seed, path) =>
-    withBip32(seed, path, (privateKey, publicKey) => ({
-      address: bech32.encode('bc', [0, ...bech32.toWords(ripemd160(sha256(publicKey)))]),
-      secretKey: wif(privateKey),
-    })),
-  ethereum: (seed, path) =>
-    withBip32(seed, path, (privateKey, publicKey) => ({
-      address: ethereumChecksum(hex(keccakAddress(publicKey))),
-      secretKey: `0x${hex(privateKey)}`,
-    })),
+  bitcoin: (publicKey) => bech32.encode('bc', [0, ...bech32.toWords(ripemd160(sha256(publicKey)))]),
+  ethereum: (publicKey) => ethereumChecksum(hex(keccakAddress(publicKey))),
   /** The same 20 bytes as Ethereum's, after 0x41, in Base58Check. */
-  tron: (seed, path) =>
-    withBip32(seed, path, (privateKey, publicKey) => ({
-      address: base58check.encode(Buffer.concat([Buffer.of(0x41), keccakAddress(publicKey)])),
-      secretKey: hex(privateKey),
-    })),
-  solana: (seed, path) =>
-    withEd25519(seed, path, (keyPair, publicKey) => ({
-      address: base58.encode(publicKey),
-      secretKey: base58.encode(keyPair),
-    })),
-  ton: (seed, path) =>
-    withEd25519(seed, path, (keyPair, publicKey) => ({
-      address: tonWalletAddress(publicKey),
-      secretKey: hex(keyPair),
-    })),
+  tron: (publicKey) => base58check.encode(Buffer.concat([Buffer.of(0x41), keccakAddress(publicKey)])),
+  solana: (publicKey) => base58.encode(publicKey),
+  ton: tonWalletAddress,
 }
 
-function withBip32(
-  seed: Uint8Array,
-  path: string,
-  use: (privateKey: Uint8Array, publicKey: Uint8Array) => Keys,
-): Keys {
+/** The secret key as each network exports it. */
+const exported: Record<Network, (key: WalletKey) => string> = {
+  bitcoin: ({ privateKey }) => wif(privateKey),
+  ethereum: ({ privateKey }) => `0x${hex(privateKey)}`,
+  tron: ({ privateKey }) => hex(privateKey),
+  solana: (key) => withKeyPair(key, (bytes) => base58.encode(bytes)),
+  ton: (key) => withKeyPair(key, hex),
+}
+
+type UseOfKey<T> = (privateKey: Uint8Array, publicKey: Uint8Array) => T
+
+function withBip32<T>(seed: Uint8Array, path: string, use: UseOfKey<T>): T {
   const master = HDKey.fromMasterSeed(seed)
   const node = master.derive(path)
   try {
@@ -102,19 +104,21 @@ function withBip32(
   }
 }
 
-/** `keyPair` is the seed followed by the public key, 64 bytes, as these networks export it. */
-function withEd25519(
-  seed: Uint8Array,
-  path: string,
-  use: (keyPair: Uint8Array, publicKey: Uint8Array) => Keys,
-): Keys {
+function withEd25519<T>(seed: Uint8Array, path: string, use: UseOfKey<T>): T {
   const secret = deriveEd25519(seed, path)
-  const publicKey = ed25519.getPublicKey(secret)
-  const keyPair = Buffer.concat([secret, publicKey])
   try {
-    return use(keyPair, publicKey)
+    return use(secret, ed25519.getPublicKey(secret))
   } finally {
     secret.fill(0)
+  }
+}
+
+/** The seed of the key pair followed by the public key, 64 bytes. */
+function withKeyPair<T>({ privateKey, publicKey }: WalletKey, use: (keyPair: Uint8Array) => T): T {
+  const keyPair = Buffer.concat([privateKey, publicKey])
+  try {
+    return use(keyPair)
+  } finally {
     keyPair.fill(0)
   }
 }

@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import * as book from '../address-book.ts'
+import { field, Id, oneOf, ref } from '../common.ts'
+import { networks } from '../networks.ts'
+import { operation, organizationParams } from '../operation.ts'
+
+const tag = {
+  name: 'Address book',
+  description: 'The addresses that coins of an organization may be sent to, and whose they are.',
+}
+
+export const challengeAddress = operation({
+  id: 'challengeAddress',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/addresses/challenge',
+  tag,
+  summary: 'Make a message that the owner of an address signs',
+  description: 'Not for tron, whose addresses can only be declared.',
+  access: 'addresses:add',
+  params: organizationParams,
+  body: ref(book.AddressChallengeBody),
+  success: 201,
+  response: ref(book.AddressChallengeResponse),
+  extension: true,
+})
+
+export const listAddresses = operation({
+  id: 'listAddresses',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/addresses',
+  tag,
+  summary: 'List the address book of an organization',
+  access: 'wallets:read',
+  params: organizationParams,
+  query: Type.Object({
+    network: field(Type.Optional(oneOf(networks)), 'Only addresses of this network', 'ethereum'),
+  }),
+  response: ref(book.BookAddressListResponse),
+  extension: true,
+})
+
+export const addAddress = operation({
+  id: 'addAddress',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/addresses',
+  tag,
+  summary: 'Add an address',
+  description:
+    'It is screened at once. The policy says who must approve it, and after which time it can be used.',
+  access: 'addresses:add',
+  params: organizationParams,
+  body: ref(book.AddAddressBody),
+  success: 201,
+  response: ref(book.BookAddressResponse),
+  location: '/v1/organizations/{organization_id}/addresses',
+  acts: [{ name: 'address.add' }],
+  extension: true,
+})
+
+export const removeAddress = operation({
+  id: 'removeAddress',
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/addresses/{address_id}',
+  tag,
+  summary: 'Remove an address',
+  description: 'Nothing more is sent to it. What was sent before keeps its entry.',
+  access: 'addresses:add',
+  params: Type.Object({
+    ...organizationParams.properties,
+    address_id: field(Id, 'The id of the entry'),
+  }),
+  success: 204,
+  extension: true,
+})

@@ -1,0 +1,41 @@
+import { ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import { SigningResponse, StopSigningBody } from '../transfers.ts'
+
+const tag = { name: 'Signing', description: 'The emergency stop of all signatures.' }
+
+export const readSigning = operation({
+  id: 'readSigning',
+  method: 'GET',
+  path: '/v1/signing',
+  tag,
+  summary: 'Read whether transactions are signed',
+  access: 'wallets:read',
+  response: ref(SigningResponse),
+  extension: true,
+})
+
+export const stopSigning = operation({
+  id: 'stopSigning',
+  method: 'POST',
+  path: '/v1/signing/stop',
+  tag,
+  summary: 'Stop signing at once, on all nodes',
+  description: 'Nobody has to approve this. Stopping again changes nothing.',
+  access: 'transfers:manage',
+  body: ref(StopSigningBody),
+  response: ref(SigningResponse),
+  extension: true,
+})
+
+export const startSigning = operation({
+  id: 'startSigning',
+  method: 'POST',
+  path: '/v1/signing/start',
+  tag,
+  summary: 'Start signing again',
+  access: 'transfers:manage',
+  response: ref(SigningResponse),
+  acts: [{ name: 'signing.start' }],
+  extension: true,
+})

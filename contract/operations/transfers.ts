@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { field, Id, ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import * as transfers from '../transfers.ts'
+
+const tag = {
+  name: 'Transfers',
+  description:
+    'Coins that leave the wallets of an organization: prepared, approved, signed by the service, exported or broadcast, and confirmed by their effect.',
+}
+const params = Type.Object({ transfer_id: field(Id, 'The id of the transfer') })
+
+export const createTransfer = operation({
+  id: 'createTransfer',
+  method: 'POST',
+  path: '/v1/transfers',
+  tag,
+  summary: 'Prepare a transfer',
+  description: 'Nothing is signed yet. What people approve is the intent: see `digest`.',
+  access: 'transfers:manage',
+  body: ref(transfers.NewTransferBody),
+  success: 201,
+  response: ref(transfers.TransferResponse),
+  location: '/v1/transfers/{id}',
+  extension: true,
+})
+
+export const listTransfers = operation({
+  id: 'listTransfers',
+  method: 'GET',
+  path: '/v1/transfers',
+  tag,
+  summary: 'List transfers, newest first',
+  access: 'wallets:read',
+  query: transfers.TransferListQuery,
+  response: ref(transfers.TransferListResponse),
+  extension: true,
+})
+
+export const readTransfer = operation({
+  id: 'readTransfer',
+  method: 'GET',
+  path: '/v1/transfers/{transfer_id}',
+  tag,
+  summary: 'Read a transfer with its history',
+  access: 'wallets:read',
+  params,
+  response: ref(transfers.TransferDetailsResponse),
+  extension: true,
+})
+
+export const signTransfer = operation({
+  id: 'signTransfer',
+  method: 'POST',
+  path: '/v1/transfers/{transfer_id}/sign',
+  tag,
+  summary: 'Sign a transfer',
+  description:
+    'If the policy asks for approvals, the first call asks for them, and the same call after the last vote signs. A repetition returns the same bytes.',
+  access: 'transfers:manage',
+  params,
+  body: ref(transfers.SignTransferBody),
+  response: ref(transfers.SignedTransferResponse),
+  acts: [{ name: 'transfer.sign' }],
+  extension: true,
+})
+
+export const exportTransfer = operation({
+  id: 'exportTransfer',
+  method: 'GET',
+  path: '/v1/transfers/{transfer_id}/export',
+  tag,
+  summary: 'Export the signed transaction',
+  description:
+    'As text, or as a QR code for a machine without a network. The export is recorded in the audit log.',
+  access: 'transfers:manage',
+  params,
+  query: transfers.TransferExportQuery,
+  produces: {
+    types: ['text/plain', 'image/svg+xml'],
+    schema: Type.String({ description: 'The signed transaction' }),
+  },
+  noHead: true,
+  extension: true,
+})
+
+export const broadcastTransfer = operation({
+  id: 'broadcastTransfer',
+  method: 'POST',
+  path: '/v1/transfers/{transfer_id}/broadcast',
+  tag,
+  summary: 'Send the signed transaction to the network',
+  description: 'Needs a node of the network. It can be repeated: a network carries out a transaction once.',
+  access: 'transfers:manage',
+  params,
+  response: ref(transfers.TransferResponse),
+  extension: true,
+})
+
+export const cancelTransfer = operation({
+  id: 'cancelTransfer',
+  method: 'POST',
+  path: '/v1/transfers/{transfer_id}/cancel',
+  tag,
+  summary: 'Cancel a transfer that is not signed',
+  access: 'transfers:manage',
+  params,
+  body: ref(transfers.CancelTransferBody),
+  response: ref(transfers.TransferResponse),
+  extension: true,
+})
+
+export const releaseTransfer = operation({
+  id: 'releaseTransfer',
+  method: 'POST',
+  path: '/v1/transfers/{transfer_id}/release',
+  tag,
+  summary: 'Give up a signed transfer',
+  description:
+    'What it spends can be spent again. Only with evidence that the network will never carry it out: otherwise coins may be paid twice.',
+  access: 'transfers:manage',
+  params,
+  body: ref(transfers.ReleaseTransferBody),
+  response: ref(transfers.TransferResponse),
+  acts: [{ name: 'transfer.release' }],
+  extension: true,
+})

@@ -1,0 +1,383 @@
+import { type Static, Type } from 'typebox'
+import {
+  CurrentVersion,
+  cursorPage,
+  cursorQuery,
+  field,
+  Id,
+  IdFilter,
+  Instant,
+  nullable,
+  oneOf,
+  ref,
+} from './common.ts'
+import { networks } from './networks.ts'
+import { purchaseAssets } from './purchase-request-rules.ts'
+
+/** What is stored. `waiting` and `approved` are shown from the open approval of `transfer.sign`. */
+export const storedTransferStatuses = [
+  'draft',
+  'signed',
+  'sent',
+  'confirmed',
+  'failed',
+  'replaced',
+  'cancelled',
+] as const
+export type StoredTransferStatus = (typeof storedTransferStatuses)[number]
+export const transferStatuses = ['draft', 'waiting', 'approved', ...storedTransferStatuses.slice(1)] as const
+export type TransferStatus = 'waiting' | 'approved' | StoredTransferStatus
+
+/** A whole number of base units: satoshi, wei, sun, lamport, nanoton, millionths of USDT. */
+export const unitsPattern = '^(0|[1-9][0-9]{0,29})$'
+const Units = Type.String({ pattern: unitsPattern })
+const amountPattern = '^(all|[1-9][0-9]{0,29})$'
+const Text = nullable(Type.String())
+const Reason = Type.String({ minLength: 1, maxLength: 1000 })
+const txId = 'ab'.repeat(32)
+
+const about = {
+  network: 'The network on which the coins are sent',
+  asset: 'The coin, or a token of the network',
+  from_wallet_id: 'The wallet that pays. It may be one of an older generation.',
+  amount:
+    'The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee',
+  address_id: 'The entry of the address book that is paid, or a current wallet of the organization',
+  fee_ceiling: 'The highest fee, in base units of the coin of the network',
+  reason: 'Why the coins are sent',
+  request_id: 'The purchase request that it delivers',
+  replaces: 'A signed transfer that this one replaces: it spends the same input, nonce or seqno',
+} as const
+
+export const NewTransferBody = Type.Object(
+  {
+    organization_id: field(Id, 'The organization whose coins are sent'),
+    network: field(oneOf(networks), about.network, 'tron'),
+    asset: field(oneOf(purchaseAssets), about.asset, 'USDT'),
+    from_wallet_id: field(Id, about.from_wallet_id),
+    amount: field(Type.String({ pattern: amountPattern }), about.amount, '1500000'),
+    address_id: field(Id, about.address_id),
+    fee_ceiling: field(Units, about.fee_ceiling, '30000000'),
+    reason: field(Reason, about.reason, 'Delivery of PR-2026-000123'),
+    request_id: field(Type.Optional(Id), about.request_id),
+    replaces: field(Type.Optional(Id), about.replaces),
+  },
+  { $id: 'NewTransferBody', additionalProperties: false, description: 'Coins to send.' },
+)
+export type NewTransferBody = Static<typeof NewTransferBody>
+
+/** What was signed. */
+const Signature = Type.Object({
+  tx_id: field(Type.String(), 'The id of the transaction', txId),
+  amount: field(Units, 'The amount that is paid, in base units', '1500000'),
+  fee: field(Units, 'The highest fee that the transaction can cost, in base units of the coin', '13500000'),
+  spends: field(
+    Type.Array(Type.String()),
+    'What no other transaction can spend as well: inputs of bitcoin, a nonce, a seqno',
+    ['nonce:7'],
+  ),
+  valid_until: field(nullable(Instant), 'When the network stops accepting it; null: it never expires', null),
+  signed_at: field(Instant, 'When it was signed'),
+  signed_by: field(Type.String(), 'Who had it signed', 'Anna Petrova'),
+})
+
+/** What the network did with it, as a node says. */
+const Effect = Type.Object({
+  result: field(
+    oneOf(['pending', 'confirmed', 'failed']),
+    '`confirmed` only if the recipient has the amount, deep enough in the chain',
+    'confirmed',
+  ),
+  confirmations: field(Type.Integer(), 'How deep it is in the chain', 12),
+  fee: field(nullable(Units), 'The fee that was paid', '13500000'),
+  problem: field(Text, 'Why it failed, or what is still missing', null),
+  checked_at: field(Instant, 'When a node was asked'),
+})
+
+export const transferSteps = [
+  'created',
+  'approval_asked',
+  'approved',
+  'refused',
+  'signed',
+  'exported',
+  'sent',
+  'confirmed',
+  'failed',
+  'replaced',
+  'cancelled',
+  'released',
+] as const
+
+const fields = {
+  id: field(Id, 'The id of the transfer'),
+  organization_id: field(Id, 'The organization whose coins are sent'),
+  network: field(oneOf(networks), about.network, 'tron'),
+  asset: field(oneOf(purchaseAssets), about.asset, 'USDT'),
+  from_wallet_id: field(Id, about.from_wallet_id),
+  from_generation: field(Type.Integer(), 'The generation of that wallet', 1),
+  from_address: field(Type.String(), 'The address of that wallet', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+  address_id: field(Id, about.address_id),
+  to_address: field(Type.String(), 'The address that is paid', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+  to_label: field(Text, 'The label of the entry; null for an own wallet', 'Exchange'),
+  amount: field(Type.String(), about.amount, '1500000'),
+  fee_ceiling: field(Units, about.fee_ceiling, '30000000'),
+  reason: field(Type.String(), about.reason, 'Delivery of PR-2026-000123'),
+  request_id: field(nullable(Id), about.request_id),
+  replaces: field(nullable(Id), about.replaces, null),
+  replaced_by: field(nullable(Id), 'The transfer that replaced this one', null),
+  digest: field(
+    Type.String(),
+    'SHA-256 of the canonical JSON of the intent. It is what people approve.',
+    'ab'.repeat(32),
+  ),
+  status: field(oneOf(transferStatuses), 'The status', 'draft'),
+  approval_id: field(nullable(Id), 'The open approval of its signature', null),
+  signature: field(nullable(Signature), 'What was signed; null before'),
+  effect: field(nullable(Effect), 'What the network did; null until a node was asked'),
+  evidence: field(Text, 'Why a signed transfer was released', null),
+  version: CurrentVersion,
+  created_by: field(Type.String(), 'Who prepared it', 'Anna Petrova'),
+  created_at: field(Instant, 'When it was prepared'),
+  updated_at: field(Instant, 'When it was last changed'),
+}
+
+export const TransferResponse = Type.Object(fields, {
+  $id: 'TransferResponse',
+  description: 'Coins that leave a wallet of an organization.',
+})
+export type TransferResponse = Static<typeof TransferResponse>
+
+export const TransferDetailsResponse = Type.Object(
+  {
+    ...fields,
+    timeline: field(
+      Type.Array(
+        Type.Object({
+          step: field(oneOf(transferSteps), 'What happened', 'created'),
+          at: field(Instant, 'When'),
+          by: field(Text, 'Who did it; null: the service', 'Anna Petrova'),
+          note: field(Text, 'A reason, evidence or problem', null),
+        }),
+      ),
+      'From the intent to its effect, oldest first',
+    ),
+  },
+  { $id: 'TransferDetailsResponse', description: 'A transfer with its history.' },
+)
+export type TransferDetailsResponse = Static<typeof TransferDetailsResponse>
+
+export const TransferListQuery = Type.Object({
+  organization_id: field(Type.Optional(IdFilter), 'Only transfers of this organization'),
+  status: field(
+    Type.Optional(oneOf(storedTransferStatuses)),
+    'Only transfers of this stored status',
+    'signed',
+  ),
+  network: field(Type.Optional(oneOf(networks)), 'Only transfers on this network', 'tron'),
+  ...cursorQuery,
+})
+export type TransferListQuery = Static<typeof TransferListQuery>
+export const TransferListResponse = cursorPage(ref(TransferResponse), 'TransferListResponse')
+export type TransferListResponse = Static<typeof TransferListResponse>
+
+const Hex = (bytes: string) => Type.String({ pattern: `^[0-9a-fA-F]{${bytes}}$` })
+const balance = field(Units, 'What the wallet has, in base units of the coin', '2000000000000000000')
+const token_balance = field(
+  Type.Optional(Units),
+  'What the wallet has of the token; needed to send a token',
+  '1500000',
+)
+
+/** What a transaction needs fresh from its chain. Without a node, somebody looks it up and types or uploads it. */
+export const TransferInputs = Type.Object(
+  {
+    bitcoin: field(
+      Type.Optional(
+        Type.Object(
+          {
+            previous: field(
+              Type.Array(
+                Type.Object(
+                  {
+                    transaction: field(
+                      Type.String({ pattern: '^([0-9a-fA-F]{2}){10,400000}$' }),
+                      'The whole transaction that paid the wallet, in hexadecimal. Its hash is its id, so no amount can be wrong.',
+                      `02000000${'ab'.repeat(60)}`,
+                    ),
+                    outputs: field(
+                      Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 1000 }),
+                      'Which of its outputs are spent, from 0',
+                      [0],
+                    ),
+                  },
+                  { additionalProperties: false },
+                ),
+                { minItems: 1, maxItems: 200 },
+              ),
+              'The transactions whose outputs are spent',
+            ),
+            fee_rate: field(
+              Type.String({ pattern: '^[0-9]{1,5}([.][0-9]{1,3})?$' }),
+              'The fee in satoshi per virtual byte',
+              '4.5',
+            ),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      'For bitcoin',
+    ),
+    ethereum: field(
+      Type.Optional(
+        Type.Object(
+          {
+            nonce: field(Type.Integer({ minimum: 0 }), 'How many transactions the wallet has sent', 7),
+            max_fee_per_gas: field(Units, 'The highest price of gas, in wei', '30000000000'),
+            max_priority_fee_per_gas: field(Units, 'The part of it for the validator, in wei', '1000000000'),
+            balance,
+            token_balance,
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      'For ethereum',
+    ),
+    tron: field(
+      Type.Optional(
+        Type.Object(
+          {
+            block_id: field(Hex('64'), 'The id of a recent block', '0000000003f1b1d2'.padEnd(64, '0')),
+            balance,
+            token_balance,
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      'For tron',
+    ),
+    solana: field(
+      Type.Optional(
+        Type.Object(
+          {
+            blockhash: field(
+              Type.Optional(Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' })),
+              'A recent block hash: the transaction lives about a minute',
+              '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn',
+            ),
+            nonce_account: field(
+              Type.Optional(Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' })),
+              'A durable nonce account whose authority is the wallet, instead of a block hash',
+              '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV5',
+            ),
+            nonce: field(
+              Type.Optional(Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' })),
+              'The nonce that this account has now',
+              '9aE476sH92Vz7DMPyq5WLPkrKWivxeuTKEFKd2sZZcde',
+            ),
+            balance,
+            recipient_balance: field(Units, 'What the recipient has, in lamport', '890880'),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      'For solana',
+    ),
+    ton: field(
+      Type.Optional(
+        Type.Object(
+          {
+            seqno: field(
+              Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
+              'The seqno of the wallet; 0 before its first transaction',
+              0,
+            ),
+            balance,
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      'For ton',
+    ),
+  },
+  {
+    $id: 'TransferInputs',
+    additionalProperties: false,
+    description: 'What a transaction needs fresh from its chain, below the name of the network.',
+  },
+)
+export type TransferInputs = Static<typeof TransferInputs>
+
+export const SignTransferBody = Type.Object(
+  {
+    inputs: field(
+      Type.Optional(ref(TransferInputs)),
+      'What the chain needs fresh. Left out, a node is asked for it.',
+    ),
+  },
+  { $id: 'SignTransferBody', additionalProperties: false, description: 'That a transfer is signed.' },
+)
+export type SignTransferBody = Static<typeof SignTransferBody>
+
+export const rawEncodings = ['hex', 'base64'] as const
+
+export const SignedTransferResponse = Type.Object(
+  {
+    id: field(Id, 'The id of the transfer'),
+    tx_id: field(Type.String(), 'The id of the transaction', txId),
+    raw: field(Type.String(), 'The signed transaction, as a node takes it', '0x02f8'),
+    encoding: field(oneOf(rawEncodings), 'How `raw` is written', 'hex'),
+  },
+  { $id: 'SignedTransferResponse', description: 'A signed transaction.' },
+)
+export type SignedTransferResponse = Static<typeof SignedTransferResponse>
+
+export const TransferExportQuery = Type.Object({
+  format: field(
+    Type.Optional(oneOf(['raw', 'qr'])),
+    '`raw`: the transaction as text, which is the default; `qr`: as a QR code (SVG)',
+    'raw',
+  ),
+})
+export type TransferExportQuery = Static<typeof TransferExportQuery>
+
+export const CancelTransferBody = Type.Object(
+  { reason: field(Type.Optional(Reason), 'Why it is not sent', 'A wrong amount') },
+  { $id: 'CancelTransferBody', additionalProperties: false, description: 'That a transfer is not sent.' },
+)
+export type CancelTransferBody = Static<typeof CancelTransferBody>
+
+export const ReleaseTransferBody = Type.Object(
+  {
+    evidence: field(
+      Type.String({ minLength: 1, maxLength: 4000 }),
+      'How it is known that the network will never carry it out',
+      'The block hash expired; the explorer shows no transaction of this id',
+    ),
+  },
+  {
+    $id: 'ReleaseTransferBody',
+    additionalProperties: false,
+    description: 'That a signed transfer is given up, with the evidence that it has no effect.',
+  },
+)
+export type ReleaseTransferBody = Static<typeof ReleaseTransferBody>
+
+export const StopSigningBody = Type.Object(
+  { reason: field(Type.Optional(Reason), 'Why signing is stopped', 'A laptop was stolen') },
+  { $id: 'StopSigningBody', additionalProperties: false, description: 'That nothing more is signed.' },
+)
+export type StopSigningBody = Static<typeof StopSigningBody>
+
+export const SigningResponse = Type.Object(
+  {
+    is_enabled: field(Type.Boolean(), 'Whether transfers are switched on: `KONTOR_TRANSFERS=on`', true),
+    is_stopped: field(Type.Boolean(), 'Whether somebody has stopped signing', false),
+    stopped_at: field(nullable(Instant), 'When it was stopped', null),
+    stopped_by: field(Text, 'Who stopped it', null),
+    reason: field(Text, 'Why it was stopped', null),
+    nodes: field(Type.Array(oneOf(networks)), 'The networks with a node', ['ethereum']),
+  },
+  { $id: 'SigningResponse', description: 'Whether transactions are signed now.' },
+)
+export type SigningResponse = Static<typeof SigningResponse>

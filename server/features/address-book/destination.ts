@@ -1,0 +1,28 @@
+import type { AddressOwnership, BookAddressResponse } from '../../../contract/address-book.ts'
+import type { Network } from '../../../contract/networks.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** An address that coins of an organization may be sent to: an entry of its address book, or a current wallet of its own. */
+export interface Destination {
+  /** The id of the entry, or that of the wallet. */
+  id: string
+  organizationId: string
+  network: Network
+  address: string
+  label: string | null
+  ownership: AddressOwnership
+  usableFrom: Date
+  removedAt: Date | null
+}
+
+export type DestinationBlocker = BookAddressResponse['blockers'][number]
+
+/** What features need to know that send coins somewhere. */
+export interface Destinations {
+  /** Undefined if there is no such entry or current wallet of this organization. `id` may be any text. */
+  find(db: Db, organizationId: string, id: string): Promise<Destination | undefined>
+  /** Makes sure that the address is compared with today's lists. Called outside of a transaction, before `blockersOf`. */
+  catchUp(destination: Destination): Promise<void>
+  /** Why nothing may be sent there now. Called in the transaction that acts. */
+  blockersOf(db: Db, destination: Destination): Promise<DestinationBlocker[]>
+}

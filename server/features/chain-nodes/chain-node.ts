@@ -1,0 +1,73 @@
+import type { Network } from '../../../contract/networks.ts'
+import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
+import type { TransferInputs } from '../../../contract/transfers.ts'
+
+/** A payment as the transfer expects it, to be compared with what the network did. */
+export interface ExpectedPayment {
+  txId: string
+  asset: PurchaseAsset
+  from: string
+  to: string
+  /** In base units. */
+  amount: bigint
+  /** The signed transaction: some networks know it only by its content. */
+  raw: string
+}
+
+export interface ObservedEffect {
+  /** `confirmed` only if the recipient has exactly this amount of this asset from this transaction, deep enough. */
+  result: 'pending' | 'confirmed' | 'failed'
+  confirmations: number
+  /** In base units of the coin. */
+  fee: bigint | null
+  problem: string | null
+}
+
+/** What an address has got from a transaction that was made elsewhere. */
+export interface ReceivedAmount {
+  /** In base units; 0 if the node does not know the transaction. */
+  amount: bigint
+  /** Whether it is deep enough in the chain. */
+  isFinal: boolean
+}
+
+export interface IncomingPayment {
+  txId: string
+  asset: PurchaseAsset
+  amount: bigint
+  from: string | null
+  confirmations: number
+  at: Date | null
+}
+
+/**
+ * A node of one network, as somebody else runs it. What it says can stall a transfer, but never make it pay more: amounts,
+ * contracts and chain ids come from elsewhere, and the fee has a ceiling. Failures are `unavailable` (node_unavailable).
+ */
+export interface ChainNode<N extends Network = Network> {
+  readonly network: N
+  /** What a transaction needs fresh, in the form that a person would type. */
+  inputs(payment: {
+    asset: PurchaseAsset
+    from: string
+    to: string
+    amount: bigint | 'all'
+    feeCeiling: bigint
+    /** What living signatures of this wallet spend, such as `nonce:7` or `<txid>:0`: it is left alone. */
+    taken?: readonly string[]
+  }): Promise<NonNullable<TransferInputs[N]>>
+  /** Resolves if the network has the transaction, also if it had it before. */
+  broadcast(signed: { raw: string; txId: string }): Promise<void>
+  /** In base units. */
+  balance(address: string, asset: PurchaseAsset): Promise<bigint>
+  /** The newest payments to this address, newest first; of the assets in `incomingAssets` only. */
+  incoming(address: string): Promise<IncomingPayment[]>
+  effect(payment: ExpectedPayment): Promise<ObservedEffect>
+  /** Null if this kind of node cannot tell, such as of ETH that a contract has sent. */
+  received(payment: Pick<ExpectedPayment, 'txId' | 'asset' | 'to'>): Promise<ReceivedAmount | null>
+}
+
+export type TransferRequest = Parameters<ChainNode['inputs']>[0]
+
+/** The nodes of the networks that have one. */
+export type ChainNodes = { readonly [N in Network]?: ChainNode<N> }
