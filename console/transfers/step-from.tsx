@@ -1,0 +1,114 @@
+import { Alert, Box, MenuItem, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { listWalletGenerations } from '../../contract/operations/wallets.ts'
+import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
+import { call } from '../api/client.ts'
+import { GroupedAddress } from '../shared/grouped-address.tsx'
+import { OrganizationField } from '../shared/organization-field.tsx'
+import { assetsOf, nothingPrepared, withWallet } from './prepared.ts'
+import type { StepProps } from './transfer-create.tsx'
+
+/** Whose coins, from which wallet, and what. */
+export function StepFrom({ prepared, wrong, onChange }: StepProps) {
+  const translate = useTranslate()
+  const { organizationId, network, asset } = prepared
+  const isFixed = prepared.replaces !== null
+  const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
+  const required = translate('kontor.faults.missing')
+  if (isFixed) return <Alert severity="info">{translate('kontor.transfers.replacing')}</Alert>
+  return (
+    <>
+      <OrganizationField
+        label={label('organization')}
+        value={organizationId}
+        onChange={(id) => onChange({ ...nothingPrepared, organizationId: id, reason: prepared.reason })}
+        error={wrong.has('organization') && required}
+      />
+      {organizationId && <WalletField prepared={prepared} wrong={wrong} onChange={onChange} />}
+      {network && (
+        <TextField
+          select
+          label={label('asset')}
+          value={asset ?? ''}
+          onChange={(event) =>
+            onChange({ ...prepared, asset: event.target.value as PurchaseAsset, fee: null })
+          }
+          sx={{ maxWidth: 480 }}
+        >
+          {assetsOf(network).map((one) => (
+            <MenuItem key={one} value={one}>
+              {one}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </>
+  )
+}
+
+function WalletField({ prepared, wrong, onChange }: StepProps) {
+  const translate = useTranslate()
+  const { organizationId, walletId } = prepared
+  const { data } = useQuery({
+    queryKey: ['wallets', organizationId],
+    queryFn: ({ signal }) =>
+      call(listWalletGenerations, { params: { organization_id: organizationId ?? '' }, signal }),
+  })
+  const choices = (data?.items ?? []).flatMap(({ wallets, generation, status }) =>
+    wallets.map((wallet) => ({ wallet, generation, isRetired: status === 'retired' })),
+  )
+  const chosen = choices.find(({ wallet }) => wallet.id === walletId)
+  if (data && choices.length === 0)
+    return (
+      <Alert severity="info">
+        {translate('kontor.transfers.no_wallets')}{' '}
+        <Link to={`/organizations/${organizationId}/show/wallets`}>{translate('kontor.wallets.title')}</Link>
+      </Alert>
+    )
+  const nameOf = ({ wallet, generation, isRetired }: (typeof choices)[number]) =>
+    isRetired
+      ? translate('kontor.transfers.retired_wallet', {
+          network: translate(`kontor.network.${wallet.network}`),
+          generation,
+        })
+      : translate(`kontor.network.${wallet.network}`)
+  return (
+    <>
+      <TextField
+        select
+        label={translate('kontor.transfers.fields.from')}
+        value={chosen ? walletId : ''}
+        onChange={(event) => {
+          const next = choices.find(({ wallet }) => wallet.id === event.target.value)
+          onChange(withWallet(prepared, next?.wallet))
+        }}
+        error={wrong.has('wallet')}
+        helperText={wrong.has('wallet') && translate('kontor.faults.missing')}
+        slotProps={{ select: { renderValue: () => chosen && nameOf(chosen) } }}
+        sx={{ maxWidth: 480 }}
+      >
+        {choices.map((choice) => (
+          <MenuItem key={choice.wallet.id} value={choice.wallet.id} sx={{ whiteSpace: 'normal' }}>
+            <Box>
+              <Typography component="span" sx={{ display: 'block' }}>
+                {nameOf(choice)}
+              </Typography>
+              <GroupedAddress address={choice.wallet.address} />
+            </Box>
+          </MenuItem>
+        ))}
+      </TextField>
+      {chosen && <GroupedBelow address={chosen.wallet.address} />}
+    </>
+  )
+}
+
+function GroupedBelow({ address }: { address: string }) {
+  return (
+    <Box sx={{ mt: -1 }}>
+      <GroupedAddress address={address} />
+    </Box>
+  )
+}
