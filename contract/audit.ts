@@ -37,6 +37,8 @@ const otherActions = [
   'screening.list_checked',
   'session.revoked',
   'session.token_reused',
+  'transfer.exported',
+  'transfer.signing',
   'vault.slot_added',
   'vault.slot_removed',
   'vault.drilled',

@@ -1,3 +1,4 @@
+import { exampleId } from './common.ts'
 import type { DuplicateReason, FailureCode, FaultCode } from './error-codes.ts'
 
 /** What the documentation says about a failure. A code without it does not compile. */
@@ -251,6 +252,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'List your passkeys: it may have been removed.',
     of: ['Passkeys'],
   },
+  transfer_not_found: {
+    cause: 'There is no transfer with this id.',
+    cure: checkId,
+    of: ['Transfers'],
+  },
   webhook_not_found: { cause: 'There is no webhook endpoint with this id.', cure: checkId, of: ['Webhooks'] },
   delivery_not_found: {
     cause: 'There is no such delivery of this endpoint.',
@@ -433,6 +439,57 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'The organization already has a wallet on every enabled network.',
     cure: 'List its wallets.',
     of: ['Wallets'],
+  },
+  transfers_disabled: {
+    cause: 'Transfers are switched off, as they are unless `KONTOR_TRANSFERS=on`.',
+    cure: 'The operator of the installation can switch them on. What was signed before can still be exported.',
+    of: ['Transfers'],
+  },
+  transfer_status: {
+    cause: 'The status of the transfer does not allow this; `context` has it, and the statuses that would.',
+    cure: 'Read the transfer again.',
+    of: ['Transfers'],
+    context: { status: 'cancelled', allowed: ['draft'] },
+  },
+  transfer_blocked: {
+    cause:
+      'Nothing may be sent there now. `context.blockers`: `cooling_off` (the entry is too new), `screening_hit` (the address is on a list), `screening_stale` (a list is too old), `removed` (the entry was removed, or the wallet replaced), `request_changed` (the purchase request is no longer to be paid like this).',
+    cure: 'Resolve what blocks it, or cancel the transfer and prepare another one.',
+    of: ['Transfers'],
+    context: { blockers: ['cooling_off'] },
+  },
+  already_spent: {
+    cause:
+      'Another signed transfer spends the same input, nonce or seqno: `context.transfer_id`. Only one of them can be carried out.',
+    cure: 'Use fresh inputs. To replace the other transfer, prepare one with `replaces`; if the network will never carry it out, release it.',
+    of: ['Transfers'],
+    context: { transfer_id: exampleId, spend: 'nonce:7' },
+  },
+  replaces_nothing: {
+    cause:
+      'The transaction would not spend anything that the replaced one spends, so that both could be carried out.',
+    cure: 'Sign with at least one input, the nonce or the seqno of the replaced transfer: see its `signature.spends`.',
+    of: ['Transfers'],
+    context: { spends: ['nonce:7'] },
+  },
+  node_missing: {
+    cause: 'The installation has no node of this network.',
+    cure: 'Export the signed transaction and send it from elsewhere, or configure a node.',
+    of: ['Transfers'],
+    context: { network: 'ethereum' },
+  },
+  qr_too_large: {
+    cause: 'The signed transaction does not fit into a QR code.',
+    cure: 'Export it as text.',
+    of: ['Transfers'],
+    context: { characters: 6000, most: 2953 },
+  },
+  delivery_unconfirmed: {
+    cause:
+      'The installation has a node of the network, and it does not confirm that this transaction has delivered the amount; `context.problem` says what it knows.',
+    cure: 'Check the hash. A new transaction needs some time: try again later.',
+    of: ['Purchase requests', 'Deals'],
+    context: { problem: 'The transaction is not deep enough in the chain.' },
   },
   last_owner: {
     cause: 'Nobody would be left who can manage administrators.',
@@ -782,6 +839,24 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   tx_hash_0x_hex: 'Correct the hash.',
   tx_hash_base58: 'Correct the hash.',
   tx_hash_hex_or_base64: 'Correct the hash.',
+  fee_ceiling_too_high: 'Lower the ceiling: it is in base units of the coin, such as wei.',
+  fee_ceiling_out_of_proportion: 'Lower the ceiling, or send more at once.',
+  amount_too_small: 'Send more: the amount is in base units, such as satoshi.',
+  destination_not_found: 'List the addresses of the organization, and send the id of one on this network.',
+  same_address: 'Choose another address.',
+  request_of_other_terms:
+    'Send the asset, the network, the destination and at most the open amount of the request.',
+  request_not_payable: 'Look at the status of the request.',
+  transfer_not_replaceable: 'Send the id of a transfer of the same wallet that is signed or sent.',
+  fee_above_ceiling: 'Wait for lower fees, or prepare a transfer with a higher ceiling.',
+  dust: 'Prepare a transfer of more.',
+  insufficient_funds:
+    'Fill the wallet up, or prepare a transfer of less. Check that the inputs are of today.',
+  gas_missing: 'Send some of the coin of the network to the wallet first.',
+  rent: 'Send enough that the account of the recipient can exist.',
+  input_invalid: 'Look the inputs up again: `ctx` says which one.',
+  address_drifted: 'Tell the operator: `kontor wallets verify` says what is wrong.',
+  expired: 'Send fresh inputs.',
   company_not_found: 'List the companies of the desk, and use the id of an active one.',
   account_not_of_company: 'Use an account of the company in the currency of the request, or add one.',
   password_too_weak: 'Choose another password.',

@@ -52,8 +52,10 @@ import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
+import { walletDestinations } from './features/wallets/wallet-destinations.ts'
 import { walletSearch } from './features/wallets/wallet-search.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
@@ -272,6 +274,17 @@ export async function buildService({
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
   })
+  const transfers = createTransfersFeature(platform, {
+    isEnabled: config.transfersEnabled,
+    organizations: records,
+    wallets: wallets.signer,
+    destinations: walletDestinations,
+    requests: purchaseRequests.records,
+    signing: { demandRunning: async () => {} },
+    nodes: {},
+    authorization,
+    approvalsOf: control.approvalsOf,
+  })
   const statements = createStatementsFeature(platform, {
     organizations: records,
     payments: purchaseRequests.payments,
@@ -345,6 +358,7 @@ export async function buildService({
     documents,
     books,
     purchaseRequests,
+    transfers,
     statements,
     papers,
     comments,
@@ -444,6 +458,8 @@ export async function buildService({
     purchaseRequestList: purchaseRequests.list,
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
+    transferExpiry: transfers.draftExpiry,
+    transferEffects: transfers.effects,
     paperRenderingIdle: papers.renderingIdle,
     missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,

@@ -3,7 +3,10 @@
 import type { Wire } from './wire.ts'
 import type {
   AcceptPayerBody,
+  AddAddressBody,
   AddPasskeyRequest,
+  AddressChallengeBody,
+  AddressChallengeResponse,
   AdminLoginRequest,
   AdminLoginResponse,
   AdminMeResponse,
@@ -28,11 +31,14 @@ import type {
   Body_put_ogrn_certificate_document,
   Body_put_other_document,
   Body_put_power_of_attorney_document,
+  BookAddressListResponse,
+  BookAddressResponse,
   BulkAssignBody,
   BulkDocumentsResponse,
   BulkMoveBody,
   BulkRequestsResponse,
   BulkReviewBody,
+  CancelTransferBody,
   ChangeListResponse,
   ChangePasswordRequest,
   ChangePasswordResponse,
@@ -85,6 +91,7 @@ import type {
   KybChecklistResponse,
   MatchStatementLineBody,
   MnemonicResponse,
+  NewTransferBody,
   Notice,
   NotificationSettings,
   OrganizationCommentListResponse,
@@ -125,6 +132,7 @@ import type {
   RefundCreditBody,
   RefundListResponse,
   RefundResponse,
+  ReleaseTransferBody,
   RenamePasskeyRequest,
   ReplaceWalletsBody,
   ReportListResponse,
@@ -143,12 +151,19 @@ import type {
   SetAsideStatementLineBody,
   SetPasswordRequest,
   SignInMethods,
+  SignTransferBody,
+  SignedTransferResponse,
+  SigningResponse,
   StatementLineListResponse,
   StatementLineResponse,
   StatementListResponse,
   StatementResponse,
   StatusResponse,
+  StopSigningBody,
   TimeInStatusReport,
+  TransferDetailsResponse,
+  TransferListResponse,
+  TransferResponse,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
   UpdateNotificationSettingsBody,
@@ -200,6 +215,21 @@ export interface Operations {
     response: PaymentResponse
   }
   /**
+   * Add an address.
+   *
+   * It is screened at once. The policy says who must approve it, and after which time it can be used.
+   */
+  addAddress: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      body: AddAddressBody
+    }
+    response: BookAddressResponse
+  }
+  /**
    * Add a passkey.
    *
    * Needs a sign-in within the last 15 minutes and, unless it is the first, the signature of one of your passkeys.
@@ -237,6 +267,20 @@ export interface Operations {
     response: PurchaseRequestResponse
   }
   /**
+   * Send the signed transaction to the network.
+   *
+   * Needs a node of the network. It can be repeated: a network carries out a transaction once.
+   */
+  broadcastTransfer: {
+    input: {
+      params: {
+        /** The id of the transfer */
+        transfer_id: string
+      }
+    }
+    response: TransferResponse
+  }
+  /**
    * Assign many purchase requests.
    *
    * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest.
@@ -268,6 +312,32 @@ export interface Operations {
       body: BulkReviewBody
     }
     response: BulkDocumentsResponse
+  }
+  /** Cancel a transfer that is not signed */
+  cancelTransfer: {
+    input: {
+      params: {
+        /** The id of the transfer */
+        transfer_id: string
+      }
+      body: CancelTransferBody
+    }
+    response: TransferResponse
+  }
+  /**
+   * Make a message that the owner of an address signs.
+   *
+   * Not for tron, whose addresses can only be declared.
+   */
+  challengeAddress: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      body: AddressChallengeBody
+    }
+    response: AddressChallengeResponse
   }
   /** Change your password and end your other sessions */
   changePassword: {
@@ -510,6 +580,17 @@ export interface Operations {
     response: RefundResponse
   }
   /**
+   * Prepare a transfer.
+   *
+   * Nothing is signed yet. What people approve is the intent: see `digest`.
+   */
+  createTransfer: {
+    input: {
+      body: NewTransferBody
+    }
+    response: TransferResponse
+  }
+  /**
    * Save a view.
    *
    * A filter that the list does not know is 422. Supports `Idempotency-Key`.
@@ -635,7 +716,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -665,7 +746,7 @@ export interface Operations {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -842,6 +923,24 @@ export interface Operations {
         from?: string | undefined
         /** Only parties that were screened on this day (UTC) or before */
         to?: string | undefined
+      } | undefined
+    }
+    response: Response
+  }
+  /**
+   * Export the signed transaction.
+   *
+   * As text, or as a QR code for a machine without a network. The export is recorded in the audit log.
+   */
+  exportTransfer: {
+    input: {
+      params: {
+        /** The id of the transfer */
+        transfer_id: string
+      }
+      query?: {
+        /** `raw`: the transaction as text, which is the default; `qr`: as a QR code (SVG) */
+        format?: 'raw' | 'qr' | undefined
       } | undefined
     }
     response: Response
@@ -1077,6 +1176,20 @@ export interface Operations {
     }
     response: PaperResponse
   }
+  /** List the address book of an organization */
+  listAddresses: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      query?: {
+        /** Only addresses of this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+      } | undefined
+    }
+    response: BookAddressListResponse
+  }
   /** List the names of all administrators, to assign requests to them */
   listAdministratorNames: {
     input: {
@@ -1120,7 +1233,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'wallet.reveal' | 'wallet.replace' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change' | undefined
+        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** The largest number of objects on the page */
@@ -1136,7 +1249,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1630,6 +1743,24 @@ export interface Operations {
       } | undefined
     }
     response: StatementListResponse
+  }
+  /** List transfers, newest first */
+  listTransfers: {
+    input: {
+      query?: {
+        /** Only transfers of this organization */
+        organization_id?: string | undefined
+        /** Only transfers of this stored status */
+        status?: 'draft' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
+        /** Only transfers on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: TransferListResponse
   }
   /**
    * List your views and those that others share, newest first.
@@ -2360,6 +2491,11 @@ export interface Operations {
     input: object
     response: SignInMethods
   }
+  /** Read whether transactions are signed */
+  readSigning: {
+    input: object
+    response: SigningResponse
+  }
   /** Read an imported statement */
   readStatement: {
     input: {
@@ -2391,6 +2527,16 @@ export interface Operations {
       } | undefined
     }
     response: TimeInStatusReport
+  }
+  /** Read a transfer with its history */
+  readTransfer: {
+    input: {
+      params: {
+        /** The id of the transfer */
+        transfer_id: string
+      }
+    }
+    response: TransferDetailsResponse
   }
   /**
    * Read the state of the vault.
@@ -2508,6 +2654,37 @@ export interface Operations {
       body: RefundCreditBody
     }
     response: CreditResponse
+  }
+  /**
+   * Give up a signed transfer.
+   *
+   * What it spends can be spent again. Only with evidence that the network will never carry it out: otherwise coins may be paid twice.
+   */
+  releaseTransfer: {
+    input: {
+      params: {
+        /** The id of the transfer */
+        transfer_id: string
+      }
+      body: ReleaseTransferBody
+    }
+    response: TransferResponse
+  }
+  /**
+   * Remove an address.
+   *
+   * Nothing more is sent to it. What was sent before keeps its entry.
+   */
+  removeAddress: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The id of the entry */
+        address_id: string
+      }
+    }
+    response: unknown
   }
   /**
    * Remove one of your passkeys.
@@ -2687,6 +2864,37 @@ export interface Operations {
       body: SetPasswordRequest
     }
     response: StatusResponse
+  }
+  /**
+   * Sign a transfer.
+   *
+   * If the policy asks for approvals, the first call asks for them, and the same call after the last vote signs. A repetition returns the same bytes.
+   */
+  signTransfer: {
+    input: {
+      params: {
+        /** The id of the transfer */
+        transfer_id: string
+      }
+      body: SignTransferBody
+    }
+    response: SignedTransferResponse
+  }
+  /** Start signing again */
+  startSigning: {
+    input: object
+    response: SigningResponse
+  }
+  /**
+   * Stop signing at once, on all nodes.
+   *
+   * Nobody has to approve this. Stopping again changes nothing.
+   */
+  stopSigning: {
+    input: {
+      body: StopSigningBody
+    }
+    response: SigningResponse
   }
   /**
    * Stream events.
@@ -2906,12 +3114,16 @@ export interface Operations {
 
 export const operations: Readonly<Record<keyof Operations, Wire>> = {
   acceptPayer: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}/accept-payer' },
+  addAddress: { method: 'POST', path: '/v1/organizations/{organization_id}/addresses', keyed: true },
   addPasskey: { method: 'POST', path: '/v1/account/passkeys', keyed: true },
   allocateCredit: { method: 'POST', path: '/v1/credits/{credit_id}/allocate' },
   assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
+  broadcastTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/broadcast' },
   bulkAssign: { method: 'POST', path: '/v1/bulk/assign', keyed: true },
   bulkMove: { method: 'POST', path: '/v1/bulk/move', keyed: true },
   bulkReview: { method: 'POST', path: '/v1/bulk/review', keyed: true },
+  cancelTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/cancel' },
+  challengeAddress: { method: 'POST', path: '/v1/organizations/{organization_id}/addresses/challenge', keyed: true },
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
   checkScreening: { method: 'POST', path: '/v1/screening/check' },
@@ -2931,6 +3143,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
   createQuote: { method: 'POST', path: '/v1/purchase-requests/{request_id}/quotes', keyed: true },
   createRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds', keyed: true },
+  createTransfer: { method: 'POST', path: '/v1/transfers', keyed: true },
   createView: { method: 'POST', path: '/v1/views', keyed: true },
   createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
@@ -2951,6 +3164,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
+  exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
   filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
   filterPurchaseRequests: { method: 'GET', path: '/v1/lists/purchase-requests', repeatable: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
@@ -2967,6 +3181,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   importScreeningList: { method: 'POST', path: '/v1/screening/lists', keyed: true, multipart: true },
   importStatement: { method: 'POST', path: '/v1/statements', keyed: true, multipart: true },
   issuePaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers', keyed: true },
+  listAddresses: { method: 'GET', path: '/v1/organizations/{organization_id}/addresses', repeatable: true },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
@@ -3000,6 +3215,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
+  listTransfers: { method: 'GET', path: '/v1/transfers', repeatable: true },
   listViews: { method: 'GET', path: '/v1/views', repeatable: true },
   listWaitingApprovals: { method: 'GET', path: '/v1/work/approvals', repeatable: true },
   listWaitingCredits: { method: 'GET', path: '/v1/work/credits', repeatable: true },
@@ -3057,9 +3273,11 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readScreeningStatus: { method: 'GET', path: '/v1/screening', repeatable: true },
   readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
   readSignInMethods: { method: 'GET', path: '/v1/auth/methods', open: true, repeatable: true },
+  readSigning: { method: 'GET', path: '/v1/signing', repeatable: true },
   readStatement: { method: 'GET', path: '/v1/statements/{statement_id}', repeatable: true },
   readStatementLine: { method: 'GET', path: '/v1/statement-lines/{line_id}', repeatable: true },
   readTimeInStatus: { method: 'GET', path: '/v1/reports/time-in-status', repeatable: true },
+  readTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}', repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
   readView: { method: 'GET', path: '/v1/views/{view_id}', repeatable: true },
   readVolumes: { method: 'GET', path: '/v1/reports/volumes', repeatable: true },
@@ -3072,6 +3290,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   redeliverWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
   refresh: { method: 'POST', path: '/v1/auth/refresh', open: true },
   refundCredit: { method: 'POST', path: '/v1/credits/{credit_id}/refund' },
+  releaseTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/release' },
+  removeAddress: { method: 'DELETE', path: '/v1/organizations/{organization_id}/addresses/{address_id}' },
   removePasskey: { method: 'DELETE', path: '/v1/account/passkeys/{passkey_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
   reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
@@ -3086,6 +3306,9 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
   setAsideStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/set-aside' },
   setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },
+  signTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/sign' },
+  startSigning: { method: 'POST', path: '/v1/signing/start' },
+  stopSigning: { method: 'POST', path: '/v1/signing/stop' },
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },

@@ -6,6 +6,20 @@ export type AcceptPayerBody = {
   reason: string
 }
 
+/** An address that coins may be sent to. */
+export type AddAddressBody = {
+  /** The network of the address */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address */
+  address: string
+  /** What people call it */
+  label: string
+  /** Whose address it is */
+  owner: string
+  /** The signature of its owner; without it, it is `declared` */
+  proof?: AddressProof | undefined
+}
+
 /** A new passkey. */
 export type AddPasskeyRequest = {
   /** A name by which you recognize it */
@@ -14,6 +28,32 @@ export type AddPasskeyRequest = {
   credential: PasskeyRegistration
   /** The signature of one of your passkeys; required unless this is the first */
   signature?: PasskeyAssertion | undefined
+}
+
+/** An address whose owner will sign a message. */
+export type AddressChallengeBody = {
+  /** The network of the address */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address */
+  address: string
+}
+
+/** A message for the owner of an address. */
+export type AddressChallengeResponse = {
+  /** The message to sign with the key of the address, exactly as it is. It names this installation, the organization, the address and a number that is used once. */
+  message: string
+  /** Until when a signature over it is accepted: one hour, once */
+  expires_at: string
+}
+
+/** The signature of the owner of an address. */
+export type AddressProof = {
+  /** The message of the challenge */
+  message: string
+  /** BIP-322 in Base64 (bitcoin), EIP-191 in hexadecimal (ethereum), ed25519 in Base64, Base58 or hexadecimal (solana, ton) */
+  signature: string
+  /** The public key in hexadecimal; needed for ton, whose addresses do not contain it */
+  public_key?: string | undefined
 }
 
 /** Who signs in, and the proof of it. */
@@ -51,7 +91,7 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change' | 'desk:manage')[]
+  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'addresses:add' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'transfers:manage' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change' | 'desk:manage')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
@@ -236,7 +276,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'wallet.reveal' | 'wallet.replace' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
+  act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -536,6 +576,42 @@ export type Body_put_power_of_attorney_document = {
   comment?: string | undefined
 }
 
+/** The addresses that coins of an organization may be sent to. */
+export type BookAddressListResponse = {
+  /** The current wallets of the organization, then the entries, newest first */
+  items: BookAddressResponse[]
+}
+
+/** An address that coins may be sent to. */
+export type BookAddressResponse = {
+  /** The id of the entry; for an own wallet, the id of the wallet */
+  id: string
+  /** The organization */
+  organization_id: string
+  /** The network of the address */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address in its usual spelling */
+  address: string
+  /** What people call it; null for an own wallet */
+  label: string | null
+  /** Whose address it is; null for an own wallet */
+  owner: string | null
+  /** How it is known whose address it is */
+  ownership: 'own_wallet' | 'signed_message' | 'declared'
+  /** When coins may be sent to it: after the cooling-off time of the policy */
+  usable_from: string
+  /** Whether coins may be sent to it now */
+  is_usable: boolean
+  /** Why coins may not be sent to it now */
+  blockers: ('cooling_off' | 'screening_hit' | 'screening_stale' | 'removed')[]
+  /** Who added it; null for an own wallet */
+  created_by: string | null
+  /** When it was added */
+  created_at: string
+  /** When it was removed */
+  removed_at: string | null
+}
+
 /** Whom purchase requests are assigned to: the same person for all of them, or one for each row. */
 export type BulkAssignBody = {
   /** The rows, in the order in which they are done */
@@ -669,6 +745,12 @@ export type BulkReviewBody = {
     /** A remark for those who read the decision */
     comment?: string | null | undefined
   }[]
+}
+
+/** That a transfer is not sent. */
+export type CancelTransferBody = {
+  /** Why it is not sent */
+  reason?: string | undefined
 }
 
 /** That an object has changed, but not how. */
@@ -1139,7 +1221,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1670,6 +1752,30 @@ export type MnemonicResponse = {
   word_count: number
   /** The word list of BIP-39 */
   language: string
+}
+
+/** Coins to send. */
+export type NewTransferBody = {
+  /** The organization whose coins are sent */
+  organization_id: string
+  /** The network on which the coins are sent */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The coin, or a token of the network */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  /** The wallet that pays. It may be one of an older generation. */
+  from_wallet_id: string
+  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee */
+  amount: string
+  /** The entry of the address book that is paid, or a current wallet of the organization */
+  address_id: string
+  /** The highest fee, in base units of the coin of the network */
+  fee_ceiling: string
+  /** Why the coins are sent */
+  reason: string
+  /** The purchase request that it delivers */
+  request_id?: string | undefined
+  /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
+  replaces?: string | undefined
 }
 
 /** Something that you are told of. */
@@ -2364,7 +2470,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'wallet.reveal' | 'wallet.replace' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
+    act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -2407,7 +2513,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'wallet.reveal' | 'wallet.replace' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
+  act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -2799,6 +2905,12 @@ export type RefundResponse = {
   }
   /** When it was recorded */
   recorded_at: string
+}
+
+/** That a signed transfer is given up, with the evidence that it has no effect. */
+export type ReleaseTransferBody = {
+  /** How it is known that the network will never carry it out */
+  evidence: string
 }
 
 /** A new name of a passkey. */
@@ -3290,6 +3402,40 @@ export type SignInMethods = {
   oidc: boolean
 }
 
+/** That a transfer is signed. */
+export type SignTransferBody = {
+  /** What the chain needs fresh. Left out, a node is asked for it. */
+  inputs?: TransferInputs | undefined
+}
+
+/** A signed transaction. */
+export type SignedTransferResponse = {
+  /** The id of the transfer */
+  id: string
+  /** The id of the transaction */
+  tx_id: string
+  /** The signed transaction, as a node takes it */
+  raw: string
+  /** How `raw` is written */
+  encoding: 'hex' | 'base64'
+}
+
+/** Whether transactions are signed now. */
+export type SigningResponse = {
+  /** Whether transfers are switched on: `KONTOR_TRANSFERS=on` */
+  is_enabled: boolean
+  /** Whether somebody has stopped signing */
+  is_stopped: boolean
+  /** When it was stopped */
+  stopped_at: string | null
+  /** Who stopped it */
+  stopped_by: string | null
+  /** Why it was stopped */
+  reason: string | null
+  /** The networks with a node */
+  nodes: ('bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton')[]
+}
+
 /** A page of a list. */
 export type StatementLineListResponse = {
   /** The objects on this page */
@@ -3473,6 +3619,12 @@ export type StatusResponse = {
   status: string
 }
 
+/** That nothing more is signed. */
+export type StopSigningBody = {
+  /** Why signing is stopped */
+  reason?: string | undefined
+}
+
 /** How long requests were in each status that they left in these days. */
 export type TimeInStatusReport = {
   /** The first day of the report */
@@ -3492,6 +3644,247 @@ export type TimeInStatusReport = {
     /** The number of requests that have the status now */
     requests_now: number
   }[]
+}
+
+/** A transfer with its history. */
+export type TransferDetailsResponse = {
+  /** The id of the transfer */
+  id: string
+  /** The organization whose coins are sent */
+  organization_id: string
+  /** The network on which the coins are sent */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The coin, or a token of the network */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  /** The wallet that pays. It may be one of an older generation. */
+  from_wallet_id: string
+  /** The generation of that wallet */
+  from_generation: number
+  /** The address of that wallet */
+  from_address: string
+  /** The entry of the address book that is paid, or a current wallet of the organization */
+  address_id: string
+  /** The address that is paid */
+  to_address: string
+  /** The label of the entry; null for an own wallet */
+  to_label: string | null
+  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee */
+  amount: string
+  /** The highest fee, in base units of the coin of the network */
+  fee_ceiling: string
+  /** Why the coins are sent */
+  reason: string
+  /** The purchase request that it delivers */
+  request_id: string | null
+  /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
+  replaces: string | null
+  /** The transfer that replaced this one */
+  replaced_by: string | null
+  /** SHA-256 of the canonical JSON of the intent. It is what people approve. */
+  digest: string
+  /** The status */
+  status: 'draft' | 'waiting' | 'approved' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled'
+  /** The open approval of its signature */
+  approval_id: string | null
+  /** What was signed; null before */
+  signature: {
+    /** The id of the transaction */
+    tx_id: string
+    /** The amount that is paid, in base units */
+    amount: string
+    /** The highest fee that the transaction can cost, in base units of the coin */
+    fee: string
+    /** What no other transaction can spend as well: inputs of bitcoin, a nonce, a seqno */
+    spends: string[]
+    /** When the network stops accepting it; null: it never expires */
+    valid_until: string | null
+    /** When it was signed */
+    signed_at: string
+    /** Who had it signed */
+    signed_by: string
+  } | null
+  /** What the network did; null until a node was asked */
+  effect: {
+    /** `confirmed` only if the recipient has the amount, deep enough in the chain */
+    result: 'pending' | 'confirmed' | 'failed'
+    /** How deep it is in the chain */
+    confirmations: number
+    /** The fee that was paid */
+    fee: string | null
+    /** Why it failed, or what is still missing */
+    problem: string | null
+    /** When a node was asked */
+    checked_at: string
+  } | null
+  /** Why a signed transfer was released */
+  evidence: string | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** Who prepared it */
+  created_by: string
+  /** When it was prepared */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
+  /** From the intent to its effect, oldest first */
+  timeline: {
+    /** What happened */
+    step: 'created' | 'approval_asked' | 'approved' | 'refused' | 'signed' | 'exported' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'released'
+    /** When */
+    at: string
+    /** Who did it; null: the service */
+    by: string | null
+    /** A reason, evidence or problem */
+    note: string | null
+  }[]
+}
+
+/** What a transaction needs fresh from its chain, below the name of the network. */
+export type TransferInputs = {
+  /** For bitcoin */
+  bitcoin?: {
+    /** The transactions whose outputs are spent */
+    previous: {
+      /** The whole transaction that paid the wallet, in hexadecimal. Its hash is its id, so no amount can be wrong. */
+      transaction: string
+      /** Which of its outputs are spent, from 0 */
+      outputs: number[]
+    }[]
+    /** The fee in satoshi per virtual byte */
+    fee_rate: string
+  } | undefined
+  /** For ethereum */
+  ethereum?: {
+    /** How many transactions the wallet has sent */
+    nonce: number
+    /** The highest price of gas, in wei */
+    max_fee_per_gas: string
+    /** The part of it for the validator, in wei */
+    max_priority_fee_per_gas: string
+    /** What the wallet has, in base units of the coin */
+    balance: string
+    /** What the wallet has of the token; needed to send a token */
+    token_balance?: string | undefined
+  } | undefined
+  /** For tron */
+  tron?: {
+    /** The id of a recent block */
+    block_id: string
+    /** What the wallet has, in base units of the coin */
+    balance: string
+    /** What the wallet has of the token; needed to send a token */
+    token_balance?: string | undefined
+  } | undefined
+  /** For solana */
+  solana?: {
+    /** A recent block hash: the transaction lives about a minute */
+    blockhash?: string | undefined
+    /** A durable nonce account whose authority is the wallet, instead of a block hash */
+    nonce_account?: string | undefined
+    /** The nonce that this account has now */
+    nonce?: string | undefined
+    /** What the wallet has, in base units of the coin */
+    balance: string
+    /** What the recipient has, in lamport */
+    recipient_balance: string
+  } | undefined
+  /** For ton */
+  ton?: {
+    /** The seqno of the wallet; 0 before its first transaction */
+    seqno: number
+    /** What the wallet has, in base units of the coin */
+    balance: string
+  } | undefined
+}
+
+/** A page of a list. */
+export type TransferListResponse = {
+  /** The objects on this page */
+  items: TransferResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Coins that leave a wallet of an organization. */
+export type TransferResponse = {
+  /** The id of the transfer */
+  id: string
+  /** The organization whose coins are sent */
+  organization_id: string
+  /** The network on which the coins are sent */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The coin, or a token of the network */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  /** The wallet that pays. It may be one of an older generation. */
+  from_wallet_id: string
+  /** The generation of that wallet */
+  from_generation: number
+  /** The address of that wallet */
+  from_address: string
+  /** The entry of the address book that is paid, or a current wallet of the organization */
+  address_id: string
+  /** The address that is paid */
+  to_address: string
+  /** The label of the entry; null for an own wallet */
+  to_label: string | null
+  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee */
+  amount: string
+  /** The highest fee, in base units of the coin of the network */
+  fee_ceiling: string
+  /** Why the coins are sent */
+  reason: string
+  /** The purchase request that it delivers */
+  request_id: string | null
+  /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
+  replaces: string | null
+  /** The transfer that replaced this one */
+  replaced_by: string | null
+  /** SHA-256 of the canonical JSON of the intent. It is what people approve. */
+  digest: string
+  /** The status */
+  status: 'draft' | 'waiting' | 'approved' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled'
+  /** The open approval of its signature */
+  approval_id: string | null
+  /** What was signed; null before */
+  signature: {
+    /** The id of the transaction */
+    tx_id: string
+    /** The amount that is paid, in base units */
+    amount: string
+    /** The highest fee that the transaction can cost, in base units of the coin */
+    fee: string
+    /** What no other transaction can spend as well: inputs of bitcoin, a nonce, a seqno */
+    spends: string[]
+    /** When the network stops accepting it; null: it never expires */
+    valid_until: string | null
+    /** When it was signed */
+    signed_at: string
+    /** Who had it signed */
+    signed_by: string
+  } | null
+  /** What the network did; null until a node was asked */
+  effect: {
+    /** `confirmed` only if the recipient has the amount, deep enough in the chain */
+    result: 'pending' | 'confirmed' | 'failed'
+    /** How deep it is in the chain */
+    confirmations: number
+    /** The fee that was paid */
+    fee: string | null
+    /** Why it failed, or what is still missing */
+    problem: string | null
+    /** When a node was asked */
+    checked_at: string
+  } | null
+  /** Why a signed transfer was released */
+  evidence: string | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** Who prepared it */
+  created_by: string
+  /** When it was prepared */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
 }
 
 /** Changes of an administrator. Absent fields do not change. */
@@ -3719,7 +4112,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

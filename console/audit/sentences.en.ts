@@ -123,6 +123,18 @@ export const en = {
       reopened: '%{who} returned a line of a bank statement to the queue',
       set_aside: '%{who} set a line of a bank statement aside',
     },
+    transfer: {
+      cancelled: '%{who} cancelled a transfer of %{organization}',
+      confirmed: 'A transfer of %{organization} was confirmed by the network',
+      created: '%{who} prepared a transfer of %{organization}',
+      exported: '%{who} exported a signed transfer of %{organization}',
+      failed: 'A transfer of %{organization} was not carried out by the network',
+      released: '%{who} gave up a signed transfer of %{organization}',
+      replaced: '%{who} replaced a signed transfer of %{organization}',
+      sent: '%{who} sent a transfer of %{organization} to the network',
+      signed: 'A transfer of %{organization} was signed for %{who}',
+      signing: '%{who} had a transfer of %{organization} signed',
+    },
     vault: {
       drilled: '%{who} tested a slot of the vault',
       key_rotated: '%{who} rotated a key of the vault',

@@ -128,6 +128,18 @@ export const ru: typeof en = {
       reopened: '%{who} вернул(а) строку выписки в работу',
       set_aside: '%{who} отложил(а) строку выписки',
     },
+    transfer: {
+      cancelled: '%{who} отменил(а) перевод, %{organization}',
+      confirmed: 'Перевод подтверждён сетью, %{organization}',
+      created: '%{who} подготовил(а) перевод, %{organization}',
+      exported: '%{who} выгрузил(а) подписанный перевод, %{organization}',
+      failed: 'Перевод не исполнен сетью, %{organization}',
+      released: '%{who} снял(а) подписанный перевод, %{organization}',
+      replaced: '%{who} заменил(а) подписанный перевод, %{organization}',
+      sent: '%{who} отправил(а) перевод в сеть, %{organization}',
+      signed: 'Перевод подписан (%{who}), %{organization}',
+      signing: '%{who} передал(а) перевод на подпись, %{organization}',
+    },
     vault: {
       drilled: '%{who} проверил(а) слот хранилища',
       key_rotated: '%{who} сменил(а) ключ хранилища',

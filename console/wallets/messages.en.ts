@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/error-codes.ts'
+import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type { Network } from '../../contract/networks.ts'
 
 export const en = {
@@ -66,8 +66,49 @@ export const en = {
     wallet_generation_not_found: 'The organization has no such generation of wallets.',
     wallets_replaced: 'Somebody else has just replaced these wallets. Look at the new ones first.',
     secret_reads_limited: 'You have reached the hourly limit for showing secrets. Try again in %{seconds} s.',
+    transfer_not_found: 'There is no such transfer.',
+    transfers_disabled: 'Transfers are switched off in this installation.',
+    transfer_status: 'The status of the transfer does not allow this.',
+    transfer_blocked: 'Nothing may be sent to this address now.',
+    already_spent: 'Another signed transfer spends the same. Use fresh inputs, or replace that transfer.',
+    replaces_nothing:
+      'The transaction would not spend what the replaced one spends: both could be carried out.',
+    node_missing: 'There is no node of this network. Export the transaction and send it from elsewhere.',
+    qr_too_large: 'The transaction is too large for a QR code. Export it as a file.',
+    delivery_unconfirmed: 'The node does not confirm this delivery yet.',
   } satisfies Partial<Record<FailureCode, string>>,
+  faults: {
+    fee_ceiling_too_high: 'At most %{most}',
+    fee_ceiling_out_of_proportion: 'At most half of the amount: %{most}',
+    amount_too_small: 'At least %{least}',
+    destination_not_found: 'The organization has no such address on this network',
+    same_address: 'The wallet would pay itself',
+    request_of_other_terms:
+      'The request has another asset, network or destination, or less is left to deliver',
+    request_not_payable: 'Nothing is to be delivered for this request now',
+    transfer_not_replaceable: 'There is no signed transfer of this wallet to replace',
+    fee_above_ceiling: 'The fee would be above the ceiling',
+    dust: 'The amount is too small for the network',
+    insufficient_funds: 'The wallet has too little',
+    gas_missing: 'The wallet has too little of the coin of the network to pay the fee',
+    rent: 'The recipient would have too little to exist on the network',
+    input_invalid: 'Does not fit the transfer',
+    address_drifted: 'The wallet does not follow from its mnemonic',
+    expired: 'The network would no longer accept the transaction',
+  } satisfies Partial<Record<FaultCode, string>>,
   action_name: {
+    transfer: {
+      created: 'Prepared a transfer',
+      signing: 'Had a transfer signed',
+      signed: 'Signed a transfer',
+      exported: 'Exported a signed transfer',
+      sent: 'Sent a transfer',
+      confirmed: 'Transfer confirmed',
+      failed: 'Transfer failed',
+      replaced: 'Replaced a transfer',
+      cancelled: 'Cancelled a transfer',
+      released: 'Gave up a signed transfer',
+    },
     wallets: {
       created: 'Created wallets',
       replaced: 'Replaced wallets',
@@ -78,5 +119,6 @@ export const en = {
   },
   object_name: {
     wallet: 'wallet',
+    transfer: 'transfer',
   },
 }

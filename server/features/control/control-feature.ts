@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createActRetentionJob } from './acts/act-retention.ts'
 import { createApprovalQueue } from './approvals/approval-queue.ts'
 import { createApprovalService, type VerifyAssertion } from './approvals/approval-service.ts'
+import { createApprovalsOf } from './approvals/approvals-of.ts'
 import { createAsk } from './approvals/ask.ts'
 import { createAuthorization } from './authorize.ts'
 import { controlRoutes } from './control-routes.ts'
@@ -47,6 +48,8 @@ export function createControlFeature(
     authorization,
     refuseUnlessFresh,
     votersOf: approvals.votersOf,
+    /** For features that show approvals with their objects. */
+    approvalsOf: createApprovalsOf({ ...platform, people }),
     queue: createApprovalQueue({ ...platform, people }),
     routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy }),
   }

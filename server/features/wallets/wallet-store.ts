@@ -101,6 +101,16 @@ export function findWallet(db: Db, organizationId: string, network: Network): Pr
     .executeTakeFirst()
 }
 
+/** A wallet of the organization, of whichever generation. */
+export function findWalletById(db: Db, organizationId: string, id: string): Promise<WalletRow | undefined> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** The retired wallet with this address, of whichever organization. */
 export function findRetiredWallet(db: Db, network: Network, address: string): Promise<WalletRow | undefined> {
   return db

@@ -10,8 +10,10 @@ import type { OrganizationRecords } from '../organizations/organization-records.
 import { createDerivationPool } from './derivation/derivation-pool.ts'
 import { createGenerationService } from './generation-service.ts'
 import { createSecretService } from './secret-service.ts'
+import { createSigningPool } from './signing/signing-pool.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { createWalletService } from './wallet-service.ts'
+import { createWalletSigner } from './wallet-signer.ts'
 
 export function createWalletsFeature(
   platform: {
@@ -33,12 +35,15 @@ export function createWalletsFeature(
   },
 ) {
   const derivation = createDerivationPool({ observer: platform.observeWorkers('derivation') })
+  const signing = createSigningPool({ observer: platform.observeWorkers('signing') })
   const wallets = createWalletService({ ...platform, organizations, derivation, networks })
   const secrets = createSecretService({ ...platform, organizations, derivation, authorization })
   const generations = createGenerationService({ ...platform, organizations, derivation, authorization })
   return {
     service: wallets,
+    /** For transfers. */
+    signer: createWalletSigner({ ...platform, signing }),
     routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
-    stop: () => derivation.close(),
+    stop: () => Promise.all([derivation.close(), signing.close()]),
   }
 }

@@ -197,6 +197,17 @@ export function listApprovals(
     .execute()
 }
 
+/** All approvals of an act on these objects, oldest first. */
+export function listApprovalsOf(db: Db, act: Act, subjectIds: readonly string[]): Promise<Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('act', '=', act)
+    .where('subject_id', 'in', subjectIds)
+    .orderBy('id')
+    .execute()
+}
+
 /** A batch of all approvals, in the order of their ids. */
 export function listApprovalsAfter(db: Db, after: string | undefined, limit: number): Promise<Approval[]> {
   return db

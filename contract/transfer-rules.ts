@@ -1,0 +1,60 @@
+import { type Fault, fault } from './faults.ts'
+import type { Network } from './networks.ts'
+import { assetDecimals, type PurchaseAsset } from './purchase-request-rules.ts'
+import { coins, fromBaseUnits } from './transfer-assets.ts'
+
+/**
+ * The highest fee ceiling, in base units of the coin: 0.005 BTC, 0.1 ETH, 200 TRX, 0.01 SOL, 1 TON. Each is several times
+ * what a transaction costs on a bad day, so that only a slip of the hand reaches it.
+ */
+export const highestFeeCeilings: Readonly<Record<Network, bigint>> = {
+  bitcoin: 500_000n,
+  ethereum: 100_000_000_000_000_000n,
+  tron: 200_000_000n,
+  solana: 10_000_000n,
+  ton: 1_000_000_000n,
+}
+
+/** A payment in the coin itself may not cost more than this part of the amount. */
+const feeShare = 2n
+
+/**
+ * The smallest amounts that networks carry out: below 546 satoshi an output is dust to most nodes, whatever its kind. What
+ * depends on the state of the chain, as the rent of solana does, is checked with the inputs.
+ */
+export const smallestAmounts: Readonly<Record<Network, bigint>> = {
+  bitcoin: 546n,
+  ethereum: 1n,
+  tron: 1n,
+  solana: 1n,
+  ton: 1n,
+}
+
+export interface TransferTerms {
+  network: Network
+  asset: PurchaseAsset
+  /** In base units, or `all`. */
+  amount: string
+  fee_ceiling: string
+}
+
+/** What is wrong with an amount and the ceiling of its fee, before anything of the chain is known. */
+export function transferFaults({ network, asset, amount, fee_ceiling }: TransferTerms): Fault[] {
+  if (assetDecimals(asset, network) === undefined) return [fault(['body', 'asset'], 'asset_not_on_network')]
+  const coin = coins[network]
+  const ceiling = BigInt(fee_ceiling)
+  const highest = highestFeeCeilings[network]
+  const shown = (units: bigint) => `${fromBaseUnits(units, coin, network)} ${coin}`
+  const faults: Fault[] = []
+  if (ceiling > highest)
+    faults.push(fault(['body', 'fee_ceiling'], 'fee_ceiling_too_high', { most: shown(highest) }))
+  if (amount === 'all' || asset !== coin) return faults
+  const units = BigInt(amount)
+  const least = smallestAmounts[network]
+  if (units < least) faults.push(fault(['body', 'amount'], 'amount_too_small', { least: shown(least) }))
+  else if (ceiling <= highest && ceiling * feeShare > units)
+    faults.push(
+      fault(['body', 'fee_ceiling'], 'fee_ceiling_out_of_proportion', { most: shown(units / feeShare) }),
+    )
+  return faults
+}

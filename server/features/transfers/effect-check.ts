@@ -1,0 +1,123 @@
+import type { Logger } from 'pino'
+import { networks } from '../../../contract/networks.ts'
+import { service } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { ChainNode, ChainNodes, ObservedEffect } from '../chain-nodes/chain-node.ts'
+import { freeSpends, reviveSpends } from './spend-store.ts'
+import { changeTransfer, lockTransfer, takeUnchecked } from './transfer-store.ts'
+import type { StoredEffect, Transfer } from './transfer-tables.ts'
+import { type Told, tellOfTransfers } from './transfer-traces.ts'
+
+const batchSize = 20
+const intervalMs = 15_000
+
+/** Asks the nodes what became of signed transfers. */
+export function createEffectCheck({
+  db: pool,
+  now,
+  log,
+  nodes,
+}: {
+  db: Db
+  now: () => Date
+  log: Logger
+  nodes: ChainNodes
+}): Job & { check(transfer: Transfer): Promise<Transfer> } {
+  const known = networks.filter((network) => nodes[network] !== undefined)
+
+  /** Asks about one transfer now, and writes what the node says. */
+  async function check(transfer: Transfer): Promise<Transfer> {
+    const node = nodes[transfer.network] as ChainNode | undefined
+    const { tx_id, raw, signed_amount } = transfer
+    if (!node || tx_id === null || raw === null || signed_amount === null) return transfer
+    const observed = await node.effect({
+      txId: tx_id,
+      asset: transfer.asset,
+      from: transfer.from_address,
+      to: transfer.to_address,
+      amount: BigInt(signed_amount),
+      raw,
+    })
+    return record(transfer.id, observed)
+  }
+
+  function record(id: string, observed: ObservedEffect): Promise<Transfer> {
+    return pool.transaction().execute(async (db) => {
+      const transfer = await lockTransfer(db, id)
+      if (!transfer) throw new Error('A transfer is gone.')
+      const isOpen = ['signed', 'sent', 'replaced'].includes(transfer.status)
+      if (!isOpen) return transfer
+      const at = now()
+      const effect = JSON.stringify(toStored(observed, at))
+      // A node that does not know a replaced transaction says nothing new: that is what a replacement is for.
+      const isOver =
+        observed.result === 'confirmed' || (observed.result === 'failed' && transfer.status !== 'replaced')
+      if (!isOver) {
+        return db
+          .updateTable('transfers')
+          .set({ effect, checked_at: at })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      }
+      const told = transfer.status === 'replaced' ? await outrun(db, transfer, at) : ([] as Told[])
+      const status = observed.result === 'confirmed' ? 'confirmed' : 'failed'
+      const ended = await changeTransfer(db, id, { status, effect, checked_at: at, updated_at: at })
+      const type = status === 'confirmed' ? 'transfer.confirmed' : 'transfer.failed'
+      told.push({
+        type,
+        transfer: ended,
+        data: { confirmations: observed.confirmations },
+        note: observed.problem,
+      })
+      await tellOfTransfers(db, told, { actor: service, at })
+      return ended
+    })
+  }
+
+  /** The network has carried out the replaced transaction, so that what replaced it never can be. */
+  async function outrun(db: Db, replaced: Transfer, at: Date): Promise<Told[]> {
+    const other = replaced.replaced_by === null ? undefined : await lockTransfer(db, replaced.replaced_by)
+    if (other?.status !== 'signed' && other?.status !== 'sent') return []
+    await freeSpends(db, other.id)
+    await reviveSpends(db, replaced.id)
+    const transfer = await changeTransfer(db, other.id, { status: 'failed', updated_at: at })
+    return [{ type: 'transfer.failed', transfer, note: 'The network has carried out what it was to replace' }]
+  }
+
+  return {
+    name: 'transfer-effects',
+    intervalMs,
+    check,
+    async run(stopping) {
+      if (known.length === 0) return
+      const at = now()
+      const due = { before: new Date(at.getTime() - intervalMs), at, limit: batchSize }
+      for (const transfer of await takeUnchecked(pool, known, due)) {
+        if (stopping.aborted) return
+        try {
+          await check(transfer)
+        } catch (error) {
+          // A node that does not answer stalls its network, but not the others.
+          if (!(error instanceof Failure)) throw error
+          log.warn(
+            { transfer: transfer.id, code: error.code },
+            'A node did not say what became of a transfer.',
+          )
+        }
+      }
+    },
+  }
+}
+
+function toStored({ result, confirmations, fee, problem }: ObservedEffect, at: Date): StoredEffect {
+  return {
+    result,
+    confirmations,
+    fee: fee?.toString() ?? null,
+    problem,
+    checked_at: at.toISOString(),
+  }
+}

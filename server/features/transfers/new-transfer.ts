@@ -1,0 +1,82 @@
+import { fault } from '../../../contract/faults.ts'
+import { transferFaults } from '../../../contract/transfer-rules.ts'
+import type { NewTransferBody } from '../../../contract/transfers.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+import type { PurchaseRequest } from '../purchase-requests/purchase-request-records.ts'
+import { requestFault } from './paid-request.ts'
+import { digestOf, type Intended } from './transfer-intent.ts'
+import type { TransferParts } from './transfer-parts.ts'
+import { findTransfer, type NewTransfer } from './transfer-store.ts'
+
+type Parts = Pick<TransferParts, 'organizations' | 'wallets' | 'destinations' | 'requests'>
+
+/** Checks everything that can be known before a transaction exists, and throws all faults together. */
+export async function newTransfer(
+  db: Db,
+  parts: Parts,
+  body: NewTransferBody,
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<NewTransfer> {
+  const { organization_id, network, asset, amount, fee_ceiling, reason } = body
+  const organization = await parts.organizations.lock(db, organization_id, 'reference')
+  const faults = transferFaults(body)
+  const wallet = await parts.wallets.find(db, organization.id, body.from_wallet_id)
+  if (wallet?.network !== network) faults.push(fault(['body', 'from_wallet_id'], 'wallet_not_found'))
+  const destination = await parts.destinations.find(db, organization.id, body.address_id)
+  const isThere = destination?.network === network && destination.removedAt === null
+  if (!isThere) faults.push(fault(['body', 'address_id'], 'destination_not_found'))
+  else if (wallet && destination.address === wallet.address)
+    faults.push(fault(['body', 'address_id'], 'same_address'))
+  const replaced = body.replaces === undefined ? undefined : await findTransfer(db, body.replaces)
+  const isReplaceable =
+    replaced?.from_wallet_id === wallet?.id && (replaced?.status === 'signed' || replaced?.status === 'sent')
+  if (body.replaces !== undefined && !isReplaceable)
+    faults.push(fault(['body', 'replaces'], 'transfer_not_replaceable'))
+  if (faults.length > 0 || !wallet || !destination) throw new Invalid(faults)
+
+  const intended: Omit<Intended, 'request_number'> = {
+    organization_id,
+    network,
+    asset,
+    from_wallet_id: wallet.id,
+    from_generation: wallet.generation,
+    from_address: wallet.address,
+    address_id: destination.id,
+    to_address: destination.address,
+    to_label: destination.label,
+    to_ownership: destination.ownership,
+    amount,
+    fee_ceiling,
+    reason,
+    request_id: body.request_id ?? null,
+    replaces: replaced?.id ?? null,
+  }
+  const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)
+  const wrong = request && requestFault(request, intended)
+  if (wrong) throw new Invalid([wrong])
+  const whole = { ...intended, request_number: request?.number ?? null }
+  return {
+    id: newId(),
+    ...whole,
+    digest: digestOf(whole),
+    status: 'draft',
+    created_by: actor.name,
+    created_by_id: actor.id,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** A request that the body names and that is not there is a fault of the body. */
+async function findRequest(db: Db, { requests }: Parts, id: string): Promise<PurchaseRequest> {
+  try {
+    return await requests.require(db, id)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'purchase_request_not_found')
+      throw new Invalid([fault(['body', 'request_id'], 'request_not_found')])
+    throw error
+  }
+}

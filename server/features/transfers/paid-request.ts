@@ -1,0 +1,49 @@
+import { toUnits } from '../../../contract/commodities.ts'
+import { type Fault, fault } from '../../../contract/faults.ts'
+import { takesDeliveries } from '../../../contract/purchase-request-rules.ts'
+import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type {
+  PurchaseRequest,
+  PurchaseRequestRecords,
+} from '../purchase-requests/purchase-request-records.ts'
+import { listPayingTransfers } from './transfer-store.ts'
+import type { Transfer } from './transfer-tables.ts'
+
+type Payment = Pick<Transfer, 'organization_id' | 'network' | 'asset' | 'to_address' | 'amount'>
+
+/** Why this payment is none of the request; undefined if it may deliver it. */
+export function requestFault(request: PurchaseRequest, payment: Payment): Fault | undefined {
+  const loc = ['body', 'request_id']
+  if (request.organization_id !== payment.organization_id) return fault(loc, 'other_organization')
+  if (!takesDeliveries.includes(request.status)) return fault(loc, 'request_not_payable')
+  return fits(request, payment, 0n) ? undefined : fault(loc, 'request_of_other_terms')
+}
+
+/**
+ * Whether the locked request is still to be paid like this: other transfers that have paid for it, or may still do so,
+ * count as paid, unless their delivery is recorded already.
+ */
+export async function isStillPayable(
+  db: Db,
+  requests: PurchaseRequestRecords,
+  request: PurchaseRequest,
+  transfer: Transfer,
+): Promise<boolean> {
+  if (requestFault(request, transfer)) return false
+  const recorded = new Set((await requests.deliveries(db, request)).map(({ tx_hash }) => tx_hash))
+  const others = (await listPayingTransfers(db, request.id, transfer.id))
+    // The one that it replaces can no longer be carried out as well.
+    .filter(({ id, tx_id }) => id !== transfer.replaces && !(tx_id !== null && recorded.has(tx_id)))
+  const onTheWay = others.reduce((sum, { signed_amount }) => sum + BigInt(signed_amount ?? '0'), 0n)
+  return fits(request, transfer, onTheWay)
+}
+
+function fits(request: PurchaseRequest, payment: Payment, onTheWay: bigint): boolean {
+  const { asset, network, amount, to_address } = payment
+  if (request.asset !== asset || request.network !== network || request.destination_address !== to_address)
+    return false
+  if (amount === 'all') return false
+  const paid = toUnits(fromBaseUnits(BigInt(amount) + onTheWay, asset, network), asset)
+  return paid + toUnits(request.delivered_amount, asset) <= toUnits(request.crypto_amount, asset)
+}

@@ -1,0 +1,59 @@
+import { type Fault, fault, missing } from '../../../contract/faults.ts'
+import { type Network, networks } from '../../../contract/networks.ts'
+import { coins } from '../../../contract/transfer-assets.ts'
+import type { TransferInputs } from '../../../contract/transfers.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { ChainNode, ChainNodes } from '../chain-nodes/chain-node.ts'
+import type { TransactionRefused } from '../wallets/signing/model.ts'
+import type { Transfer } from './transfer-tables.ts'
+
+export type GivenInputs = NonNullable<TransferInputs[Network]>
+
+/** What the chain needs fresh: as it was sent, or as the node says if nothing was. */
+export async function inputsFor(
+  transfer: Transfer,
+  sent: TransferInputs | undefined,
+  nodes: ChainNodes,
+): Promise<GivenInputs> {
+  const { network, asset, amount } = transfer
+  if (sent !== undefined) {
+    const faults = inputFaults(transfer, sent)
+    if (faults.length > 0) throw new Invalid(faults)
+    return sent[network] as GivenInputs
+  }
+  const node = nodes[network] as ChainNode | undefined
+  if (node === undefined) throw new Invalid([missing(['body', 'inputs'])])
+  return node.inputs({
+    asset,
+    from: transfer.from_address,
+    to: transfer.to_address,
+    amount: amount === 'all' ? 'all' : BigInt(amount),
+    feeCeiling: BigInt(transfer.fee_ceiling),
+  })
+}
+
+function inputFaults({ network, asset }: Transfer, sent: TransferInputs): Fault[] {
+  const at = ['body', 'inputs']
+  const others = networks.filter((other) => other !== network && sent[other] !== undefined)
+  const faults: Fault[] = others.map((other) => fault([...at, other], 'input_invalid'))
+  if (sent[network] === undefined) return [missing([...at, network]), ...faults]
+  const given = sent[network] as { token_balance?: string }
+  const isToken = asset !== coins[network]
+  if (isToken && given.token_balance === undefined) faults.push(missing([...at, network, 'token_balance']))
+  const { solana } = sent
+  if (network === 'solana' && solana) {
+    const { blockhash, nonce_account, nonce } = solana
+    if (blockhash === undefined && nonce_account === undefined)
+      faults.push(missing([...at, 'solana', 'blockhash']))
+    if (blockhash !== undefined && nonce_account !== undefined)
+      faults.push(fault([...at, 'solana', 'blockhash'], 'input_invalid'))
+    if (nonce_account !== undefined && nonce === undefined) faults.push(missing([...at, 'solana', 'nonce']))
+  }
+  return faults
+}
+
+/** A refusal of the signer as a fault of what was sent. Its values are amounts and ids. */
+export function faultOfRefusal({ code, context }: TransactionRefused, network: Network): Fault {
+  const plain = fault(['body', 'inputs', network], code)
+  return { ...plain, ctx: { ...plain.ctx, ...context } }
+}

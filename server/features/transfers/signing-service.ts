@@ -1,0 +1,209 @@
+import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
+import { currentScope } from '../../platform/request-scope.ts'
+import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
+import { isStillPayable } from './paid-request.ts'
+import { faultOfRefusal, type GivenInputs, inputsFor } from './signing-inputs.ts'
+import { freeSpends, reserveSpends } from './spend-store.ts'
+import {
+  alreadySpent,
+  replacesNothing,
+  statusNotAllowed,
+  type TransferBlocker,
+  transferBlocked,
+  transferNotFound,
+  transfersDisabled,
+} from './transfer-failures.ts'
+import { intendedSignature } from './transfer-intent.ts'
+import type { TransferParts } from './transfer-parts.ts'
+import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
+import type { Transfer } from './transfer-tables.ts'
+import { type Told, tellOfTransfers, whatIsSent } from './transfer-traces.ts'
+import { unsignedTransaction } from './unsigned-transaction.ts'
+
+export type SigningService = ReturnType<typeof createSigningService>
+
+/** A transaction that has all it needs, and what it will do. */
+interface Filled {
+  inputs: GivenInputs
+  at: Date
+  planned: PlannedTransaction
+}
+
+/**
+ * Signs in two transactions. The first decides: it uses the approvals, reserves what is spent, and commits every byte
+ * that will be signed, with an audit row. The second stores the signature, and only then is it given to anybody. Whoever
+ * comes after a crash between them signs the same bytes again, without a new approval.
+ */
+export function createSigningService(parts: TransferParts) {
+  const { db: pool, now, log, wallets, destinations, requests, signing, nodes, authorization } = parts
+
+  async function fillIn(transfer: Transfer, { inputs: sent }: SignTransferBody): Promise<Filled> {
+    const inputs = await inputsFor(transfer, sent, nodes)
+    const at = now()
+    try {
+      return { inputs, at, planned: await wallets.plan(unsignedTransaction(transfer, inputs, at)) }
+    } catch (error) {
+      if (error instanceof TransactionRefused) throw new Invalid([faultOfRefusal(error, transfer.network)])
+      throw error
+    }
+  }
+
+  /** Compares the destination with today's lists, which takes too long for a transaction. */
+  async function screenDestination({ organization_id, address_id }: Transfer): Promise<void> {
+    const destination = await destinations.find(pool, organization_id, address_id)
+    if (destination) await destinations.catchUp(destination)
+  }
+
+  async function blockersOf(db: Db, transfer: Transfer): Promise<TransferBlocker[]> {
+    const request = transfer.request_id === null ? undefined : await requests.lock(db, transfer.request_id)
+    // Who replaces the wallets of the organization holds this row: a destination must not be retired meanwhile.
+    await parts.organizations.lock(db, transfer.organization_id, 'share')
+    const destination = await destinations.find(db, transfer.organization_id, transfer.address_id)
+    const blockers: TransferBlocker[] =
+      destination?.address === transfer.to_address
+        ? await destinations.blockersOf(db, destination)
+        : ['removed']
+    const isPayable = !request || (await isStillPayable(db, requests, request, transfer))
+    return isPayable ? blockers : [...blockers, 'request_changed']
+  }
+
+  /** Takes over what the replaced transfer spends, of which the new one must spend something. */
+  async function replace(
+    db: Db,
+    transfer: Transfer,
+    { spends }: PlannedTransaction,
+    at: Date,
+  ): Promise<Told[]> {
+    if (transfer.replaces === null) return []
+    const old = await lockTransfer(db, transfer.replaces)
+    if (old?.status !== 'signed' && old?.status !== 'sent')
+      throw statusNotAllowed(old?.status ?? 'cancelled', ['signed', 'sent'])
+    if (!old.spends?.some((spend) => spends.includes(spend))) throw replacesNothing(old.spends ?? [])
+    await freeSpends(db, old.id)
+    const change = { status: 'replaced', replaced_by: transfer.id, updated_at: at } as const
+    const replaced = await changeTransfer(db, old.id, change)
+    return [{ type: 'transfer.replaced', transfer: replaced, data: { replaced_by: transfer.id } }]
+  }
+
+  /** Decides. Returns the row as it is if somebody else has decided meanwhile. */
+  function prepare(id: string, filled: Filled, actor: Actor): Promise<Transfer> {
+    return pool.transaction().execute(async (db) => {
+      const transfer = await lockTransfer(db, id)
+      if (!transfer) throw transferNotFound()
+      demandSignable(transfer)
+      if (transfer.prepared_at !== null) return transfer
+      await signing.demandRunning(db)
+      const { planned, inputs, at } = filled
+      const blockers = await blockersOf(db, transfer)
+      if (blockers.length > 0) throw transferBlocked(blockers)
+      const replaced = await replace(db, transfer, planned, at)
+      const taken = await reserveSpends(db, transfer, planned.spends)
+      if (taken) throw alreadySpent(taken)
+      await authorization.authorize(db, actor, intendedSignature(transfer))
+      const prepared = await changeTransfer(db, transfer.id, {
+        inputs: JSON.stringify(inputs),
+        prepared_at: at,
+        prepared_by: actor.name,
+        signed_amount: planned.amount.toString(),
+        signed_fee: planned.fee.toString(),
+        spends: planned.spends,
+        valid_until: planned.validUntil === null ? null : new Date(planned.validUntil),
+        updated_at: at,
+      })
+      await appendAudit(db, {
+        actor,
+        action: 'transfer.signing',
+        object: { type: 'transfer', id: transfer.id },
+        organizationId: transfer.organization_id,
+        version: prepared.version,
+        details: {
+          ...whatIsSent(prepared),
+          digest: transfer.digest.toString('hex'),
+          from_address: transfer.from_address,
+          to_address: transfer.to_address,
+          signed_amount: prepared.signed_amount,
+          fee: prepared.signed_fee,
+          spends: planned.spends,
+        },
+        at,
+      })
+      if (replaced.length > 0) await tellOfTransfers(db, replaced, { actor, at })
+      return prepared
+    })
+  }
+
+  /** Signs what was decided, and stores it. Of several at once, all make the same bytes, and one stores them. */
+  async function finish(prepared: Transfer, actor: Actor): Promise<Transfer> {
+    const { id, organization_id, inputs, prepared_at } = prepared
+    if (inputs === null || prepared_at === null) throw new Error('The transfer is not prepared.')
+    const wallet = await wallets.find(pool, organization_id, prepared.from_wallet_id)
+    if (!wallet) throw new Error('The wallet of the transfer is not there.')
+    const signed = await wallets.sign(wallet, unsignedTransaction(prepared, inputs, prepared_at))
+    // The act was put before the policy when it was decided; this row only says that it is done.
+    const scope = currentScope()
+    if (scope) scope.act = undefined
+    return pool.transaction().execute(async (db) => {
+      const transfer = await lockTransfer(db, id)
+      if (!transfer) throw transferNotFound()
+      demandSignable(transfer)
+      if (transfer.raw !== null) return transfer
+      // Nothing leaves after a stop, not even what was decided before it.
+      await signing.demandRunning(db)
+      const at = now()
+      const stored = await changeTransfer(db, id, {
+        status: 'signed',
+        raw: signed.raw,
+        encoding: signed.encoding,
+        tx_id: signed.txId,
+        signed_at: at,
+        updated_at: at,
+      })
+      const data = { fee: stored.signed_fee, spends: stored.spends }
+      await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { actor, at })
+      return stored
+    })
+  }
+
+  return {
+    async sign(id: string, body: SignTransferBody, actor: Actor): Promise<SignedTransferResponse> {
+      const found = await findTransfer(pool, id)
+      if (!found) throw transferNotFound()
+      demandSignable(found)
+      if (found.raw !== null) return toSigned(found)
+      if (!parts.isEnabled) throw transfersDisabled()
+      wallets.requireOpen()
+      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
+      await signing.demandRunning(pool)
+      const filled = await fillIn(found, body)
+      await screenDestination(found)
+      const prepared = await recorded(() => prepare(id, filled, actor))
+      return toSigned(prepared.raw === null ? await finish(prepared, actor) : prepared)
+    },
+  }
+
+  /** Without a committed audit row nothing is signed. */
+  async function recorded<T>(decide: () => Promise<T>): Promise<T> {
+    try {
+      return await decide()
+    } catch (error) {
+      if (error instanceof Failure || error instanceof Invalid) throw error
+      log.error({ err: error, alert: 'signature_not_recorded' }, 'A signature could not be recorded.')
+      throw unavailable('audit_unavailable', 'The signature could not be recorded, so nothing is signed.')
+    }
+  }
+}
+
+/** Whether it is, or can still become, a signature that lives. */
+function demandSignable({ status }: Transfer): void {
+  if (status === 'replaced' || status === 'failed' || status === 'cancelled')
+    throw statusNotAllowed(status, ['draft', 'signed', 'sent', 'confirmed'])
+}
+
+function toSigned({ id, tx_id, raw, encoding }: Transfer): SignedTransferResponse {
+  if (tx_id === null || raw === null || encoding === null) throw new Error('The transfer is not signed.')
+  return { id, tx_id, raw, encoding }
+}

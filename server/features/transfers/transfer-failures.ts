@@ -1,0 +1,61 @@
+import type { Network } from '../../../contract/networks.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { DestinationBlocker } from '../address-book/destination.ts'
+
+export function transferNotFound(): Failure {
+  return new Failure('not_found', 'transfer_not_found', 'There is no such transfer.')
+}
+
+export function transfersDisabled(): Failure {
+  return new Failure(
+    'conflict',
+    'transfers_disabled',
+    'Transfers are switched off: KONTOR_TRANSFERS is not on.',
+  )
+}
+
+/** `preparing` is a draft whose signature is decided and perhaps made, but not stored yet. */
+export function statusNotAllowed(status: string, allowed: readonly string[]): Failure {
+  return new Failure(
+    'conflict',
+    'transfer_status',
+    `The transfer is '${status}', which does not allow this.`,
+    {
+      status,
+      allowed,
+    },
+  )
+}
+
+export type TransferBlocker = DestinationBlocker | 'request_changed'
+
+export function transferBlocked(blockers: readonly TransferBlocker[]): Failure {
+  return new Failure('conflict', 'transfer_blocked', 'Nothing may be sent there now.', { blockers })
+}
+
+export function alreadySpent({ transfer_id, key }: { transfer_id: string; key: string }): Failure {
+  return new Failure('conflict', 'already_spent', 'Another transfer spends the same.', {
+    transfer_id,
+    spend: key,
+  })
+}
+
+export function replacesNothing(spends: readonly string[]): Failure {
+  return new Failure(
+    'conflict',
+    'replaces_nothing',
+    'It would spend nothing that the replaced transfer spends, so that both could be carried out.',
+    { spends },
+  )
+}
+
+export function nodeMissing(network: Network): Failure {
+  return new Failure('conflict', 'node_missing', `There is no node of ${network}.`, { network })
+}
+
+export function qrTooLarge(characters: number, most: number): Failure {
+  return new Failure('conflict', 'qr_too_large', 'The transaction does not fit into a QR code.', {
+    characters,
+    most,
+  })
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Destinations } from '../address-book/destination.ts'
+import type { ChainNodes } from '../chain-nodes/chain-node.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
+import type { SigningSwitch } from '../signing/signing-switch.ts'
+import type { WalletSigner } from '../wallets/wallet-signer.ts'
+import type { SignatureApprovals } from './signature-approvals.ts'
+
+/** What the services of this feature are made of. */
+export interface TransferParts {
+  db: Db
+  now: () => Date
+  log: Logger
+  /** KONTOR_TRANSFERS */
+  isEnabled: boolean
+  organizations: Pick<OrganizationRecords, 'require' | 'lock'>
+  wallets: WalletSigner
+  destinations: Destinations
+  requests: PurchaseRequestRecords
+  signing: SigningSwitch
+  nodes: ChainNodes
+  authorization: Pick<Authorization, 'authorize' | 'markStale'>
+  approvalsOf: SignatureApprovals
+}

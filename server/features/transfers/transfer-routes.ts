@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/transfers.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { route } from '../../platform/http/route.ts'
+import type { BroadcastService } from './broadcast-service.ts'
+import type { ExportService } from './export-service.ts'
+import type { SigningService } from './signing-service.ts'
+import type { TransferService } from './transfer-service.ts'
+
+export function transferRoutes(
+  app: FastifyInstance,
+  {
+    transfers,
+    signing,
+    exports,
+    broadcasts,
+  }: {
+    transfers: TransferService
+    signing: SigningService
+    exports: ExportService
+    broadcasts: BroadcastService
+  },
+): void {
+  route(app, operations.createTransfer, (request) =>
+    transfers.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.listTransfers, ({ query }) => transfers.list(query))
+  route(app, operations.readTransfer, ({ params }) => transfers.read(params.transfer_id))
+  // Set first, so that no response with signed bytes is cached, not even an error.
+  route(app, operations.signTransfer, ({ params, body, actor }, reply) => {
+    reply.header('cache-control', 'no-store')
+    return signing.sign(params.transfer_id, body, actor)
+  })
+  route(app, operations.exportTransfer, async ({ params, query, actor }, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { contentType, name, content } = await exports.export(
+      params.transfer_id,
+      query.format ?? 'raw',
+      actor,
+    )
+    return reply
+      .header('content-type', contentType)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(content)
+  })
+  route(app, operations.broadcastTransfer, ({ params, actor }) =>
+    broadcasts.broadcast(params.transfer_id, actor),
+  )
+  route(app, operations.cancelTransfer, ({ params, body, actor }) =>
+    transfers.cancel(params.transfer_id, body, actor),
+  )
+  route(app, operations.releaseTransfer, ({ params, body, actor }) =>
+    transfers.release(params.transfer_id, body, actor),
+  )
+}

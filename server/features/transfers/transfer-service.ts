@@ -1,0 +1,151 @@
+import type {
+  CancelTransferBody,
+  NewTransferBody,
+  ReleaseTransferBody,
+  TransferDetailsResponse,
+  TransferListQuery,
+  TransferListResponse,
+  TransferResponse,
+} from '../../../contract/transfers.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { cursorPageOf } from '../../platform/cursor-page.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { newTransfer } from './new-transfer.ts'
+import { freeSpends, reviveSpends } from './spend-store.ts'
+import { statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
+import type { TransferParts } from './transfer-parts.ts'
+import { toTransfer, toTransferDetails } from './transfer-response.ts'
+import * as store from './transfer-store.ts'
+import type { Transfer } from './transfer-tables.ts'
+import { type Told, tellOfTransfers } from './transfer-traces.ts'
+
+export type TransferService = ReturnType<typeof createTransferService>
+
+/** Prepares, lists, cancels and releases transfers. Signing is in signing-service.ts. */
+export function createTransferService(parts: TransferParts) {
+  const { db: pool, now, isEnabled, authorization, approvalsOf } = parts
+
+  async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
+    return toTransfer(row, await approvalsOf(db, 'transfer.sign', [row.id]))
+  }
+
+  async function lock(db: Db, id: string): Promise<Transfer> {
+    const row = await store.lockTransfer(db, id)
+    if (!row) throw transferNotFound()
+    return row
+  }
+
+  /** The other one may be carried out after all, now that what replaced it will not be. */
+  async function revive(db: Db, { replaces }: Transfer, at: Date): Promise<Told[]> {
+    const old = replaces === null ? undefined : await store.lockTransfer(db, replaces)
+    if (old?.status !== 'replaced') return []
+    await reviveSpends(db, old.id)
+    const status = old.sent_at === null ? 'signed' : 'sent'
+    const transfer = await store.changeTransfer(db, old.id, { status, replaced_by: null, updated_at: at })
+    const note = 'What replaced it was released'
+    return [{ type: status === 'sent' ? 'transfer.sent' : 'transfer.signed', transfer, note }]
+  }
+
+  return {
+    shown,
+
+    async create(body: NewTransferBody, actor: Actor, key: IdempotencyKey | null): Promise<TransferResponse> {
+      if (!isEnabled) throw transfersDisabled()
+      return withIdempotency(pool, key, async (db) => {
+        const at = now()
+        const row = await store.insertTransfer(db, await newTransfer(db, parts, body, { actor, at }))
+        const data = {
+          digest: row.digest.toString('hex'),
+          to_address: row.to_address,
+          request_id: row.request_id,
+        }
+        await tellOfTransfers(db, [{ type: 'transfer.created', transfer: row, data, note: row.reason }], {
+          actor,
+          at,
+        })
+        return toTransfer(row, [])
+      })
+    },
+
+    async list(query: TransferListQuery): Promise<TransferListResponse> {
+      const { organization_id, limit, ...filters } = query
+      const rows = await store.listTransfers(pool, {
+        ...filters,
+        organizationId: organization_id,
+        limit: limit + 1,
+      })
+      const ids = rows.filter(({ status }) => status === 'draft').map(({ id }) => id)
+      const approvals = await approvalsOf(pool, 'transfer.sign', ids)
+      return cursorPageOf(rows, limit, (row) =>
+        toTransfer(
+          row,
+          approvals.filter(({ subjectId }) => subjectId === row.id),
+        ),
+      )
+    },
+
+    async read(id: string): Promise<TransferDetailsResponse> {
+      const row = await store.findTransfer(pool, id)
+      if (!row) throw transferNotFound()
+      const steps = await store.listSteps(pool, row.id)
+      return toTransferDetails(row, steps, await approvalsOf(pool, 'transfer.sign', [row.id]))
+    },
+
+    /** Only before anything is decided. A signature that was prepared exists as soon as a thread has made it. */
+    cancel(id: string, { reason }: CancelTransferBody, actor: Actor): Promise<TransferResponse> {
+      return pool.transaction().execute(async (db) => {
+        const row = await lock(db, id)
+        if (row.status === 'cancelled') return shown(db, row)
+        if (row.status !== 'draft' || row.prepared_at !== null)
+          throw statusNotAllowed(row.prepared_at && row.status === 'draft' ? 'approved' : row.status, [
+            'draft',
+          ])
+        const at = now()
+        const transfer = await store.changeTransfer(db, row.id, { status: 'cancelled', updated_at: at })
+        const stale = await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id: row.id })
+        const told = [{ type: 'transfer.cancelled' as const, transfer, note: reason ?? null }]
+        await tellOfTransfers(db, told, { actor, at, stale })
+        return shown(db, transfer)
+      })
+    },
+
+    /** What was prepared, signed or sent is given up; what it spends can be spent again. */
+    release(id: string, { evidence }: ReleaseTransferBody, actor: Actor): Promise<TransferResponse> {
+      return pool.transaction().execute(async (db) => {
+        const row = await lock(db, id)
+        const isLiving =
+          row.status === 'signed' ||
+          row.status === 'sent' ||
+          (row.status === 'draft' && row.prepared_at !== null)
+        if (!isLiving) throw statusNotAllowed(row.status, ['signed', 'sent'])
+        await authorization.authorize(db, actor, {
+          act: 'transfer.release',
+          subject: { type: 'transfer', id: row.id, version: row.version },
+          organizationId: row.organization_id,
+          content: {
+            network: row.network,
+            asset: row.asset,
+            amount: row.amount,
+            to_address: row.to_address,
+            tx_id: row.tx_id,
+            digest: row.digest.toString('hex'),
+            evidence,
+          },
+        })
+        const at = now()
+        await freeSpends(db, row.id)
+        const transfer = await store.changeTransfer(db, row.id, {
+          status: 'failed',
+          evidence,
+          updated_at: at,
+        })
+        const revived = await revive(db, row, at)
+        const told: Told[] = [{ type: 'transfer.released', transfer, note: evidence }, ...revived]
+        await tellOfTransfers(db, told, { actor, at })
+        return shown(db, transfer)
+      })
+    },
+  }
+}

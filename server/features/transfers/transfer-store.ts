@@ -1,0 +1,135 @@
+import type { Insertable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { isId } from '../../../contract/common.ts'
+import type { Network } from '../../../contract/networks.ts'
+import type { StoredTransferStatus } from '../../../contract/transfers.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Transfer, TransferStepRow, TransferTables } from './transfer-tables.ts'
+
+export type NewTransfer = Insertable<TransferTables['transfers']>
+export type TransferChange = Omit<Updateable<TransferTables['transfers']>, 'id' | 'version'>
+
+export async function insertTransfer(db: Db, transfer: NewTransfer): Promise<Transfer> {
+  return db.insertInto('transfers').values(transfer).returningAll().executeTakeFirstOrThrow()
+}
+
+/** `id` may be any text. */
+export async function findTransfer(db: Db, id: string): Promise<Transfer | undefined> {
+  return isId(id) ? db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockTransfer(db: Db, id: string): Promise<Transfer | undefined> {
+  return isId(id)
+    ? db.selectFrom('transfers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    : undefined
+}
+
+/** A change that people see, which makes a new version. */
+export function changeTransfer(db: Db, id: string, change: TransferChange): Promise<Transfer> {
+  return db
+    .updateTable('transfers')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Newest first: the ids are chronological. */
+export function listTransfers(
+  db: Db,
+  {
+    organizationId,
+    status,
+    network,
+    cursor,
+    limit,
+  }: {
+    organizationId?: string | undefined
+    status?: StoredTransferStatus | undefined
+    network?: Network | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+): Promise<Transfer[]> {
+  let query = db.selectFrom('transfers').selectAll()
+  if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (network !== undefined) query = query.where('network', '=', network)
+  if (cursor !== undefined) query = query.where('id', '<', cursor)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Transfers of a request that have paid for it or may still do so, apart from this one. */
+export function listPayingTransfers(db: Db, requestId: string, exceptId: string): Promise<Transfer[]> {
+  return db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('id', '<>', exceptId)
+    .where('prepared_at', 'is not', null)
+    .where('status', 'in', ['draft', 'signed', 'sent', 'confirmed'])
+    .execute()
+}
+
+export function findTransferByTx(db: Db, network: Network, txId: string): Promise<Transfer | undefined> {
+  return db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('tx_id', '=', txId)
+    .where('network', '=', network)
+    .executeTakeFirst()
+}
+
+/** Drafts that nobody has had signed since `before`; those that somebody else has locked are left out. */
+export function lockOldDrafts(db: Db, before: Date, limit: number): Promise<Transfer[]> {
+  return db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('status', '=', 'draft')
+    .where('prepared_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Takes transfers of these networks whose effect was not asked for since `before`, so that no other node asks as well. */
+export function takeUnchecked(
+  db: Db,
+  networks: readonly Network[],
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<Transfer[]> {
+  return db
+    .updateTable('transfers')
+    .set({ checked_at: at })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('transfers')
+        .select('id')
+        .where('status', 'in', ['signed', 'sent', 'replaced'])
+        .where('network', 'in', networks)
+        .where((row) => row.or([row('checked_at', 'is', null), row('checked_at', '<', before)]))
+        .orderBy('checked_at', (order) => order.asc().nullsFirst())
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+export async function insertStep(db: Db, step: Insertable<TransferTables['transfer_steps']>): Promise<void> {
+  await db.insertInto('transfer_steps').values(step).execute()
+}
+
+export function listSteps(db: Db, transferId: string): Promise<TransferStepRow[]> {
+  return db
+    .selectFrom('transfer_steps')
+    .selectAll()
+    .where('transfer_id', '=', transferId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { createBroadcastService } from './broadcast-service.ts'
+import { createDraftExpiry } from './draft-expiry.ts'
+import { createEffectCheck } from './effect-check.ts'
+import { createExportService } from './export-service.ts'
+import { createSigningService } from './signing-service.ts'
+import type { TransferParts } from './transfer-parts.ts'
+import { transferRoutes } from './transfer-routes.ts'
+import { createTransferService } from './transfer-service.ts'
+
+/** Coins that leave the wallets of organizations: prepared, approved, signed, sent, and confirmed by their effect. */
+export function createTransfersFeature(
+  platform: Pick<TransferParts, 'db' | 'now' | 'log'> & { jobs: Jobs },
+  options: Omit<TransferParts, 'db' | 'now' | 'log'>,
+) {
+  const parts = { ...platform, ...options }
+  const transfers = createTransferService(parts)
+  const services = {
+    transfers,
+    signing: createSigningService(parts),
+    exports: createExportService(parts),
+    broadcasts: createBroadcastService({ ...parts, shown: transfers.shown }),
+  }
+  const draftExpiry = createDraftExpiry(parts)
+  const effects = createEffectCheck(parts)
+  platform.jobs.every(draftExpiry)
+  platform.jobs.every(effects)
+  return {
+    draftExpiry,
+    effects,
+    routes: (app: FastifyInstance) => transferRoutes(app, services),
+  }
+}
