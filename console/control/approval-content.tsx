@@ -8,6 +8,7 @@ import { Detail } from '../shared/details.tsx'
 import { useFormatAmount } from '../shared/money.ts'
 import { monospace } from '../shared/mono.tsx'
 import { useFormatTime } from '../shared/time.tsx'
+import { IntentContent, ReleaseContent } from '../transfers/intent-content.tsx'
 import { PolicyDifference } from './policy-difference.tsx'
 
 type Content = ApprovalResponse['content']
@@ -25,6 +26,8 @@ export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
       </Detail>
     )
   }
+  if (act === 'transfer.sign') return <IntentContent approval={approval} />
+  if (act === 'transfer.release') return <ReleaseContent approval={approval} />
   // What an amount is depends on the act.
   const label = (name: string) =>
     translate(`kontor.approval_label.${act}.${name}`, {

@@ -79,7 +79,7 @@ function Generations({
         <ReplaceButton current={current} />
       </Stack>
       {mayRead && <SecretsCard organization={organization} />}
-      {retired.length > 0 && <RetiredGenerations generations={retired} />}
+      {retired.length > 0 && <RetiredGenerations generations={retired} current={current} />}
     </>
   )
 }
