@@ -62,6 +62,7 @@ function request(
     total_amount: '92301.08',
     quote_expires_at: null,
     wallet_id: null,
+    address_id: null,
     destination_address: isOpen ? null : 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     payment_reference: isOpen ? null : `P-${seq}`,
     received_amount: isOpen ? null : '92301.08',

@@ -6,6 +6,20 @@ import { networks } from './networks.ts'
 export const addressOwnerships = ['own_wallet', 'signed_message', 'declared'] as const
 export type AddressOwnership = (typeof addressOwnerships)[number]
 
+/**
+ * Why coins may not be sent to an address. `wallet_retired`: it is a wallet that was replaced. `not_allowed`: the policy
+ * allows only own wallets, or only addresses whose owner has signed a message.
+ */
+export const addressBlockers = [
+  'removed',
+  'wallet_retired',
+  'not_allowed',
+  'cooling_off',
+  'screening_hit',
+  'screening_stale',
+] as const
+export type AddressBlocker = (typeof addressBlockers)[number]
+
 const Text = nullable(Type.String())
 const NewAddress = Type.String({ minLength: 1, maxLength: 255 })
 const place = {
@@ -85,11 +99,7 @@ export const BookAddressResponse = Type.Object(
     ownership: field(oneOf(addressOwnerships), 'How it is known whose address it is', 'signed_message'),
     usable_from: field(Instant, 'When coins may be sent to it: after the cooling-off time of the policy'),
     is_usable: field(Type.Boolean(), 'Whether coins may be sent to it now', true),
-    blockers: field(
-      Type.Array(oneOf(['cooling_off', 'screening_hit', 'screening_stale', 'removed'])),
-      'Why coins may not be sent to it now',
-      [],
-    ),
+    blockers: field(Type.Array(oneOf(addressBlockers)), 'Why coins may not be sent to it now', []),
     created_by: field(Text, 'Who added it; null for an own wallet', 'Anna Petrova'),
     created_at: field(Instant, 'When it was added'),
     removed_at: field(nullable(Instant), 'When it was removed', null),
@@ -102,7 +112,7 @@ export const BookAddressListResponse = Type.Object(
   {
     items: field(
       Type.Array(ref(BookAddressResponse)),
-      'The current wallets of the organization, then the entries, newest first',
+      'The current wallets of the organization, then the entries, newest first. Entries that were removed are among them',
     ),
   },
   {

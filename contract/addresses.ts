@@ -28,6 +28,15 @@ export function checkAddress(network: Network, text: string): AddressCheck {
   return text.length > longestAddress ? format : checks[network](text)
 }
 
+/** One spelling of each account: TON writes the same account in several ways, and its wallets here in this one. */
+export function accountOf(network: Network, address: string): string {
+  const check = checkAddress(network, address)
+  if (!check.valid) return address
+  if (network !== 'ton') return check.address
+  const bytes = base64url.decode(check.address)
+  return tonFriendly(bytes[1] === 0xff ? -1 : 0, bytes.subarray(2, 34))
+}
+
 function checkBitcoin(text: string): AddressCheck {
   if (/^(bc|tb|bcrt)1/i.test(text)) return checkSegwit(text)
   if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/.test(text)) return format

@@ -121,6 +121,11 @@ export const CorrectPurchaseRequestBody = Type.Object(
       'The wallet of the organization that gets the asset; null: none',
       exampleId,
     ),
+    address_id: field(
+      optional(ShortText),
+      'The entry of the address book of the organization that gets the asset, or one of its wallets; null: none',
+      exampleId,
+    ),
     destination_address: field(
       optional(ShortText),
       'Where the asset is sent. Without `wallet_id` it is an address that is no wallet of the organization; null: none',

@@ -145,6 +145,13 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'Wait until `context.resets_at`, or let the policy be changed.',
     context: { limit: 10, used: 10, resets_at: '2026-02-01T09:30:00Z' },
   },
+  address_not_allowed: {
+    cause:
+      'The policy allows coins to be sent only to own wallets (`context.only` is `own_wallets`), or only to these and to addresses whose owner has signed a message (`proven`).',
+    cure: 'Send `proof` where `proven` is enough, or let the policy be changed.',
+    of: ['Address book'],
+    context: { only: 'proven' },
+  },
   not_eligible: {
     cause: 'You may not vote on this approval, or not withdraw it; `context.reason` says why.',
     cure: 'Let somebody else vote. `role`: the policy names other roles. `too_new`: wait until role and credentials are 24 hours old. `lineage`: the account leads back to who asked.',
@@ -224,6 +231,11 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cause: 'The wallets of the organization have no generation with this number.',
     cure: 'List the generations of its wallets.',
     of: ['Wallets'],
+  },
+  address_not_found: {
+    cause: 'The address book of the organization has no such entry.',
+    cure: 'List the addresses of the organization.',
+    of: ['Address book'],
   },
   payment_not_found: {
     cause: 'There is no such payment of this purchase request.',
@@ -434,6 +446,13 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     cure: 'List the wallets. Replace them again only if there is a new reason.',
     of: ['Wallets'],
     context: { generation: 2 },
+  },
+  address_is_wallet: {
+    cause:
+      'The address is a current wallet of the organization, which is in its address book by itself and cannot be added or removed.',
+    cure: 'Use the id of the wallet.',
+    of: ['Address book'],
+    context: { wallet_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
   },
   wallets_exist: {
     cause: 'The organization already has a wallet on every enabled network.',
@@ -826,6 +845,8 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   wallet_not_found: 'Choose a wallet of this organization and network, or create one.',
   wallet_address_mismatch: 'Leave one of the two fields out.',
   wallet_retired: 'Choose the current wallet of the organization on this network.',
+  book_address_not_found: 'List the addresses of the organization, and use the id of one on this network.',
+  one_destination: 'Leave the others out.',
   assignee_not_found: 'Choose an active administrator.',
   time_zone_unknown: 'Send a name such as `Europe/Moscow`, or null for the time zone of the service.',
   mention_not_found: 'Mention active administrators only.',
@@ -868,6 +889,11 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   limit_without_bound: 'Send `times` or `sums`.',
   not_enough_people: 'Create administrators with the named roles first, or ask for fewer approvals.',
   policy_not_closed: 'Add a rule with `approvals` for the named act.',
+  rule_of_addresses: 'Leave the field out, or make a rule of `address.add`.',
+  tron_only_declared: 'Add the address without `proof`.',
+  challenge_not_living: 'Ask for a new challenge, and have its message signed within the hour.',
+  signature_invalid:
+    'Sign the message exactly as it is, with the key of this address. For ton, send `public_key`.',
   request_or_organization: 'Send one of the two, not both.',
   match_request_not_found: 'Check the id.',
   match_organization_not_found: 'Check the id.',

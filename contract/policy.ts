@@ -4,6 +4,10 @@ import { CurrentVersion, field, Id, Instant, nullable, oneOf, ref, ShortText, Ve
 import { decimalPattern } from './decimal.ts'
 import { roles } from './roles.ts'
 
+/** Which addresses coins may be sent to, the strictest first. */
+export const allowedAddresses = ['own_wallets', 'proven'] as const
+export type AllowedAddresses = (typeof allowedAddresses)[number]
+
 const Amounts = Type.Record(Type.String(), Type.String({ pattern: decimalPattern }))
 
 const Condition = Type.Object(
@@ -72,6 +76,16 @@ export const PolicyRule = Type.Object(
       Type.Optional(oneOf(['optional', 'required'])),
       'Whether the header `Kontor-Reason` must be sent',
       'optional',
+    ),
+    cooling_off: field(
+      Type.Optional(Type.Integer({ minimum: 60, maximum: 7_776_000 })),
+      'Only of `address.add`: how many seconds after it was added an address can be used. The longest of all rules counts',
+      86_400,
+    ),
+    only: field(
+      Type.Optional(oneOf(allowedAddresses)),
+      'Only of `address.add`: coins are sent to nothing but own wallets (`own_wallets`), or to these and to addresses whose owner has signed a message (`proven`). The strictest of all rules counts',
+      'proven',
     ),
   },
   { $id: 'PolicyRule', additionalProperties: false, description: 'What an act needs.' },

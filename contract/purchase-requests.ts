@@ -51,6 +51,8 @@ const about = {
 const theAsset = 'The asset to buy'
 const theNetwork = 'The network on which the asset is delivered'
 const theWallet = 'The wallet of the organization that gets the asset'
+const theBookAddress =
+  'The entry of the address book of the organization that gets the asset, or one of its wallets'
 const theAssignee = 'The administrator who takes care of the request'
 const theReason = 'Why the status was changed'
 const txHash = 'ab'.repeat(32)
@@ -84,6 +86,11 @@ export const PurchaseRequestResponse = Type.Object(
     total_amount: field(Type.String(), ...about.total_amount),
     quote_expires_at: field(nullable(Instant), ...about.quote_expires_at),
     wallet_id: field(nullable(Id), theWallet),
+    address_id: field(
+      nullable(Id),
+      'The entry of the address book that the destination was chosen from',
+      null,
+    ),
     destination_address: field(Text, ...about.destination_address),
     payment: field(
       nullable(
@@ -222,6 +229,7 @@ export const CreatePurchaseRequestBody = Type.Object(
     total_amount: field(optional(Amount), ...about.total_amount),
     quote_expires_at: field(optional(Instant), ...about.quote_expires_at),
     wallet_id: field(optional(ShortText), theWallet, exampleId),
+    address_id: field(optional(ShortText), theBookAddress, exampleId),
     destination_address: field(optional(ShortText), ...about.destination_address),
     assignee_id: field(optional(ShortText), theAssignee, exampleId),
     comment: field(optional(Note), ...about.comment),

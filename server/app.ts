@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { type Config, consoleUrl } from './config.ts'
+import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
+import { bookDestinations } from './features/address-book/book-destinations.ts'
 import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
@@ -55,7 +57,6 @@ import { createStatementsFeature } from './features/statements/statements-featur
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
-import { walletDestinations } from './features/wallets/wallet-destinations.ts'
 import { walletSearch } from './features/wallets/wallet-search.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
@@ -227,6 +228,7 @@ export async function buildService({
     peopleNames,
     authorization,
     destinations: requestDestinations,
+    bookEntries: bookDestinations,
   })
   const people = createOrganizationPeopleFeature(platform, {
     organizations: records,
@@ -251,6 +253,13 @@ export async function buildService({
     networks: config.networks,
     authorization,
   })
+  const addressBook = createAddressBookFeature(platform, {
+    organizations: records,
+    wallets: wallets.service,
+    screening: partyScreening.screening,
+    authorization,
+    installation: consoleUrl(config),
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -271,6 +280,7 @@ export async function buildService({
     authorization,
     books: books.books,
     screening: partyScreening.screening,
+    destinations: addressBook.destinations,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
   })
@@ -278,7 +288,7 @@ export async function buildService({
     isEnabled: config.transfersEnabled,
     organizations: records,
     wallets: wallets.signer,
-    destinations: walletDestinations,
+    destinations: addressBook.destinations,
     requests: purchaseRequests.records,
     signing: { demandRunning: async () => {} },
     nodes: {},
@@ -355,6 +365,7 @@ export async function buildService({
     organizations,
     people,
     wallets,
+    addressBook,
     documents,
     books,
     purchaseRequests,

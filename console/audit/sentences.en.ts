@@ -2,6 +2,10 @@
 export const en = {
   sentence: {
     access: { denied: '%{who} was denied access' },
+    address: {
+      added: '%{who} added an address to the address book of %{organization}',
+      removed: '%{who} removed an address from the address book of %{organization}',
+    },
     administrator: {
       confirmed: '%{who} confirmed that %{person} acts independently',
       created: '%{who} added administrator %{person}',

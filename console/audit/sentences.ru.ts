@@ -3,6 +3,10 @@ import type { en } from './sentences.en.ts'
 export const ru: typeof en = {
   sentence: {
     access: { denied: '%{who}: отказано в доступе' },
+    address: {
+      added: '%{who} внёс(ла) адрес в адресную книгу, %{organization}',
+      removed: '%{who} удалил(а) адрес из адресной книги, %{organization}',
+    },
     administrator: {
       confirmed: '%{who} подтвердил(а) самостоятельность учётной записи: %{person}',
       created: '%{who} добавил(а) администратора: %{person}',

@@ -1,10 +1,11 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { isObject } from '../../contract/common.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { Detail } from '../shared/details.tsx'
+import { formatDuration } from '../shared/duration.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { monospace } from '../shared/mono.tsx'
 import { useFormatTime } from '../shared/time.tsx'
@@ -60,9 +61,14 @@ const order = [
   'delivery',
   'rate',
   'network',
+  'address',
   'destination',
+  'label',
+  'owner',
+  'ownership',
+  'cooling_off',
 ]
-const wide = new Set(['destination', 'url', 'event_types', 'tx_hash', 'reason'])
+const wide = new Set(['address', 'destination', 'url', 'event_types', 'tx_hash', 'reason'])
 
 function namesIn(content: Content): string[] {
   const names = Object.keys(content).filter((name) => content[name] !== null && !partOfOthers.has(name))
@@ -82,6 +88,7 @@ const named: Record<string, string> = {
   network: 'kontor.network',
   role: 'kontor.roles',
   party_kind: 'kontor.subject_kind',
+  ownership: 'kontor.approval_content.ownership_value',
 }
 
 /** Amounts in the currency of the content. */
@@ -95,6 +102,7 @@ function useValue(): (
   const translate = useTranslate()
   const amount = useFormatAmount()
   const time = useFormatTime()
+  const locale = useLocale()
   function shown(
     name: string,
     value: unknown,
@@ -115,7 +123,12 @@ function useValue(): (
     const text = String(value)
     if (money.has(name)) return amount(text, String(content.currency))
     if (name === 'crypto_amount' || name === 'delivery') return amount(text, String(content.asset))
-    if (name === 'destination' || name === 'url' || name === 'tx_hash') return <Code>{text}</Code>
+    if (name === 'cooling_off')
+      return value === 0
+        ? translate('kontor.approval_content.no_cooling_off')
+        : formatDuration(Number(value), locale)
+    if (name === 'address' || name === 'destination' || name === 'url' || name === 'tx_hash')
+      return <Code>{text}</Code>
     if (name.endsWith('_at')) return time(text)
     // The status of a hit, the KYB status and the role of somebody change from one to another.
     if (name === 'from' || name === 'to') {

@@ -1,5 +1,5 @@
 import { type Act, definitionOf, type Separation } from '../../contract/acts.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
+import type { AllowedAddresses, PolicyRule } from '../../contract/policy.ts'
 import type { Role } from '../../contract/roles.ts'
 import { parseAmount } from '../shared/amounts.ts'
 
@@ -26,6 +26,9 @@ export interface DraftRule {
   times: string
   sums: AmountRow[]
   isReasonRequired: boolean
+  /** Seconds; empty for none. */
+  coolingOff: number | ''
+  only: AllowedAddresses | ''
 }
 
 let lastKey = 0
@@ -46,6 +49,8 @@ export function draftOf(rule: PolicyRule): DraftRule {
     times: rule.limit?.times === undefined ? '' : String(rule.limit.times),
     sums: rowsOf(rule.limit?.sums),
     isReasonRequired: rule.reason === 'required',
+    coolingOff: rule.cooling_off ?? '',
+    only: rule.only ?? '',
   }
 }
 
@@ -77,6 +82,10 @@ export function ruleOf(draft: DraftRule, locale: string): PolicyRule {
       },
     }),
     ...(draft.isReasonRequired && { reason: 'required' as const }),
+    ...(draft.act === 'address.add' && {
+      ...(draft.coolingOff !== '' && { cooling_off: draft.coolingOff }),
+      ...(draft.only && { only: draft.only }),
+    }),
   }
 }
 

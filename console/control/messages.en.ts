@@ -1,4 +1,5 @@
 import type { Act } from '../../contract/acts.ts'
+import type { AddressOwnership } from '../../contract/address-book.ts'
 import type { ApprovalStatus, Ineligibility } from '../../contract/approvals.ts'
 import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
 
@@ -131,6 +132,17 @@ export const en = {
     rate: 'Rate',
     network: 'Network',
     generation: 'Wallet generation',
+    address: 'Address',
+    label: 'Label',
+    owner: 'Owner',
+    ownership: 'Proof of ownership',
+    ownership_value: {
+      own_wallet: 'Own wallet',
+      signed_message: 'Signed message',
+      declared: 'Declared',
+    } satisfies Record<AddressOwnership, string>,
+    cooling_off: 'Cooling-off before first use',
+    no_cooling_off: 'None',
     destination: 'Destination address',
     kind: 'Document',
     decision: 'Decision',
@@ -208,6 +220,11 @@ export const en = {
     reason: 'a reason',
     fresh: 'a sign-in not older than %{age}',
     fresh_passkey: 'a confirmation with a passkey not older than %{age}',
+    only: {
+      own_wallets: 'Coins are sent to own wallets only.',
+      proven: 'Coins are sent only to own wallets and to addresses whose owner has signed a message.',
+    },
+    cooling_off: 'A new address can be used after %{time}.',
     times: {
       person:
         'One person can do it once in 24 hours. |||| One person can do it %{smart_count} times in 24 hours.',
@@ -266,6 +283,12 @@ export const en = {
     remove_amount: 'Remove this amount',
     passkey: 'Only with a passkey',
     reason: 'A reason must be given',
+    cooling_off: 'Cooling-off before first use',
+    no_cooling_off: 'None',
+    only: 'Coins may be sent to',
+    only_any: 'Any address of the address book',
+    only_own_wallets: 'Own wallets only',
+    only_proven: 'Own wallets and proven addresses',
     not_closed: 'With these actions, one person could act as two. They need an approval too:',
     add_missing: 'Add these rules',
     preview: 'With these rules',
@@ -342,6 +365,7 @@ export const en = {
     limit_without_bound: 'A limit needs a number or a sum.',
     not_enough_people: 'Too few administrators can satisfy this rule today.',
     policy_not_closed: 'As soon as a rule asks for two people, this needs an approval too: %{act}.',
+    rule_of_addresses: 'Only rules about adding an address have this.',
     percent_encoding: 'The reason is too long.',
   } satisfies Partial<Record<FaultCode, string>>,
   action_name: {

@@ -14,6 +14,7 @@ import {
 } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import { type Act, actNames, definitionOf, type Separation } from '../../contract/acts.ts'
+import { type AllowedAddresses, allowedAddresses } from '../../contract/policy.ts'
 import { roles } from '../../contract/roles.ts'
 import { formatDuration } from '../shared/duration.ts'
 import { type DraftRule, ruleOf } from './draft-rules.ts'
@@ -21,6 +22,7 @@ import { Amounts, Check, Choice, Grid } from './rule-inputs.tsx'
 import { useRuleSentence } from './use-rule-sentence.ts'
 
 const ages = [300, 900, 3600, 43_200]
+const coolingOffs = [3600, 43_200, 86_400, 172_800, 259_200, 604_800]
 
 /** One rule: its sentence, what is wrong with it, and its fields once they are opened. */
 export function RuleForm({
@@ -157,6 +159,7 @@ function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: Draft
             slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           />
         )}
+        {draft.act === 'address.add' && <AddressFields draft={draft} set={set} />}
       </Grid>
       {draft.approvals > 0 && (
         <FormControl component="fieldset" sx={{ mt: 2 }}>
@@ -193,5 +196,42 @@ function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: Draft
         />
       </Stack>
     </Box>
+  )
+}
+
+/** What only a rule about adding an address has. */
+function AddressFields({ draft, set }: { draft: DraftRule; set: (change: Partial<DraftRule>) => void }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const text = (name: string) => translate(`kontor.policy.${name}`)
+  const { coolingOff, only } = draft
+  const other = coolingOff !== '' && !coolingOffs.includes(coolingOff) ? [coolingOff] : []
+  return (
+    <>
+      <Choice
+        label={text('cooling_off')}
+        value={String(coolingOff)}
+        onChange={(seconds) => set({ coolingOff: seconds === '' ? '' : Number(seconds) })}
+      >
+        <MenuItem value="">{text('no_cooling_off')}</MenuItem>
+        {[...coolingOffs, ...other].map((seconds) => (
+          <MenuItem key={seconds} value={String(seconds)}>
+            {formatDuration(seconds, locale)}
+          </MenuItem>
+        ))}
+      </Choice>
+      <Choice
+        label={text('only')}
+        value={only}
+        onChange={(chosen) => set({ only: chosen as AllowedAddresses | '' })}
+      >
+        <MenuItem value="">{text('only_any')}</MenuItem>
+        {allowedAddresses.map((one) => (
+          <MenuItem key={one} value={one}>
+            {text(`only_${one}`)}
+          </MenuItem>
+        ))}
+      </Choice>
+    </>
   )
 }

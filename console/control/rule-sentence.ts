@@ -24,7 +24,7 @@ export function ruleSentence(rule: PolicyRule, { locale, translate }: Language):
       ),
     )
 
-  const { act, when, fresh, approvals = 0, from = [], separate, limit, reason } = rule
+  const { act, when, fresh, approvals = 0, from = [], separate, limit, reason, cooling_off, only } = rule
   const bounds = [
     when?.amount_at_least && text('at_least', { amounts: amounts(when.amount_at_least) }),
     when?.amount_above && text('above', { amounts: amounts(when.amount_above) }),
@@ -43,6 +43,8 @@ export function ruleSentence(rule: PolicyRule, { locale, translate }: Language):
     bounds.length > 0 && text('other_currencies'),
     limit?.times !== undefined && text(`times.${limit.per}`, { smart_count: limit.times }),
     limit?.sums && text(`sums.${limit.per}`, { amounts: amounts(limit.sums, and) }),
+    only && text(`only.${only}`),
+    cooling_off !== undefined && text('cooling_off', { time: formatDuration(cooling_off, locale) }),
   ]
     .filter(Boolean)
     .join(' ')

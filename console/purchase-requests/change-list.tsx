@@ -39,6 +39,7 @@ export function useShownValue(units: Units, changes: readonly FieldChange[]) {
     if (money.has(field)) return format(value, units.fiat_currency)
     if (field === 'network') return translate(`kontor.network.${value}`)
     if (field === 'quote_expires_at') return time(value)
+    if (field === 'address_id') return translate('kontor.deal.changed.address_own')
     return field === 'wallet_id' ? translate('kontor.deal.changed.wallet_own') : value
   }
 }

@@ -31,6 +31,8 @@ export const en = {
       asset: 'Asset',
       wallet_id: 'Wallet',
       wallet_own: 'wallet of the organization',
+      address_id: 'Address book',
+      address_own: 'entry of the address book',
     },
     back_to_review: 'The request is approved. It goes back to review and must be approved again.',
     conflict:

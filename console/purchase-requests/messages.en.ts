@@ -131,6 +131,10 @@ export const en = {
     wallet_missing: 'No wallet on %{network}',
     wallet_retired:
       'The destination is a wallet that was replaced: correct it to the current one on %{network}',
+    address_removed: 'The destination was removed from the address book: correct it',
+    address_not_allowed: 'The policy does not allow coins to be sent to this destination',
+    address_cooling_off:
+      'The address was added to the address book a short time ago: it can be used from %{time}',
     quote_expired: 'Quote expired',
     second_administrator:
       'Above %{threshold}, a different administrator must approve than the one who started the review',
@@ -160,6 +164,8 @@ export const en = {
     wallet_not_found: 'The organization has no such wallet on this network',
     wallet_retired: 'This wallet was replaced: choose the current one',
     wallet_address_mismatch: 'This is not the address of the chosen wallet',
+    book_address_not_found: 'The address book of the organization has no such address on this network',
+    one_destination: 'Choose the destination in one way only',
     assignee_not_found: 'There is no such administrator',
     field_not_of_status: 'This change of status does not take this field',
     one_amount: 'Enter the amount of the asset or of money, not both',

@@ -159,7 +159,11 @@ function Destination({ request }: { request: PurchaseRequestResponse }) {
           {address ? (
             <>
               <Mono>{address}</Mono> <CopyButton text={address} what={label('destination_address')} />{' '}
-              <RequestParty organizationId={request.organization_id} kind="address" id={request.id} />
+              <RequestParty
+                organizationId={request.organization_id}
+                kind="address"
+                id={request.address_id ?? request.id}
+              />
             </>
           ) : (
             label('destination_own')

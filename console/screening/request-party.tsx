@@ -13,7 +13,7 @@ export function RequestParty({
 }: {
   organizationId: string
   kind: Extract<SubjectKind, 'payer' | 'address'>
-  /** Of a payer, the payment; of an address, the request. */
+  /** Of a payer, the payment; of an address, the request or the entry of the address book. */
   id: string
 }) {
   const { data } = useOrganizationScreening(organizationId)

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { KontorError } from '../../client/src/errors.ts'
 import type { Blocker } from '../../contract/purchase-request-rules.ts'
 import { useFormatAmount } from './money.ts'
+import { useFormatTime } from './time.tsx'
 
 export function readBlockers(error: KontorError): Blocker[] {
   const { blockers } = error.context
@@ -55,6 +56,7 @@ export function BlockedNotice({ error }: { error: KontorError }) {
 function useSentence(): (blocker: Blocker) => string {
   const translate = useTranslate()
   const amount = useFormatAmount()
+  const time = useFormatTime()
   const { identity } = useGetIdentity()
   return (blocker) => {
     const { code, threshold, fiat_currency, reviewer_id } = blocker
@@ -73,6 +75,7 @@ function useSentence(): (blocker: Blocker) => string {
       payer_inn: blocker.payer_inn,
       subject: blocker.subject,
       list: blocker.list,
+      time: blocker.usable_from === undefined ? undefined : time(blocker.usable_from),
     })
   }
 }

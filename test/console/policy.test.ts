@@ -13,7 +13,7 @@ import {
 import { own as english } from '../../console/messages.en.ts'
 import { own as russian } from '../../console/messages.ru.ts'
 import { type Act, actNames, definitionOf } from '../../contract/acts.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
+import { allowedAddresses, type PolicyRule } from '../../contract/policy.ts'
 import { roles } from '../../contract/roles.ts'
 import { fc } from '../support/properties.ts'
 
@@ -50,6 +50,11 @@ describe('a rule as a sentence', () => {
       'Approving a request needs a sign-in not older than 12 hours. It can be done 5 times in 24 hours for one organization. In 24 hours, it can be done for one organization for at most 7.00 RUB in total, and for nothing in other currencies.',
       'Одобрение заявки — требуется: вход не старше 12 ч. По одной организации — не более 5 раз за 24 часа. По одной организации за 24 часа — всего не более 7,00 RUB; в других валютах нельзя.',
     ],
+    [
+      { act: 'address.add', cooling_off: 86_400, only: 'proven' },
+      'Adding an address needs a sign-in not older than 15 minutes. Coins are sent only to own wallets and to addresses whose owner has signed a message. A new address can be used after 24 hours.',
+      'Добавление адреса — требуется: вход не старше 15 мин. Отправка — только на собственные кошельки и адреса, владелец которых подписал сообщение. Новый адрес доступен для отправки через 24 ч.',
+    ],
   ])('%j', (rule, inEnglish, inRussian) => {
     expect(sentenceIn('en', rule)).toBe(inEnglish)
     expect(sentenceIn('ru', rule)).toBe(inRussian)
@@ -78,6 +83,8 @@ const rules: fc.Arbitrary<PolicyRule> = fc
     times: fc.integer({ min: 1, max: 99 }),
     sums: fc.option(amounts, { nil: undefined }),
     isReasonRequired: fc.boolean(),
+    coolingOff: fc.option(fc.integer({ min: 60, max: 7_776_000 }), { nil: undefined }),
+    only: fc.option(fc.constantFrom(...allowedAddresses), { nil: undefined }),
   })
   .map((one) => {
     const { separations, hasAmount } = definitionOf(one.act as Act)
@@ -94,6 +101,10 @@ const rules: fc.Arbitrary<PolicyRule> = fc
       ...(separate && { separate }),
       ...(per && { limit: { per, times, ...(sums && { sums }) } }),
       ...(one.isReasonRequired && { reason: 'required' as const }),
+      ...(act === 'address.add' && {
+        ...(one.coolingOff !== undefined && { cooling_off: one.coolingOff }),
+        ...(one.only && { only: one.only }),
+      }),
     }
   })
 

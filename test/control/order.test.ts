@@ -20,6 +20,16 @@ const requests: Record<Act, [Call, number]> = {
     (by) => by.post(`/v1/organizations/${missing}/wallets/replace`, { reason: 'Утечка' }),
     404,
   ],
+  'address.add': [
+    (by) =>
+      by.post(`/v1/organizations/${missing}/addresses`, {
+        network: 'tron',
+        address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+        label: 'Биржа',
+        owner: 'ООО «Ромашка»',
+      }),
+    404,
+  ],
   'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],
   'administrator.change_role': [(by) => by.patch(administrator, { role: 'owner' }), 404],
   'administrator.enable': [(by) => by.post(`${administrator}/enable`), 404],

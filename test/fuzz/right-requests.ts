@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { documentSlots } from '../../contract/operations/documents.ts'
 import type { Role } from '../../contract/roles.ts'
 import { client, oneC, rubles } from '../statements/samples.ts'
@@ -80,6 +81,14 @@ const asPerson = (
 
 const somebodyAnew = (world: World, role: Role) => world.newSession(role)
 const somebodyNew = (world: World, role: Role) => world.person(role)
+
+const newAddress = () => `0x${randomBytes(20).toString('hex')}`
+const bookAddress = () => ({
+  network: 'ethereum',
+  address: newAddress(),
+  label: 'Биржа',
+  owner: 'ООО «Ромашка»',
+})
 
 /** An open request of somebody else to read the secrets of an organization. */
 async function openApproval(world: World): Promise<string> {
@@ -288,6 +297,29 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     ofOrganization('/wallets/generations', (world) => world.organizationWithWallets()),
   ],
   ['readGenerationMnemonic', secret('generations/1/mnemonic')],
+  [
+    'challengeAddress',
+    async (world) => ({
+      path: `/v1/organizations/${await world.organization()}/addresses/challenge`,
+      body: { network: 'ethereum', address: newAddress() },
+    }),
+  ],
+  ['listAddresses', ofOrganization('/addresses', (world) => world.organizationWithWallets())],
+  [
+    'addAddress',
+    async (world) => ({
+      path: `/v1/organizations/${await world.organization()}/addresses`,
+      body: bookAddress(),
+    }),
+  ],
+  [
+    'removeAddress',
+    async (world) => {
+      const path = `/v1/organizations/${await world.organization()}/addresses`
+      const { id } = await world.call('POST', path, bookAddress())
+      return { path: `${path}/${id}` }
+    },
+  ],
   [
     'checkDestinationAddress',
     async () => ({

@@ -19,6 +19,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
+      'address-challenge-retention',
       'audit-checkpoint-age',
       'change-retention',
       'comment-attachment-cleaning',
@@ -45,6 +46,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
     .poll(() => runs('success'), { timeout: 10_000 })
     .toEqual([
       'act-retention',
+      'address-challenge-retention',
       'audit-checkpoint-age',
       'audit-checkpoints',
       'change-retention',

@@ -145,6 +145,7 @@ function requestOf(id: string, status: Status, expires: Date | null): PurchaseRe
     total_amount: '100.00',
     quote_expires_at: expires,
     wallet_id: null,
+    address_id: null,
     destination_address: null,
     payment_reference: null,
     received_amount: null,

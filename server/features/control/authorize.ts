@@ -1,6 +1,7 @@
 import { definitionOf, type Separation } from '../../../contract/acts.ts'
 import { isId } from '../../../contract/common.ts'
 import { missing } from '../../../contract/faults.ts'
+import { addressRulesOf } from '../../../contract/policy-rules.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
@@ -118,6 +119,10 @@ export function createAuthorization({
       if (own.length === 0) return undefined
       const person = (await personOf(db, actor.id)) ?? actor.id
       return separationOf(own, await peopleOf(db, intended.did), person, await people.listPeople(db))
+    },
+
+    async addressRules(db) {
+      return addressRulesOf((await currentRules.read(db)).rules)
     },
 
     async markStale(db, act, subject) {

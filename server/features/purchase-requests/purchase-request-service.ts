@@ -29,7 +29,7 @@ import { duplicateExternalId, requestNotFound } from './request/purchase-request
 import { toHistoryItem, toResponse, toStep } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
 import { tellOfChange } from './request/purchase-request-traces.ts'
-import { catchUpRequest, destinationOf } from './request/screened-parties.ts'
+import { catchUpRequest, ownDestinationOf } from './request/screened-parties.ts'
 
 export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestService>
 
@@ -38,6 +38,7 @@ export function createPurchaseRequestService({
   now,
   organizations,
   wallets,
+  destinations,
   screening,
   administrators,
   authorization,
@@ -49,7 +50,7 @@ export function createPurchaseRequestService({
   administrators: Pick<AdministratorService, 'isActive'>
   authorization: Authorization
 }) {
-  const gate = { organizations, wallets, screening }
+  const gate = { organizations, wallets, destinations, screening }
 
   return {
     async read(id: string, actor: Actor): Promise<PurchaseRequestResponse> {
@@ -143,7 +144,7 @@ export function createPurchaseRequestService({
   ): Promise<store.PurchaseRequest> {
     // Waits for a concurrent change of the row before the counters are locked.
     const organization = await organizations.lock(db, body.organization_id, 'reference')
-    const destination = await chooseDestination(db, wallets, body)
+    const destination = await chooseDestination(db, gate, body)
     await demandAdministrator(db, body.assignee_id ?? null)
 
     const { seq, number, created_at } = await store.takeNumber(db, now())
@@ -180,7 +181,7 @@ export function createPurchaseRequestService({
       updated_at: created_at,
     }
     await store.insertPurchaseRequest(db, request, { actor, comment: null })
-    await screening.save(db, destinationOf(request))
+    await screening.save(db, ownDestinationOf(request))
     const made = { ...request, inn: organization.inn, short_name: organization.short_name }
     const { assignee_id } = request
     await tellOfChange(db, 'purchase_request.created', made, actor, { number }, created_at, { assignee_id })

@@ -18,7 +18,13 @@ import { createBookWorker } from './rescreening/book-worker.ts'
 import { createDueParties } from './rescreening/due-parties.ts'
 import { createRescreening } from './rescreening/rescreening.ts'
 import { createSweep } from './rescreening/sweep.ts'
-import { type Destinations, destinationSource, organizationSource } from './rescreening/sweep-sources.ts'
+import {
+  type BookEntries,
+  bookSource,
+  type Destinations,
+  destinationSource,
+  organizationSource,
+} from './rescreening/sweep-sources.ts'
 import { createScreening, dueChannel } from './subjects/create-screening.ts'
 import {
   createOrganizationScreening,
@@ -46,6 +52,8 @@ export function createPartyScreeningFeature(
     authorization: Authorization
     /** Purchase requests with the address of their destination. */
     destinations: Destinations
+    /** Entries of address books. */
+    bookEntries: BookEntries
   },
 ) {
   const parts = { ...platform, ...options }
@@ -57,6 +65,7 @@ export function createPartyScreeningFeature(
   const sources = [
     organizationSource(options.organizations, options.peopleNames),
     destinationSource(options.destinations),
+    bookSource(options.bookEntries),
   ]
   const sweep = createSweep({ ...parts, screening, sources })
   jobs.every(sweep.job)

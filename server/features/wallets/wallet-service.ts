@@ -18,6 +18,7 @@ import {
   findWallet,
   insertSeed,
   insertWallets,
+  listRetiredAmong,
   listWallets,
 } from './wallet-store.ts'
 
@@ -106,6 +107,10 @@ export function createWalletService({
     find: findWallet,
     /** For other features: the retired wallet with this address, of whichever organization. */
     findRetired: findRetiredWallet,
+    /** For other features: the current wallets of an organization that is there, or none. */
+    listCurrent: (db: Db, organizationId: string) => listWallets(db, organizationId),
+    /** For other features: the retired wallets with one of these addresses. */
+    listRetiredAmong,
 
     async list(organizationId: string): Promise<WalletResponse[]> {
       await organizations.require(pool, organizationId)

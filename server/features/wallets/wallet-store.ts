@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { accountOf } from '../../../contract/addresses.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isOneOf } from '../../platform/db/tuples.ts'
 import type { WalletTables } from './wallet-tables.ts'
 
 export type SeedRow = Selectable<WalletTables['wallet_seeds']>
@@ -111,13 +113,31 @@ export function findWalletById(db: Db, organizationId: string, id: string): Prom
     .executeTakeFirst()
 }
 
-/** The retired wallet with this address, of whichever organization. */
-export function findRetiredWallet(db: Db, network: Network, address: string): Promise<WalletRow | undefined> {
+/** The retired wallet with this address, in whichever spelling, and of whichever organization. */
+export async function findRetiredWallet(
+  db: Db,
+  network: Network,
+  address: string,
+): Promise<WalletRow | undefined> {
+  const [found] = await listRetiredAmong(db, [{ network, address: accountOf(network, address) }])
+  return found
+}
+
+/** The retired wallets with one of these addresses, of whichever organization. */
+export async function listRetiredAmong(
+  db: Db,
+  addresses: readonly Pick<WalletRow, 'network' | 'address'>[],
+): Promise<WalletRow[]> {
+  if (addresses.length === 0) return []
   return db
     .selectFrom('wallets')
     .selectAll()
-    .where('network', '=', network)
-    .where('address', '=', address)
+    .where(
+      isOneOf(
+        ['network', 'address'],
+        addresses.map(({ network, address }) => [network, address]),
+      ),
+    )
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('wallet_seeds as seed')
@@ -127,7 +147,7 @@ export function findRetiredWallet(db: Db, network: Network, address: string): Pr
           .where('seed.retired_at', 'is not', null),
       ),
     )
-    .executeTakeFirst()
+    .execute()
 }
 
 export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets']>[]): Promise<WalletRow[]> {

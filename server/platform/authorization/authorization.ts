@@ -1,4 +1,5 @@
 import type { Act, Separation } from '../../../contract/acts.ts'
+import type { AddressRules } from '../../../contract/policy-rules.ts'
 import type { Actor } from '../actor.ts'
 import type { ChangeTrace } from '../audit/change-trace.ts'
 import type { Db } from '../db/database.ts'
@@ -60,6 +61,8 @@ export interface Authorization {
     actor: Actor,
     intended: Pick<IntendedAct, 'act' | 'amount' | 'did'>,
   ): Promise<Separated | undefined>
+  /** What the policy says about addresses that coins are sent to. */
+  addressRules(db: Db): Promise<AddressRules>
   /**
    * In the transaction of a change of this object: whatever was voted on about it is no longer what it is. The caller
    * writes the events and, last, the audit rows.

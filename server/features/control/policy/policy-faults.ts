@@ -32,6 +32,9 @@ export function ruleFaults(rule: PolicyRule, at: Fault['loc']): Fault[] {
     faults.push(fault([...at, 'limit', 'per'], 'act_without_organization'))
   if (rule.limit && rule.limit.times === undefined && !rule.limit.sums)
     faults.push(fault([...at, 'limit'], 'limit_without_bound'))
+  for (const name of ['cooling_off', 'only'] as const)
+    if (rule[name] !== undefined && rule.act !== 'address.add')
+      faults.push(fault([...at, name], 'rule_of_addresses'))
   const amounts = { ...rule.when?.amount_above, ...rule.when?.amount_at_least, ...rule.limit?.sums }
   if (Object.keys(amounts).some((code) => !Intl.supportedValuesOf('currency').includes(code)))
     faults.push(fault([...at, rule.when ? 'when' : 'limit'], 'currency_code'))

@@ -6,6 +6,7 @@ import { assetDecimals, takesDeliveries } from '../../../../contract/purchase-re
 import { quotedFaults } from '../../../../contract/quoted-price.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
+import type { Destination } from '../request/destination.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 
 /** What the request would be about. */
@@ -20,12 +21,23 @@ export function correctedTerms(request: PurchaseRequest, body: CorrectPurchaseRe
   }
 }
 
-/** The destination that is asked for. A new address replaces a wallet, and the other way round. */
-export function correctedDestination(request: PurchaseRequest, body: CorrectPurchaseRequestBody) {
-  const { wallet_id, destination_address } = body
-  if (wallet_id === undefined && destination_address === undefined)
-    return { wallet_id: request.wallet_id, destination_address: request.destination_address }
-  return { wallet_id: wallet_id ?? null, destination_address: destination_address ?? null }
+/** The destination that is asked for. A new address replaces a wallet or an entry of the book, and the other way round. */
+export function correctedDestination(
+  request: PurchaseRequest,
+  body: CorrectPurchaseRequestBody,
+): Destination {
+  const { wallet_id, address_id, destination_address } = body
+  if (wallet_id === undefined && address_id === undefined && destination_address === undefined)
+    return {
+      wallet_id: request.wallet_id,
+      address_id: request.address_id,
+      destination_address: request.destination_address,
+    }
+  return {
+    wallet_id: wallet_id ?? null,
+    address_id: address_id ?? null,
+    destination_address: destination_address ?? null,
+  }
 }
 
 /**

@@ -5,11 +5,10 @@ import type { Actor } from '../../../platform/actor.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import type { ExpectedVersions } from '../../../platform/versions.ts'
-import type { WalletService } from '../../wallets/wallet-service.ts'
 import { quoteOf } from '../facts/quote-of.ts'
 import { insertQuote } from '../facts/quote-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
-import { chooseDestination } from '../request/destination.ts'
+import { chooseDestination, type DestinationSources } from '../request/destination.ts'
 import { writeMissingQuotes } from '../request/first-quote.ts'
 import { demandOpenToTerms, editsOf, writeTerms } from '../request/new-terms.ts'
 import { toResponse } from '../request/purchase-request-response.ts'
@@ -23,11 +22,10 @@ export function createCorrectionService({
   now,
   held,
   gate,
-  wallets,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization'> & {
-  wallets: Pick<WalletService, 'find' | 'findRetired'>
-}) {
+  ...sources
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization'> & DestinationSources) {
+  const { wallets } = sources
   return {
     correct(
       id: string,
@@ -51,7 +49,7 @@ export function createCorrectionService({
           // What was chosen before is kept as it is, also when it has been retired since: then it blocks.
           ...(isKept
             ? destination
-            : await chooseDestination(db, wallets, { organization_id, network, ...destination })),
+            : await chooseDestination(db, sources, { organization_id, network, ...destination })),
           ...(body.comment !== undefined && { comment: body.comment }),
         }
         const edits = editsOf(request, change)

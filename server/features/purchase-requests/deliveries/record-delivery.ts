@@ -38,9 +38,9 @@ export async function passDeliveryGate(
   const delivered = addDecimals(sums.delivered, amount)
   if (toUnits(delivered, request.asset) > toUnits(request.crypto_amount, request.asset))
     throw deliveryExceeds(request, sums)
-  const { organization, foreignPayments, screening, retired } = await holdGateFacts(db, gate, request)
+  const { organization, foreignPayments, screening, destination } = await holdGateFacts(db, gate, request)
   const money = { delivered, foreignPayments }
-  const blockers = completionBlockers(organization, request, money, [...screening, ...retired]).filter(
+  const blockers = completionBlockers(organization, request, money, [...screening, ...destination]).filter(
     ({ code }) => !acceptUnderpayment || code !== 'underpaid',
   )
   if (blockers.length > 0) throw approvalBlocked(blockers)

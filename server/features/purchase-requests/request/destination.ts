@@ -3,30 +3,41 @@ import { fault } from '../../../../contract/faults.ts'
 import type { Network } from '../../../../contract/networks.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import type { BookDestinations } from '../../address-book/destinations.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 
 export interface Destination {
   wallet_id: string | null
+  address_id: string | null
   destination_address: string | null
 }
 
-/** The destination: a wallet of the organization on this network, or a valid address. */
+interface Given {
+  organization_id: string
+  network: Network
+  wallet_id?: string | null
+  address_id?: string | null
+  destination_address?: string | null
+}
+
+export interface DestinationSources {
+  wallets: Pick<WalletService, 'find' | 'findRetired'>
+  destinations: Pick<BookDestinations, 'find'>
+}
+
+/** The destination: a wallet of the organization on this network, an entry of its address book, or a valid address. */
 export async function chooseDestination(
   db: Db,
-  wallets: Pick<WalletService, 'find' | 'findRetired'>,
-  given: {
-    organization_id: string
-    network: Network
-    wallet_id?: string | null
-    destination_address?: string | null
-  },
+  { wallets, destinations }: DestinationSources,
+  given: Given,
 ): Promise<Destination> {
+  if (given.address_id) return chooseFromBook(db, { wallets, destinations }, given, given.address_id)
   const address = given.destination_address ?? null
   if (!given.wallet_id) {
     const destination_address = address && usualSpelling(given.network, address)
     if (destination_address && (await wallets.findRetired(db, given.network, destination_address)))
       throw new Invalid([fault(['body', 'destination_address'], 'wallet_retired')])
-    return { wallet_id: null, destination_address }
+    return { wallet_id: null, address_id: null, destination_address }
   }
   const wallet = await wallets.find(db, given.organization_id, given.network)
   // A retired wallet is no wallet of the organization any more.
@@ -36,7 +47,25 @@ export async function chooseDestination(
   if (address !== null && usualSpelling(given.network, address) !== wallet.address) {
     throw new Invalid([fault(['body', 'destination_address'], 'wallet_address_mismatch')])
   }
-  return { wallet_id: wallet.id, destination_address: wallet.address }
+  return { wallet_id: wallet.id, address_id: null, destination_address: wallet.address }
+}
+
+/** Own wallets are entries of themselves: then it is the same as `wallet_id`. */
+async function chooseFromBook(
+  db: Db,
+  { wallets, destinations }: DestinationSources,
+  { organization_id, network, wallet_id, destination_address }: Given,
+  address_id: string,
+): Promise<Destination> {
+  if (wallet_id || destination_address) throw new Invalid([fault(['body', 'address_id'], 'one_destination')])
+  const found = await destinations.find(db, organization_id, address_id)
+  if (found?.network !== network || found.removedAt !== null)
+    throw new Invalid([fault(['body', 'address_id'], 'book_address_not_found')])
+  if (found.ownership === 'own_wallet')
+    return { wallet_id: found.id, address_id: null, destination_address: found.address }
+  if (await wallets.findRetired(db, network, found.address))
+    throw new Invalid([fault(['body', 'address_id'], 'wallet_retired')])
+  return { wallet_id: null, address_id: found.id, destination_address: found.address }
 }
 
 function usualSpelling(network: Network, address: string): string {

@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/purchase-request-rules.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { BookDestinations } from '../../address-book/destinations.ts'
 import type { OrganizationRecords, OrganizationRow } from '../../organizations/organization-records.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 import type { ForeignPayment } from '../facts/deal-state.ts'
@@ -19,6 +20,7 @@ import { type DealScreening, destinationOf, payersOf } from './screened-parties.
 export interface GateSources {
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
   wallets: Pick<WalletService, 'find' | 'findRetired'>
+  destinations: Pick<BookDestinations, 'find' | 'restrictionsOf'>
   screening: DealScreening
 }
 
@@ -31,8 +33,8 @@ export type GateFacts = {
   foreignPayments: readonly ForeignPayment[]
   /** What the sanctions lists say. */
   screening: readonly Blocker[]
-  /** That the destination is a wallet that was replaced. */
-  retired: readonly Blocker[]
+  /** That the destination is a wallet that was replaced, or an entry of the address book that cannot be used. */
+  destination: readonly Blocker[]
 }
 
 /** The status changes that depend on the state of the organization. */
@@ -63,10 +65,11 @@ export async function readGateFacts(
 /** An approval needs the wallet; a delivery, which comes later, the payments. */
 async function withOthers(
   db: Db,
-  { wallets, screening }: GateSources,
+  sources: GateSources,
   request: PurchaseRequest,
   organization: OrganizationRow,
 ): Promise<GateFacts> {
+  const { wallets, screening } = sources
   if (takesDeliveries.includes(request.status)) {
     const payments = await listCountedPayments(db, request.id)
     const isOpen = (payment: PaymentRow) => payment.is_foreign_payer && payment.payer_accepted_at === null
@@ -76,7 +79,7 @@ async function withOthers(
       wallet: undefined,
       foreignPayments: payments.filter(isOpen),
       screening: await screening.blockersOf(db, organization, parties),
-      retired: await retiredBlockers(db, wallets, request),
+      destination: await destinationBlockers(db, sources, request),
     }
   }
   const wallet = await wallets.find(db, request.organization_id, request.network)
@@ -87,8 +90,50 @@ async function withOthers(
     wallet,
     foreignPayments: [],
     screening: await screening.blockersOf(db, organization, parties),
-    retired: await retiredBlockers(db, wallets, request),
+    destination: await destinationBlockers(db, sources, request),
   }
+}
+
+async function destinationBlockers(
+  db: Db,
+  { wallets, destinations }: GateSources,
+  request: PurchaseRequest,
+): Promise<Blocker[]> {
+  const retired = await retiredBlockers(db, wallets, request)
+  return [...retired, ...(await bookBlockers(db, destinations, request))]
+}
+
+/** What the address book says about its entry. The lists are asked with everything else. */
+async function bookBlockers(
+  db: Db,
+  destinations: GateSources['destinations'],
+  { organization_id, address_id }: PurchaseRequest,
+): Promise<Blocker[]> {
+  if (address_id === null) return []
+  const entry = await destinations.find(db, organization_id, address_id)
+  // Entries are never deleted.
+  if (entry === undefined) throw new Error('The address book lacks the destination of a request.')
+  const place = { organization_id, address_id }
+  const blockers: Partial<Record<string, Blocker>> = {
+    removed: {
+      code: 'address_removed',
+      detail: 'The destination was removed from the address book.',
+      ...place,
+    },
+    not_allowed: {
+      code: 'address_not_allowed',
+      detail: 'The policy does not allow coins to be sent to this destination.',
+      ...place,
+    },
+    cooling_off: {
+      code: 'address_cooling_off',
+      detail: 'The destination was added to the address book a short time ago.',
+      ...place,
+      usable_from: entry.usableFrom.toISOString(),
+    },
+  }
+  const found = await destinations.restrictionsOf(db, entry)
+  return found.flatMap((code) => blockers[code] ?? [])
 }
 
 /** No coins go to a wallet that was replaced: somebody else may have its key. */
@@ -117,13 +162,13 @@ async function retiredBlockers(
 export function moveBlockers(
   request: PurchaseRequest,
   to: PurchaseRequestStatus,
-  { organization, wallet, foreignPayments, screening, retired }: GateFacts,
+  { organization, wallet, foreignPayments, screening, destination }: GateFacts,
   { separated, at }: { separated: Separated | undefined; at: Date },
 ): Blocker[] {
   if (to === 'completed')
     return completionBlockers(organization, request, { delivered: request.crypto_amount, foreignPayments }, [
       ...screening,
-      ...retired,
+      ...destination,
     ])
   if (to !== 'approved') return []
   return approvalBlockers({
@@ -131,7 +176,7 @@ export function moveBlockers(
     wallet,
     request,
     separated,
-    screening: [...screening, ...retired],
+    screening: [...screening, ...destination],
     now: at,
   })
 }

@@ -25,6 +25,7 @@ const shownFields = [
   'total_amount',
   'quote_expires_at',
   'wallet_id',
+  'address_id',
   'destination_address',
   'comment',
 ] as const

@@ -25,6 +25,7 @@ export interface PurchaseRequestTables {
     total_amount: string
     quote_expires_at: Date | null
     wallet_id: string | null
+    address_id: string | null
     destination_address: string | null
     payment_reference: string | null
     received_amount: string | null

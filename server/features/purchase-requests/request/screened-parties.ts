@@ -8,13 +8,22 @@ import type { PurchaseRequest } from './purchase-request-store.ts'
 
 export type DealScreening = OrganizationScreening
 
-/** The address to which the coins of a request are sent, as a party that is compared with the lists. */
-export function destinationOf({
-  id,
-  organization_id,
-  destination_address,
-}: Pick<PurchaseRequest, 'id' | 'organization_id' | 'destination_address'>): ScreenedParty[] {
-  if (destination_address === null) return []
+type WithDestination = Pick<PurchaseRequest, 'id' | 'organization_id' | 'address_id' | 'destination_address'>
+
+/**
+ * The address to which the coins of a request are sent, as a party that is compared with the lists. An entry of the address
+ * book is a party itself, so that a hit is decided once, and not again for each request.
+ */
+export function destinationOf(request: WithDestination): (PartyKey | ScreenedParty)[] {
+  return request.address_id === null
+    ? ownDestinationOf(request)
+    : [{ kind: 'address', id: request.address_id }]
+}
+
+/** The destination, if it is in no address book. */
+export function ownDestinationOf(request: WithDestination): ScreenedParty[] {
+  const { id, organization_id, address_id, destination_address } = request
+  if (address_id !== null || destination_address === null) return []
   return [addressParty({ id, organizationId: organization_id, address: destination_address })]
 }
 
@@ -22,9 +31,9 @@ export function destinationOf({
 export async function saveDestination(
   db: Db,
   screening: Pick<DealScreening, 'save'>,
-  request: Pick<PurchaseRequest, 'id' | 'organization_id' | 'destination_address'>,
+  request: WithDestination,
 ): Promise<void> {
-  const parties = destinationOf(request)
+  const parties = ownDestinationOf(request)
   await screening.save(db, parties, parties.length > 0 ? [] : [{ kind: 'address', id: request.id }])
 }
 
@@ -52,7 +61,7 @@ export async function catchUpRequest(
   request: PurchaseRequest,
 ): Promise<void> {
   const others = [
-    { kind: 'address' as const, id: request.id },
+    { kind: 'address' as const, id: request.address_id ?? request.id },
     ...payersOf(await listCountedPayments(db, request.id)),
   ]
   await screening.catchUp(request.organization_id, others)

@@ -21,6 +21,7 @@ export function toStoredFields(row: PurchaseRequestRow): StoredFields {
     total_amount: row.total_amount,
     quote_expires_at: row.quote_expires_at?.toISOString() ?? null,
     wallet_id: row.wallet_id,
+    address_id: row.address_id,
     destination_address: row.destination_address,
     payment: toPayment(row),
     totals: totalsOf(row, sumsOf(row)),

@@ -219,12 +219,13 @@ function rowOf(party: ScreenedParty, kept: Awaited<ReturnType<typeof keepParty>>
 }
 
 function hitBlocker(hit: HitRow): Blocker {
-  const subject = { kind: hit.subject_kind, organization_id: hit.organization_id, name: hit.subject_name }
+  const { subject_kind: kind, subject_id: id, subject_name: name, organization_id } = hit
+  const subject = { kind, id, organization_id, name }
   return blockerOf(subject, { list: hit.list, hitId: hit.id })
 }
 
 function blockerOf(
-  subject: { kind: string; organization_id: string; name: string },
+  subject: { kind: string; id: string; organization_id: string; name: string },
   { list, hitId }: { list: string; hitId: string | undefined },
 ): Blocker {
   return {
@@ -236,6 +237,7 @@ function blockerOf(
     list,
     subject: subject.name,
     subject_kind: subject.kind,
+    subject_id: subject.id,
   }
 }
 

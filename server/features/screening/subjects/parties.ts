@@ -145,6 +145,17 @@ export function addressParty(request: {
   }
 }
 
+/** An entry of an address book, or a wallet. */
+export function bookAddressParty(entry: {
+  id: string
+  organizationId: string
+  address: string
+  label: string | null
+}): ScreenedParty {
+  const name = entry.label === null ? entry.address : `${entry.label} · ${entry.address}`
+  return { ...addressParty(entry), name }
+}
+
 export function identifiersOf(numbers: Partial<Record<IdentifierKind, string | null>>): Identifier[] {
   return Object.entries(numbers).flatMap(([kind, text]) => {
     const identifier = text ? normalizeIdentifier(kind as IdentifierKind, text) : undefined

@@ -6,7 +6,7 @@ import type { Subject } from '../model/subject.ts'
 /** A party of ours, with what of it is compared. */
 export interface ScreenedParty {
   kind: SubjectKind
-  /** The organization, person, payment or credit; of a destination address, the request. */
+  /** The organization, person, payment or credit; of a destination address, the request or the entry of the address book. */
   id: string
   organizationId: string
   /** As people know it. */

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { OrganizationScreening } from '../screening/subjects/organization-followers.ts'
+import type { WalletService } from '../wallets/wallet-service.ts'
+import { addressBookRoutes } from './address-book-routes.ts'
+import { createChallengeRetentionJob } from './challenge-retention.ts'
+import { createChallengeService } from './challenge-service.ts'
+import { createDestinations } from './destinations.ts'
+import { createEntryService } from './entry-service.ts'
+
+/** Where coins of an organization may be sent to. */
+export function createAddressBookFeature(
+  platform: { db: Db; now: () => Date; jobs: Jobs },
+  options: {
+    organizations: OrganizationRecords
+    wallets: WalletService
+    screening: OrganizationScreening
+    authorization: Authorization
+    /** The address of the console: it names this installation in messages that owners of addresses sign. */
+    installation: string
+  },
+) {
+  const parts = { ...platform, ...options }
+  const destinations = createDestinations(parts)
+  const challenges = createChallengeService(parts)
+  const entries = createEntryService({ ...parts, destinations })
+  platform.jobs.every(createChallengeRetentionJob(platform))
+  return {
+    /** For features that send coins. */
+    destinations,
+    routes: (app: FastifyInstance) => addressBookRoutes(app, { challenges, entries }),
+  }
+}

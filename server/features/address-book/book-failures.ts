@@ -1,0 +1,37 @@
+import { checkAddress } from '../../../contract/addresses.ts'
+import { fault } from '../../../contract/faults.ts'
+import type { Network } from '../../../contract/networks.ts'
+import type { AllowedAddresses } from '../../../contract/policy.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+
+export function addressNotFound(): Failure {
+  return new Failure(
+    'not_found',
+    'address_not_found',
+    'The address book of the organization has no such entry.',
+  )
+}
+
+export function addressIsWallet(walletId: string): Failure {
+  return new Failure(
+    'conflict',
+    'address_is_wallet',
+    'This is a wallet of the organization, which is in its address book by itself.',
+    { wallet_id: walletId },
+  )
+}
+
+export function addressNotAllowed(only: AllowedAddresses): Failure {
+  const sentences = {
+    own_wallets: 'The policy allows coins to be sent only to own wallets.',
+    proven: 'The policy allows only addresses whose owner has signed a message.',
+  }
+  return new Failure('forbidden', 'address_not_allowed', sentences[only], { only })
+}
+
+/** The usual spelling of an address; throws if it is none of this network. */
+export function usualSpelling(network: Network, text: string): string {
+  const check = checkAddress(network, text)
+  if (!check.valid) throw new Invalid([fault(['body', 'address'], 'address_invalid')])
+  return check.address
+}

@@ -1,0 +1,128 @@
+import { addressBlockers } from '../../../contract/address-book.ts'
+import { accountOf } from '../../../contract/addresses.ts'
+import { isId } from '../../../contract/common.ts'
+import type { AddressRules } from '../../../contract/policy-rules.ts'
+import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { OrganizationScreening } from '../screening/subjects/organization-followers.ts'
+import { bookAddressParty } from '../screening/subjects/parties.ts'
+import type { WalletService } from '../wallets/wallet-service.ts'
+import type { Destination, DestinationBlocker, Destinations } from './destination.ts'
+import { destinationOfEntry, destinationOfWallet } from './entry-response.ts'
+import { findEntry } from './entry-store.ts'
+
+export type BookDestinations = ReturnType<typeof createDestinations>
+
+export function createDestinations({
+  now,
+  organizations,
+  wallets,
+  screening,
+  authorization,
+}: {
+  now: () => Date
+  organizations: Pick<OrganizationRecords, 'require'>
+  wallets: Pick<WalletService, 'listCurrent' | 'listRetiredAmong'>
+  screening: Pick<OrganizationScreening, 'catchUp' | 'blockersOf'>
+  authorization: Pick<Authorization, 'addressRules'>
+}) {
+  /** What the book and the policy say, without the lists. */
+  async function restrictionsOfAll(
+    db: Db,
+    destinations: readonly Destination[],
+  ): Promise<Map<string, DestinationBlocker[]>> {
+    const rules = await authorization.addressRules(db)
+    const accounts = destinations.map(({ network, address }) => ({
+      network,
+      address: accountOf(network, address),
+    }))
+    const retired = new Set((await wallets.listRetiredAmong(db, accounts)).map(keyOf))
+    const at = now()
+    return new Map(
+      destinations.map((one, index) => {
+        const isRetired = retired.has(keyOf(accounts[index] as (typeof accounts)[number]))
+        return [one.id, restrictions(one, { rules, isRetired, at })]
+      }),
+    )
+  }
+
+  async function blockersOfAll(
+    db: Db,
+    organizationId: string,
+    destinations: readonly Destination[],
+  ): Promise<Map<string, DestinationBlocker[]>> {
+    const own = await restrictionsOfAll(db, destinations)
+    const organization = await organizations.require(db, organizationId)
+    // Nobody decides about hits of what was removed.
+    const parties = destinations.filter(({ removedAt }) => removedAt === null).map(bookAddressParty)
+    const found = await screening.blockersOf(db, organization, parties)
+    return new Map(
+      destinations.map((one) => {
+        const all = new Set([...(own.get(one.id) ?? []), ...screeningBlockers(one, found)])
+        return [one.id, addressBlockers.filter((code) => all.has(code))]
+      }),
+    )
+  }
+
+  return {
+    async find(db, organizationId, id) {
+      if (!isId(organizationId) || !isId(id)) return undefined
+      const entry = await findEntry(db, organizationId, id)
+      if (entry) return destinationOfEntry(entry)
+      const wallet = (await wallets.listCurrent(db, organizationId)).find((one) => one.id === id)
+      return wallet && destinationOfWallet(wallet)
+    },
+
+    catchUp: ({ organizationId, id }) => screening.catchUp(organizationId, [{ kind: 'address', id }]),
+
+    async blockersOf(db, destination) {
+      return (await blockersOfAll(db, destination.organizationId, [destination])).get(destination.id) ?? []
+    },
+
+    blockersOfAll,
+
+    /** `blockersOf` without the lists, for a caller that asks these itself. */
+    async restrictionsOf(db: Db, destination: Destination): Promise<DestinationBlocker[]> {
+      return (await restrictionsOfAll(db, [destination])).get(destination.id) ?? []
+    },
+  } satisfies Destinations & Record<string, unknown>
+}
+
+function restrictions(
+  { ownership, usableFrom, removedAt }: Destination,
+  { rules: { only }, isRetired, at }: { rules: AddressRules; isRetired: boolean; at: Date },
+): DestinationBlocker[] {
+  if (ownership === 'own_wallet') return []
+  const isForbidden = only === 'own_wallets' || (only === 'proven' && ownership !== 'signed_message')
+  return [
+    ...(removedAt === null ? [] : (['removed'] as const)),
+    ...(isRetired ? (['wallet_retired'] as const) : []),
+    ...(isForbidden ? (['not_allowed'] as const) : []),
+    ...(usableFrom > at ? (['cooling_off'] as const) : []),
+  ]
+}
+
+/**
+ * Hits of the organization and its people, and lists that are too old, stop what leaves its hands. Coins that stay in its
+ * own wallets are stopped only if the address itself is listed: a wallet whose key leaked must be emptied at any time.
+ */
+function screeningBlockers({ id, ownership }: Destination, found: readonly Blocker[]): DestinationBlocker[] {
+  const isOfAddress = ({ subject_kind, subject_id }: Blocker) =>
+    subject_kind === 'address' && subject_id === id
+  const hits = found.filter(
+    (one) =>
+      one.code === 'screening_hit' &&
+      (isOfAddress(one) || (ownership !== 'own_wallet' && one.subject_kind !== 'address')),
+  )
+  const isStale = ownership !== 'own_wallet' && found.some(({ code }) => code === 'screening_stale')
+  return [
+    ...(hits.length > 0 ? (['screening_hit'] as const) : []),
+    ...(isStale ? (['screening_stale'] as const) : []),
+  ]
+}
+
+function keyOf({ network, address }: { network: string; address: string }): string {
+  return `${network} ${address}`
+}

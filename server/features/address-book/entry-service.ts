@@ -1,0 +1,224 @@
+import type {
+  AddAddressBody,
+  BookAddressListResponse,
+  BookAddressResponse,
+} from '../../../contract/address-book.ts'
+import { accountOf } from '../../../contract/addresses.ts'
+import { isId } from '../../../contract/common.ts'
+import { fault } from '../../../contract/faults.ts'
+import type { Network } from '../../../contract/networks.ts'
+import { type Actor, signedIn } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
+import { ActRefused, type Authorization } from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { duplicate, Invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { OrganizationScreening } from '../screening/subjects/organization-followers.ts'
+import { bookAddressParty } from '../screening/subjects/parties.ts'
+import type { WalletService } from '../wallets/wallet-service.ts'
+import type { ChallengeRow, EntryRow } from './address-book-tables.ts'
+import { addressIsWallet, addressNotAllowed, addressNotFound, usualSpelling } from './book-failures.ts'
+import {
+  type ChallengedAccount,
+  heldMs,
+  holdChallenge,
+  lockLivingChallenge,
+  markUsed,
+} from './challenge-store.ts'
+import type { BookDestinations } from './destinations.ts'
+import {
+  destinationOfEntry,
+  destinationOfWallet,
+  toEntryResponse,
+  toWalletEntryResponse,
+} from './entry-response.ts'
+import { findEntry, findLivingEntry, insertEntry, listEntries, markRemoved } from './entry-store.ts'
+import { verifyProof } from './proofs/verify-proof.ts'
+
+export type EntryService = ReturnType<typeof createEntryService>
+
+export function createEntryService({
+  db: pool,
+  now,
+  organizations,
+  wallets,
+  screening,
+  authorization,
+  destinations,
+}: {
+  db: Db
+  now: () => Date
+  organizations: Pick<OrganizationRecords, 'require' | 'lock'>
+  wallets: Pick<WalletService, 'listCurrent' | 'findRetired'>
+  screening: Pick<OrganizationScreening, 'save' | 'catchUp'>
+  authorization: Pick<Authorization, 'authorize' | 'addressRules'>
+  destinations: BookDestinations
+}) {
+  /** Throws if the account is in the book already, or must not be in it. */
+  async function demandNew(db: Db, of: ChallengedAccount): Promise<void> {
+    const { organizationId, network, account } = of
+    const wallet = (await wallets.listCurrent(db, organizationId)).find(({ address }) => address === account)
+    if (wallet) throw addressIsWallet(wallet.id)
+    const existing = await findLivingEntry(db, of)
+    if (existing) throw duplicate('book_address', existing.id)
+    if (await wallets.findRetired(db, network, account))
+      throw new Invalid([fault(['body', 'address'], 'wallet_retired')])
+  }
+
+  /** The challenge that was signed; throws if there is none, or if somebody else has signed it. */
+  async function demandProof(
+    db: Db,
+    of: ChallengedAccount,
+    address: string,
+    proof: NonNullable<AddAddressBody['proof']>,
+  ): Promise<ChallengeRow> {
+    if (of.network === 'tron') throw new Invalid([fault(['body', 'proof'], 'tron_only_declared')])
+    const challenge = await lockLivingChallenge(db, of, proof.message, now())
+    if (!challenge) throw new Invalid([fault(['body', 'proof', 'message'], 'challenge_not_living')])
+    if (!verifyProof(of.network, address, proof))
+      throw new Invalid([fault(['body', 'proof', 'signature'], 'signature_invalid')])
+    return challenge
+  }
+
+  /** `signed` is told of the challenge before the policy is asked. */
+  async function insert(
+    db: Db,
+    organizationId: string,
+    body: AddAddressBody,
+    actor: Actor,
+    signed: (challenge: ChallengeRow) => void,
+  ): Promise<BookAddressResponse> {
+    // Whoever approves, delivers or signs a transfer holds this row too, so that nobody sees half of a change.
+    const organization = await organizations.lock(db, organizationId)
+    const { network, label, owner, proof } = body
+    const address = usualSpelling(network, body.address)
+    const of = { organizationId: organization.id, network, account: accountOf(network, address) }
+    await demandNew(db, of)
+    const challenge = proof && (await demandProof(db, of, address, proof))
+    if (challenge) signed(challenge)
+
+    // Until the end the policy stays as it is read here.
+    await holdAuthority(db)
+    const { coolingOff, only } = await authorization.addressRules(db)
+    if (only === 'own_wallets' || (only === 'proven' && !proof)) throw addressNotAllowed(only)
+    const ownership = proof ? 'signed_message' : 'declared'
+    await authorization.authorize(db, actor, {
+      act: 'address.add',
+      subject: { type: 'organization', id: organization.id },
+      organizationId: organization.id,
+      content: { network, address, label, owner, ownership, cooling_off: coolingOff },
+    })
+    const at = now()
+    if (challenge) await markUsed(db, challenge.id, at)
+    const entry: EntryRow = {
+      id: newId(),
+      organization_id: organization.id,
+      network,
+      address,
+      account: of.account,
+      label,
+      owner,
+      ownership,
+      proof_message: proof?.message ?? null,
+      proof_signature: proof?.signature ?? null,
+      proof_public_key: proof?.public_key ?? null,
+      usable_from: new Date(at.getTime() + coolingOff * 1_000),
+      created_by: signedIn(actor).id,
+      created_by_name: actor.name,
+      created_at: at,
+      removed_by: null,
+      removed_by_name: null,
+      removed_at: null,
+    }
+    await insertEntry(db, entry)
+    const destination = destinationOfEntry(entry)
+    await screening.save(db, [bookAddressParty(destination)])
+    const blockers = await destinations.blockersOf(db, destination)
+    await tell(db, 'address.added', entry, { cooling_off: coolingOff }, actor, at)
+    return toEntryResponse(entry, blockers)
+  }
+
+  /** Written last: it locks the head of the audit log. Whose address it is may be personal, so it is not told. */
+  async function tell(
+    db: Db,
+    action: 'address.added' | 'address.removed',
+    { id, organization_id: organizationId, network, address, label, ownership }: EntryRow,
+    more: Record<string, unknown>,
+    actor: Actor,
+    at: Date,
+  ): Promise<void> {
+    const object = { type: 'address', id }
+    const data = { network, address, ownership }
+    await recordEvent(db, { type: action, object, organizationId, data, at })
+    await appendAudit(db, { actor, action, object, organizationId, details: { ...data, label, ...more }, at })
+  }
+
+  return {
+    async list(organizationId: string, network?: Network): Promise<BookAddressListResponse> {
+      const { id } = await organizations.require(pool, organizationId)
+      const entries = await listEntries(pool, id, network)
+      const own = (await wallets.listCurrent(pool, id)).filter(
+        (wallet) => network === undefined || wallet.network === network,
+      )
+      await screening.catchUp(
+        id,
+        entries.map((entry) => ({ kind: 'address', id: entry.id })),
+      )
+      const blockers = await destinations.blockersOfAll(pool, id, [
+        ...own.map(destinationOfWallet),
+        ...entries.map(destinationOfEntry),
+      ])
+      return {
+        items: [
+          ...own.map((row) => toWalletEntryResponse(row, blockers.get(row.id) ?? [])),
+          ...entries.map((row) => toEntryResponse(row, blockers.get(row.id) ?? [])),
+        ],
+      }
+    },
+
+    async add(
+      organizationId: string,
+      body: AddAddressBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<BookAddressResponse> {
+      await screening.catchUp(organizationId)
+      let challenge: ChallengeRow | undefined
+      try {
+        return await withIdempotency(pool, key, (db) =>
+          insert(db, organizationId, body, actor, (signed) => {
+            challenge = signed
+          }),
+        )
+      } catch (error) {
+        // Its signature came in time: it is kept while other people decide. The transaction of the act is gone.
+        if (error instanceof ActRefused && challenge)
+          await holdChallenge(pool, challenge.id, new Date(now().getTime() + heldMs))
+        throw error
+      }
+    },
+
+    /** Removing it again changes nothing. */
+    remove(organizationId: string, id: string, actor: Actor): Promise<void> {
+      return pool.transaction().execute(async (db) => {
+        const organization = await organizations.lock(db, organizationId)
+        const entry = isId(id) ? await findEntry(db, organization.id, id) : undefined
+        if (!entry) {
+          const wallet = (await wallets.listCurrent(db, organization.id)).find((one) => one.id === id)
+          throw wallet ? addressIsWallet(wallet.id) : addressNotFound()
+        }
+        if (entry.removed_at !== null) return
+        const at = now()
+        const removal = { removed_by: signedIn(actor).id, removed_by_name: actor.name, removed_at: at }
+        await markRemoved(db, entry.id, removal)
+        await screening.save(db, [], [{ kind: 'address', id: entry.id }])
+        await tell(db, 'address.removed', entry, {}, actor, at)
+      })
+    },
+  }
+}
