@@ -27,7 +27,9 @@ export default function AddressesTab({ organization }: { organization: Organizat
     <QueryState query={query}>
       {(items) => {
         const own = items.filter(({ ownership }) => ownership === 'own_wallet')
-        const entries = items.filter(({ ownership }) => ownership !== 'own_wallet')
+        const others = items.filter(({ ownership }) => ownership !== 'own_wallet')
+        const entries = others.filter(({ removed_at }) => removed_at === null)
+        const gone = others.filter(({ removed_at }) => removed_at !== null)
         return (
           <>
             <Section title={text('title')} actions={<AddButton organizationId={organization.id} />}>
@@ -48,6 +50,11 @@ export default function AddressesTab({ organization }: { organization: Organizat
                   {text('own_help')}
                 </Typography>
                 <Entries entries={own} />
+              </Section>
+            )}
+            {gone.length > 0 && (
+              <Section title={text('gone')}>
+                <Entries entries={gone} />
               </Section>
             )}
           </>
@@ -115,7 +122,7 @@ function Entry({ entry }: { entry: BookAddressResponse }) {
           </Typography>
         )}
         <OwnershipChip ownership={entry.ownership} />
-        <Box sx={{ ml: 'auto' }}>{entry.label !== null && <RemoveButton entry={entry} />}</Box>
+        <Box sx={{ ml: 'auto' }}>{entry.label !== null && entry.removed_at === null && <RemoveButton entry={entry} />}</Box>
       </Stack>
       <GroupedAddress address={entry.address} what={translate('kontor.address_book.address_of', { name })} />
       {told.length > 0 && (

@@ -1,4 +1,4 @@
-import type { AddressOwnership, BookAddressResponse } from '../../contract/address-book.ts'
+import type { AddressBlocker, AddressOwnership } from '../../contract/address-book.ts'
 
 export const en = {
   organizations: { tabs: { addresses: 'Address book' } },
@@ -21,6 +21,7 @@ export const en = {
     owner: 'Owner',
     owner_help: 'The company or person whose address it is.',
     owned_by: 'Owner: %{owner}',
+    gone: 'Removed addresses',
     added_by: 'Added by %{name}, %{time}',
     usable_from: 'Can be used from %{time}',
     usable: 'Can be used',
@@ -74,5 +75,7 @@ export const en = {
     screening_hit: 'It may be on a sanctions list.',
     screening_stale: 'It was not compared with the newest sanctions lists yet.',
     removed: 'It was removed from the address book.',
-  } satisfies Record<BookAddressResponse['blockers'][number], string>,
+    wallet_retired: 'It is a wallet that was replaced.',
+    not_allowed: 'The policy does not allow this address.',
+  } satisfies Record<AddressBlocker, string>,
 }
