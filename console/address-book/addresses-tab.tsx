@@ -122,7 +122,9 @@ function Entry({ entry }: { entry: BookAddressResponse }) {
           </Typography>
         )}
         <OwnershipChip ownership={entry.ownership} />
-        <Box sx={{ ml: 'auto' }}>{entry.label !== null && entry.removed_at === null && <RemoveButton entry={entry} />}</Box>
+        <Box sx={{ ml: 'auto' }}>
+          {entry.label !== null && entry.removed_at === null && <RemoveButton entry={entry} />}
+        </Box>
       </Stack>
       <GroupedAddress address={entry.address} what={translate('kontor.address_book.address_of', { name })} />
       {told.length > 0 && (

@@ -2,6 +2,7 @@ import type { AddressBlocker, AddressOwnership } from '../../contract/address-bo
 
 export const en = {
   organizations: { tabs: { addresses: 'Address book' } },
+  requests: { fields: { address_id: 'From the address book' } },
   address_book: {
     title: 'Address book',
     help: 'Coins of the organization can only be sent to these addresses.',

@@ -2,6 +2,7 @@ import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
   organizations: { tabs: { addresses: 'Адресная книга' } },
+  requests: { fields: { address_id: 'Из адресной книги' } },
   address_book: {
     title: 'Адресная книга',
     help: 'Средства организации можно отправить только на эти адреса.',

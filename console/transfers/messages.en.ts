@@ -80,7 +80,6 @@ export const en = {
     all_coins: 'Everything on the wallet, less the fee',
     all_tokens: 'All %{asset} on the wallet',
     tokens_first: 'If there is USDT on the wallet, send it first: its fee is paid in %{coin}.',
-    base_units: '= %{units} %{name}',
     wrong_amount: 'Enter an amount of %{asset}, such as 1.5',
     fee_help: 'A ceiling in %{asset}; usually less is paid. Above it, nothing is signed.',
     reason_help: 'Shown to those who approve, and kept in the history.',

@@ -1,3 +1,4 @@
+import type { Fault } from '../../contract/faults.ts'
 import type { Network } from '../../contract/networks.ts'
 import {
   assetDecimals,
@@ -5,6 +6,7 @@ import {
   purchasableAssets,
 } from '../../contract/purchase-request-rules.ts'
 import { coins } from '../../contract/transfer-assets.ts'
+import { type TransferTerms, transferFaults } from '../../contract/transfer-rules.ts'
 import type { NewTransferBody } from '../../contract/transfers.ts'
 import { parseAmount } from '../shared/amounts.ts'
 import { suggestedFee, toBaseUnits } from './base-units.ts'
@@ -87,20 +89,41 @@ export function missingIn(prepared: Prepared, locale: string): Field[] {
   return (Object.keys(isFilled) as Field[]).filter((field) => !isFilled[field])
 }
 
-/** What is sent to the service; undefined while something is missing. */
-export function bodyOf(prepared: Prepared, locale: string): NewTransferBody | undefined {
-  const { organizationId, walletId, network, asset, addressId, isAll, requestId, replaces } = prepared
-  if (missingIn(prepared, locale).length > 0 || !organizationId || !network || !asset) return undefined
+/** What the service would refuse of the amount and the fee, by the same rules. */
+export function faultsIn(prepared: Prepared, locale: string): { field: Field; fault: Fault }[] {
+  const units = termsOf(prepared, locale)
+  if (!units) return []
+  return transferFaults(units).map((fault) => ({
+    field: fault.loc.includes('fee_ceiling') ? 'fee' : 'amount',
+    fault,
+  }))
+}
+
+/** The amount and the fee ceiling in base units; undefined while one of them is no amount. */
+function termsOf(prepared: Prepared, locale: string): TransferTerms | undefined {
+  const { network, asset, isAll } = prepared
+  const missing = missingIn(prepared, locale)
+  if (!network || !asset || missing.includes('amount') || missing.includes('fee')) return undefined
   const units = (typed: string, of: PurchaseAsset) =>
     String(toBaseUnits(parseAmount(typed, locale), of, network))
   return {
-    organization_id: organizationId,
     network,
     asset,
-    from_wallet_id: walletId,
     amount: isAll ? 'all' : units(prepared.amount, asset),
-    address_id: addressId,
     fee_ceiling: units(feeOf(prepared), coins[network]),
+  }
+}
+
+/** What is sent to the service; undefined while something is missing. */
+export function bodyOf(prepared: Prepared, locale: string): NewTransferBody | undefined {
+  const { organizationId, walletId, addressId, requestId, replaces } = prepared
+  const terms = termsOf(prepared, locale)
+  if (missingIn(prepared, locale).length > 0 || !organizationId || !terms) return undefined
+  return {
+    ...terms,
+    organization_id: organizationId,
+    from_wallet_id: walletId,
+    address_id: addressId,
     reason: prepared.reason.trim(),
     ...(requestId && { request_id: requestId }),
     ...(replaces && { replaces }),

@@ -16,7 +16,6 @@ export function StepFrom({ prepared, wrong, onChange }: StepProps) {
   const { organizationId, network, asset } = prepared
   const isFixed = prepared.replaces !== null
   const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
-  const required = translate('kontor.faults.missing')
   if (isFixed) return <Alert severity="info">{translate('kontor.transfers.replacing')}</Alert>
   return (
     <>
@@ -24,7 +23,7 @@ export function StepFrom({ prepared, wrong, onChange }: StepProps) {
         label={label('organization')}
         value={organizationId}
         onChange={(id) => onChange({ ...nothingPrepared, organizationId: id, reason: prepared.reason })}
-        error={wrong.has('organization') && required}
+        error={wrong.organization}
       />
       {organizationId && <WalletField prepared={prepared} wrong={wrong} onChange={onChange} />}
       {network && (
@@ -84,8 +83,8 @@ function WalletField({ prepared, wrong, onChange }: StepProps) {
           const next = choices.find(({ wallet }) => wallet.id === event.target.value)
           onChange(withWallet(prepared, next?.wallet))
         }}
-        error={wrong.has('wallet')}
-        helperText={wrong.has('wallet') && translate('kontor.faults.missing')}
+        error={Boolean(wrong.wallet)}
+        helperText={wrong.wallet}
         slotProps={{ select: { renderValue: () => chosen && nameOf(chosen) } }}
         sx={{ maxWidth: 480 }}
       >

@@ -8,7 +8,7 @@ import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
 import { parseAmount } from '../shared/amounts.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { toBaseUnits } from './base-units.ts'
-import { feeOf } from './prepared.ts'
+import { assetsOf, feeOf } from './prepared.ts'
 import type { StepProps } from './transfer-create.tsx'
 
 /** To whom, how much, what it may cost, and why. */
@@ -27,12 +27,8 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
           value={isAll ? '' : prepared.amount}
           disabled={isAll}
           onChange={(event) => onChange({ ...prepared, amount: event.target.value })}
-          error={wrong.has('amount')}
-          helperText={
-            wrong.has('amount')
-              ? translate('kontor.transfers.wrong_amount', { asset })
-              : !isAll && <BaseUnits prepared={prepared} />
-          }
+          error={Boolean(wrong.amount)}
+          helperText={wrong.amount ?? (!isAll && <BaseUnits prepared={prepared} />)}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           fullWidth
           sx={{ maxWidth: 480 }}
@@ -46,7 +42,7 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
           }
           label={translate(`kontor.transfers.${asset === coin ? 'all_coins' : 'all_tokens'}`, { asset })}
         />
-        {isAll && asset === coin && network !== 'bitcoin' && network !== 'solana' && (
+        {isAll && asset === coin && assetsOf(network).length > 1 && (
           <Typography variant="body2" color="textSecondary">
             {translate('kontor.transfers.tokens_first', { coin })}
           </Typography>
@@ -56,13 +52,8 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
         label={`${label('fee')}, ${coin}`}
         value={feeOf(prepared)}
         onChange={(event) => onChange({ ...prepared, fee: event.target.value })}
-        error={wrong.has('fee')}
-        helperText={translate(
-          wrong.has('fee') ? 'kontor.transfers.wrong_amount' : 'kontor.transfers.fee_help',
-          {
-            asset: coin,
-          },
-        )}
+        error={Boolean(wrong.fee)}
+        helperText={wrong.fee ?? translate('kontor.transfers.fee_help', { asset: coin })}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         sx={{ maxWidth: 480 }}
       />
@@ -70,8 +61,8 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
         label={label('reason')}
         value={prepared.reason}
         onChange={(event) => onChange({ ...prepared, reason: event.target.value })}
-        error={wrong.has('reason')}
-        helperText={translate(wrong.has('reason') ? 'kontor.faults.missing' : 'kontor.transfers.reason_help')}
+        error={Boolean(wrong.reason)}
+        helperText={wrong.reason ?? translate('kontor.transfers.reason_help')}
         multiline
         slotProps={{ htmlInput: { maxLength: 1000 } }}
       />
@@ -85,10 +76,7 @@ function BaseUnits({ prepared: { amount, asset, network } }: Pick<StepProps, 'pr
   const locale = useLocale()
   const units = asset && network && toBaseUnits(parseAmount(amount, locale), asset, network)
   if (!units) return null
-  return translate('kontor.transfers.base_units', {
-    units: new Intl.NumberFormat(locale).format(units),
-    name: translate(`kontor.base_unit.${asset}`),
-  })
+  return `= ${new Intl.NumberFormat(locale).format(units)} ${translate(`kontor.base_unit.${asset}`)}`
 }
 
 function Recipient({ prepared, wrong, onChange }: StepProps) {
@@ -117,7 +105,7 @@ function Recipient({ prepared, wrong, onChange }: StepProps) {
         entries={entries}
         value={addressId}
         onChange={(id) => onChange({ ...prepared, addressId: id })}
-        error={wrong.has('address') && translate('kontor.faults.missing')}
+        error={wrong.address}
         help={book}
       />
       {chosen && (

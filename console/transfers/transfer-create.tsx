@@ -4,13 +4,15 @@ import { useState } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { createTransfer } from '../../contract/operations/transfers.ts'
+import { coins } from '../../contract/transfer-assets.ts'
 import { call } from '../api/client.ts'
+import { faultMessage } from '../i18n/fault-text.ts'
 import { useDirty, useDraft } from '../shared/drafts.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Refusal } from '../shared/refusal.tsx'
 import { prefill } from './prefill.ts'
-import { bodyOf, type Field, fieldsOfSteps, missingIn, type Prepared } from './prepared.ts'
+import { bodyOf, type Field, faultsIn, fieldsOfSteps, missingIn, type Prepared } from './prepared.ts'
 import { useSigning } from './signing-query.ts'
 import { StepCheck } from './step-check.tsx'
 import { StepFrom } from './step-from.tsx'
@@ -35,10 +37,12 @@ export default function TransferCreate() {
   )
 }
 
+type Problems = Partial<Record<Field, string>>
+
 export interface StepProps {
   prepared: Prepared
-  /** The fields whose faults are shown. */
-  wrong: ReadonlySet<Field>
+  /** What is wrong, by field, once it is shown. */
+  wrong: Problems
   onChange: (prepared: Prepared) => void
 }
 
@@ -56,13 +60,14 @@ function Wizard({ initial }: { initial: Prepared }) {
   const draft = useDraft()
   useDirty(draft, prepared !== initial)
   const text = (name: string) => translate(`kontor.transfers.${name}`)
-  const missing = missingIn(prepared, locale).filter((field) => fieldsOfSteps[at]?.includes(field))
+  const problems = useProblems(prepared, fieldsOfSteps[at] ?? [])
+  const isReady = Object.keys(problems).length === 0
   const body = bodyOf(prepared, locale)
 
   function go(step: number) {
     setFailure(null)
-    setShown(step > at && missing.length > 0)
-    if (step < at || missing.length === 0) setAt(step)
+    setShown(step > at && !isReady)
+    if (step < at || isReady) setAt(step)
   }
 
   async function create() {
@@ -80,7 +85,7 @@ function Wizard({ initial }: { initial: Prepared }) {
     }
   }
 
-  const props = { prepared, wrong: new Set(isShown ? missing : []), onChange: setPrepared }
+  const props = { prepared, wrong: isShown ? problems : {}, onChange: setPrepared }
   return (
     <Card>
       <CardContent>
@@ -113,6 +118,22 @@ function Wizard({ initial }: { initial: Prepared }) {
       </CardContent>
     </Card>
   )
+}
+
+/** What is missing or refused in these fields, in words. */
+function useProblems(prepared: Prepared, fields: readonly Field[]): Problems {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const units = { amount: prepared.asset, fee: prepared.network && coins[prepared.network] }
+  const missing = missingIn(prepared, locale).map((field) => {
+    const asset = field === 'amount' || field === 'fee' ? units[field] : null
+    const text = asset
+      ? translate('kontor.transfers.wrong_amount', { asset })
+      : translate('kontor.faults.missing')
+    return [field, text] as const
+  })
+  const refused = faultsIn(prepared, locale).map(({ field, fault }) => [field, faultMessage(fault)] as const)
+  return Object.fromEntries([...missing, ...refused].filter(([field]) => fields.includes(field)))
 }
 
 function SwitchedOff() {
