@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+import { exampleId, field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
 import { networks } from './networks.ts'
 
 /** How it is known whose address it is. */
@@ -27,6 +27,17 @@ const place = {
   address: field(NewAddress, 'The address', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'),
 }
 
+const exampleMessage = [
+  'I own this address. This signature sends no coins.',
+  '',
+  'Kontor: https://kontor.example.com',
+  `Organization: ${exampleId}`,
+  'Network: ethereum',
+  'Address: 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  'Nonce: 3f0c9d1e5a7b4c2d8e6f1a0b9c8d7e6f',
+  'Valid until: 2026-02-01T12:00:00.000Z',
+].join('\n')
+
 export const AddressChallengeBody = Type.Object(place, {
   $id: 'AddressChallengeBody',
   additionalProperties: false,
@@ -39,6 +50,7 @@ export const AddressChallengeResponse = Type.Object(
     message: field(
       Type.String(),
       'The message to sign with the key of the address, exactly as it is. It names this installation, the organization, the address and a number that is used once.',
+      exampleMessage,
     ),
     expires_at: field(Instant, 'Until when a signature over it is accepted: one hour, once'),
   },
@@ -48,14 +60,20 @@ export type AddressChallengeResponse = Static<typeof AddressChallengeResponse>
 
 export const AddressProof = Type.Object(
   {
-    message: field(Type.String({ minLength: 1, maxLength: 4000 }), 'The message of the challenge'),
+    message: field(
+      Type.String({ minLength: 1, maxLength: 4000 }),
+      'The message of the challenge',
+      exampleMessage,
+    ),
     signature: field(
       Type.String({ minLength: 1, maxLength: 20_000 }),
       'BIP-322 in Base64 (bitcoin), EIP-191 in hexadecimal (ethereum), ed25519 in Base64, Base58 or hexadecimal (solana, ton)',
+      `0x${'5b'.repeat(64)}1b`,
     ),
     public_key: field(
       Type.Optional(Type.String({ minLength: 1, maxLength: 130 })),
       'The public key in hexadecimal; needed for ton, whose addresses do not contain it',
+      '02'.repeat(32),
     ),
   },
   {

@@ -140,6 +140,7 @@ export const ruleFaults = {
   password_too_weak: 'this password is too easy to guess: use three or more unrelated words',
   // Policy
   currency_code: 'should be a currency code (ISO 4217) such as RUB',
+  asset_code: 'should be the code of an asset such as USDT',
   from_required: 'a rule that needs approvals must say from which roles',
   not_separable: 'this act cannot be kept apart from that',
   act_without_amount: 'this act has no amount',
@@ -309,6 +310,7 @@ export const failureCodes = {
     'policy_unsatisfiable',
     'wallets_exist',
     'wallets_replaced',
+    'address_is_wallet',
     'transfers_disabled',
     'transfer_status',
     'transfer_blocked',
@@ -317,7 +319,6 @@ export const failureCodes = {
     'node_missing',
     'qr_too_large',
     'delivery_unconfirmed',
-    'address_is_wallet',
     'last_owner',
     'webhook_disabled',
     'paper_not_allowed',

@@ -882,6 +882,7 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   account_not_of_company: 'Use an account of the company in the currency of the request, or add one.',
   password_too_weak: 'Choose another password.',
   currency_code: 'Correct the code of the currency.',
+  asset_code: 'Send asset codes such as USDT: a transfer moves coins, not money.',
   from_required: 'Name the roles in `from`.',
   not_separable: 'Leave `separate` out, or name what belongs to the act.',
   act_without_amount: 'Leave the amounts out.',

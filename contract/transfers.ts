@@ -203,6 +203,7 @@ export const TransferInputs = Type.Object(
                     transaction: field(
                       Type.String({ pattern: '^([0-9a-fA-F]{2}){10,400000}$' }),
                       'The whole transaction that paid the wallet, in hexadecimal. Its hash is its id, so no amount can be wrong.',
+                      `02000000${'ab'.repeat(60)}`,
                     ),
                     outputs: field(
                       Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 1000 }),
@@ -262,14 +263,17 @@ export const TransferInputs = Type.Object(
             blockhash: field(
               Type.Optional(Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' })),
               'A recent block hash: the transaction lives about a minute',
+              '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn',
             ),
             nonce_account: field(
               Type.Optional(Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' })),
               'A durable nonce account whose authority is the wallet, instead of a block hash',
+              '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV5',
             ),
             nonce: field(
               Type.Optional(Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' })),
               'The nonce that this account has now',
+              '9aE476sH92Vz7DMPyq5WLPkrKWivxeuTKEFKd2sZZcde',
             ),
             balance,
             recipient_balance: field(Units, 'What the recipient has, in lamport', '890880'),

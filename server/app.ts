@@ -283,6 +283,8 @@ export async function buildService({
     destinations: addressBook.destinations,
     // Called when a payment is reversed, long after the statements were created.
     statementLines: { released: (...given) => statements.released(...given) },
+    // Called when coins are delivered, long after the transfers were created.
+    effects: { problemOf: (...given) => transfers.deliveredEffects.problemOf(...given) },
   })
   const transfers = createTransfersFeature(platform, {
     isEnabled: config.transfersEnabled,

@@ -358,6 +358,7 @@ export const en = {
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
     currency_code: 'Enter a currency code such as RUB.',
+    asset_code: 'Enter the code of an asset such as USDT.',
     from_required: 'Choose the roles that can approve.',
     not_separable: 'This action cannot be separated from that step.',
     act_without_amount: 'This action has no amount.',

@@ -335,6 +335,7 @@ export const ru: typeof en = {
   },
   faults: {
     currency_code: 'Укажите код валюты, например RUB.',
+    asset_code: 'Укажите код актива, например USDT.',
     from_required: 'Укажите роли тех, кто согласует.',
     not_separable: 'Для этого действия такое разделение невозможно.',
     act_without_amount: 'У этого действия нет суммы.',

@@ -1,4 +1,4 @@
-import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { DuplicateReason, FailureCode, RuleCode } from '../../contract/error-codes.ts'
 import type { Network } from '../../contract/networks.ts'
 
 export const en = {
@@ -101,7 +101,7 @@ export const en = {
     tron_only_declared: 'Addresses of Tron can only be declared, not proven with a signature',
     challenge_not_living: 'This message can no longer be used: ask for a new one',
     signature_invalid: 'This is not the signature of the owner of the address over the message',
-  } satisfies Partial<Record<FaultCode, string>>,
+  } satisfies Partial<Record<RuleCode, string>>,
   duplicates: { book_address: 'The address is in the address book already.' } satisfies Partial<
     Record<DuplicateReason, string>
   >,

@@ -30,6 +30,8 @@ const requests: Record<Act, [Call, number]> = {
       }),
     404,
   ],
+  'transfer.sign': [(by) => by.post(`/v1/transfers/${missing}/sign`, {}), 404],
+  'transfer.release': [(by) => by.post(`/v1/transfers/${missing}/release`, { evidence: 'x' }), 404],
   'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],
   'administrator.change_role': [(by) => by.patch(administrator, { role: 'owner' }), 404],
   'administrator.enable': [(by) => by.post(`${administrator}/enable`), 404],

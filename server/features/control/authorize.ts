@@ -88,13 +88,14 @@ export function createAuthorization({
       await demandWithinLimits(db, own, intended, accountsOf(everybody, id), at)
       const used = await approvals.use(db, intended, actor, { own, version, found })
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
+      const moved = intended.moved ?? intended.amount
       const done = {
         act: intended.act,
         at,
         administrator_id: id,
         organization_id: intended.organizationId ?? null,
-        currency: intended.amount?.currency ?? null,
-        amount: intended.amount?.value ?? null,
+        currency: moved?.currency ?? null,
+        amount: moved?.value ?? null,
         did,
         approval_id: used?.approval.id ?? null,
       }

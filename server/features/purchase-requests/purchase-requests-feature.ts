@@ -21,6 +21,7 @@ import { createQuoteExpiry } from './quote-expiry.ts'
 import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 import { createQuoteService } from './quotes/quote-service.ts'
 import { createRefundService } from './refunds/refund-service.ts'
+import type { DeliveredEffects } from './request/delivered-effects.ts'
 import { createHeldRequests } from './request/held-requests.ts'
 import { createMissingFacts } from './request/missing-facts.ts'
 import type { GateSources } from './request/move-gate.ts'
@@ -33,6 +34,7 @@ export function createPurchaseRequestsFeature(
     authorization: Authorization
     books: Books
     statementLines: StatementLines
+    effects: DeliveredEffects
   },
 ) {
   const held = createHeldRequests(options)

@@ -25,6 +25,7 @@ import { dayOf, fitsPayment } from './facts/same-payment.ts'
 import { demandNotKept, recordPayment } from './payments/record-payment.ts'
 import { authorizeRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
 import type { DealParts } from './request/deal-parts.ts'
+import { demandDelivered } from './request/delivered-effects.ts'
 import { demandPermission } from './request/demand-permission.ts'
 import { writeMissingQuotes } from './request/first-quote.ts'
 import { intendedApproval } from './request/intended-approval.ts'
@@ -44,7 +45,7 @@ export type StatusChange = ReturnType<typeof createStatusChange>
  * The change of status of the interface. `paid`, `completed` and `refunded` are facts: a payment, a delivery of all that
  * is left, a refund of all that is left.
  */
-export function createStatusChange({ db, now, books, held, gate, authorization }: DealParts) {
+export function createStatusChange({ db, now, books, held, gate, authorization, effects }: DealParts) {
   /** Order of checks: permission, existence, version, transition, fields, blockers. */
   async function changeStatus(
     id: string,
@@ -56,7 +57,14 @@ export function createStatusChange({ db, now, books, held, gate, authorization }
     // A status that no role may set is a transition that is not allowed; the permission to process is enough to try.
     demandPermission(actor, movePermission(body.status) ?? 'requests:process')
     if (body.accept_underpayment) demandPermission(actor, 'requests:approve')
-    if (isGated(body.status)) await catchUpRequest(db, gate.screening, await held.find(db, id))
+    if (isGated(body.status)) {
+      const found = await held.find(db, id)
+      await catchUpRequest(db, gate.screening, found)
+      if (body.status === 'completed' && body.tx_hash) {
+        const amount = undeliveredAmount(found, sumsOf(found))
+        await demandDelivered(effects, found, { txHash: body.tx_hash, amount })
+      }
+    }
     return withIdempotency(db, key, async (db) => {
       const request = await held.lock(db, id, expected)
       const at = now()

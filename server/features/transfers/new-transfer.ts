@@ -1,4 +1,6 @@
+import { accountOf } from '../../../contract/addresses.ts'
 import { fault } from '../../../contract/faults.ts'
+import type { Network } from '../../../contract/networks.ts'
 import { transferFaults } from '../../../contract/transfer-rules.ts'
 import type { NewTransferBody } from '../../../contract/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -28,7 +30,7 @@ export async function newTransfer(
   const destination = await parts.destinations.find(db, organization.id, body.address_id)
   const isThere = destination?.network === network && destination.removedAt === null
   if (!isThere) faults.push(fault(['body', 'address_id'], 'destination_not_found'))
-  else if (wallet && destination.address === wallet.address)
+  else if (wallet && isSameAccount(network, destination.address, wallet.address))
     faults.push(fault(['body', 'address_id'], 'same_address'))
   const replaced = body.replaces === undefined ? undefined : await findTransfer(db, body.replaces)
   const isReplaceable =
@@ -68,6 +70,11 @@ export async function newTransfer(
     created_at: at,
     updated_at: at,
   }
+}
+
+/** One account may have several spellings. */
+function isSameAccount(network: Network, a: string, b: string): boolean {
+  return accountOf(network, a) === accountOf(network, b)
 }
 
 /** A request that the body names and that is not there is a fault of the body. */

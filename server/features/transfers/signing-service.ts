@@ -103,7 +103,7 @@ export function createSigningService(parts: TransferParts) {
       const replaced = await replace(db, transfer, planned, at)
       const taken = await reserveSpends(db, transfer, planned.spends)
       if (taken) throw alreadySpent(taken)
-      await authorization.authorize(db, actor, intendedSignature(transfer))
+      await authorization.authorize(db, actor, intendedSignature(transfer, planned.amount))
       const prepared = await changeTransfer(db, transfer.id, {
         inputs: JSON.stringify(inputs),
         prepared_at: at,

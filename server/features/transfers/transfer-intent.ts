@@ -61,17 +61,20 @@ export function digestOf(transfer: Intended): Buffer {
     .digest()
 }
 
-/** The act of signing it. `all` is no amount: a rule cannot judge it, so that its conditions count as met. */
-export function intendedSignature(transfer: Transfer): IntendedAct {
+/**
+ * The act of signing it. `all` is no amount: a rule cannot judge it, so that its conditions count as met; limits count
+ * what the transaction moves.
+ */
+export function intendedSignature(transfer: Transfer, moved: bigint): IntendedAct {
   const { network, asset, amount } = transfer
+  const inWords = (units: bigint) => ({ currency: asset, value: fromBaseUnits(units, asset, network) })
   return {
     act: 'transfer.sign',
     subject: { type: 'transfer', id: transfer.id, version: transfer.version },
     organizationId: transfer.organization_id,
     content: intentOf(transfer),
-    ...(amount !== 'all' && {
-      amount: { currency: asset, value: fromBaseUnits(BigInt(amount), asset, network) },
-    }),
+    ...(amount !== 'all' && { amount: inWords(BigInt(amount)) }),
+    moved: inWords(moved),
     did: { created: [transfer.created_by_id] },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createBroadcastService } from './broadcast-service.ts'
+import { createDeliveredEffects } from './delivered-effects.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
 import { createEffectCheck } from './effect-check.ts'
 import { createExportService } from './export-service.ts'
@@ -27,6 +28,8 @@ export function createTransfersFeature(
   platform.jobs.every(draftExpiry)
   platform.jobs.every(effects)
   return {
+    /** For deliveries of purchase requests. */
+    deliveredEffects: createDeliveredEffects({ ...parts, check: effects.check }),
     draftExpiry,
     effects,
     routes: (app: FastifyInstance) => transferRoutes(app, services),

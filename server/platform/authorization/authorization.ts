@@ -12,7 +12,10 @@ export interface IntendedAct {
   organizationId?: string | null
   /** Built from the locked rows and the parsed body. */
   content: Record<string, unknown>
+  /** Absent if people do not vote on an amount: then conditions on it count as met. */
   amount?: { currency: string; value: string }
+  /** What counts for limits, if it is not `amount`: known when the act is done, and no part of what people vote on. */
+  moved?: { currency: string; value: string }
   /** Who did the earlier work that a policy can keep apart from this act. */
   did?: Earlier
 }

@@ -18,18 +18,19 @@ export async function demandWithinLimits(
   accounts: readonly string[],
   now: Date,
 ): Promise<void> {
+  const moved = intended.moved ?? intended.amount
   for (const { limit } of rules) {
     const whose = limit && subjectOf(limit.per, intended, accounts)
     if (!limit || !whose) continue
     await lockActsOf(db, intended.act, whose)
-    const currency = intended.amount?.currency ?? null
+    const currency = moved?.currency ?? null
     const used = await countActs(db, intended.act, whose, new Date(now.getTime() - day), currency)
     const resets = used.oldest ? new Date(used.oldest.getTime() + day).toISOString() : null
     if (limit.times !== undefined && used.times >= limit.times)
       throw exceeded({ limit: limit.times, used: used.times, resets_at: resets })
-    if (!limit.sums || !intended.amount) continue
-    const most = limit.sums[intended.amount.currency] ?? '0'
-    if (compareDecimals(addDecimals(used.sum, intended.amount.value), most) > 0)
+    if (!limit.sums || !moved) continue
+    const most = limit.sums[moved.currency] ?? '0'
+    if (compareDecimals(addDecimals(used.sum, moved.value), most) > 0)
       throw exceeded({ limit: most, used: used.sum, currency, resets_at: resets })
   }
 }

@@ -2,6 +2,7 @@ import { definitionOf } from '../../../../contract/acts.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import { missingClosure } from '../../../../contract/policy-rules.ts'
+import { purchaseAssets } from '../../../../contract/purchase-request-rules.ts'
 import type { Person } from '../people/people.ts'
 import type { Rules } from './rules.ts'
 import { isSatisfiable } from './satisfiable.ts'
@@ -36,7 +37,9 @@ export function ruleFaults(rule: PolicyRule, at: Fault['loc']): Fault[] {
     if (rule[name] !== undefined && rule.act !== 'address.add')
       faults.push(fault([...at, name], 'rule_of_addresses'))
   const amounts = { ...rule.when?.amount_above, ...rule.when?.amount_at_least, ...rule.limit?.sums }
-  if (Object.keys(amounts).some((code) => !Intl.supportedValuesOf('currency').includes(code)))
-    faults.push(fault([...at, rule.when ? 'when' : 'limit'], 'currency_code'))
+  const isOfAssets = rule.act === 'transfer.sign'
+  const codes: readonly string[] = isOfAssets ? purchaseAssets : Intl.supportedValuesOf('currency')
+  if (Object.keys(amounts).some((code) => !codes.includes(code)))
+    faults.push(fault([...at, rule.when ? 'when' : 'limit'], isOfAssets ? 'asset_code' : 'currency_code'))
   return faults
 }

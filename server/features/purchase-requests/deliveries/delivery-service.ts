@@ -21,6 +21,7 @@ import type { DeliveryRow } from '../facts/deal-tables.ts'
 import { findDelivery, listDeliveries } from '../facts/delivery-store.ts'
 import { doerOf } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { demandDelivered } from '../request/delivered-effects.ts'
 import { demandPermission } from '../request/demand-permission.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
@@ -29,7 +30,7 @@ import { passDeliveryGate, recordDelivery } from './record-delivery.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
-export function createDeliveryService({ db, now, books, held, gate, authorization }: DealParts) {
+export function createDeliveryService({ db, now, books, held, gate, authorization, effects }: DealParts) {
   return {
     async list(
       id: string,
@@ -48,7 +49,9 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
     ): Promise<DeliveryResponse> {
       const acceptUnderpayment = body.accept_underpayment === true
       if (acceptUnderpayment) demandPermission(actor, 'requests:approve')
-      await catchUpRequest(db, gate.screening, await held.find(db, id))
+      const found = await held.find(db, id)
+      await catchUpRequest(db, gate.screening, found)
+      await demandDelivered(effects, found, { txHash: body.tx_hash, amount: body.amount })
       return withIdempotency(db, key, async (db) => {
         const request = await held.lock(db, id)
         if (!takesDeliveries.includes(request.status)) {

@@ -1,6 +1,7 @@
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Books } from '../../books/books.ts'
+import type { DeliveredEffects } from './delivered-effects.ts'
 import type { HeldRequests } from './held-requests.ts'
 import type { GateSources } from './move-gate.ts'
 
@@ -12,4 +13,5 @@ export interface DealParts {
   held: HeldRequests
   gate: GateSources
   authorization: Authorization
+  effects: DeliveredEffects
 }

@@ -1,13 +1,71 @@
-import type { NetworkSigner } from '../model.ts'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { base58check } from '../../../../../contract/addresses.ts'
+import { tokenContracts } from '../../../../../contract/transfer-assets.ts'
+import { type NetworkSigner, type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../model.ts'
+import { invalid, payableAmount, recipientOf, requireWithin } from './account-payment.ts'
+import { requirePlan, requireSame } from './planned-and-signed.ts'
+import { expectedTron, readTron } from './tron-check.ts'
+import { coinFee, maxInt64, tokenFee } from './tron-fees.ts'
+import { encodeTronRawData, encodeTronTransaction } from './tron-transaction.ts'
 
+const nobody = base58check.encode(Uint8Array.of(0x41, ...new Uint8Array(20)))
+const longestLifeMs = 24 * 60 * 60 * 1000
+
+/** Payments of TRX and calls of `transfer` of a token. They have no nonce: what ends them is their expiration. */
 export const tron: NetworkSigner<'tron'> = {
-  plan() {
-    throw new Error('not written')
+  plan,
+
+  sign(transaction, { amount }, key) {
+    const rawData = encodeTronRawData(transaction, { amount, feeLimit: feesOf(transaction).feeLimit })
+    const hash = sha256(rawData)
+    // Without extra entropy, the same transaction has the same signature (RFC 6979).
+    const [parity = 0, ...rs] = secp256k1.sign(hash, key.privateKey, {
+      prehash: false,
+      lowS: true,
+      extraEntropy: false,
+      format: 'recovered',
+    })
+    const signature = Uint8Array.of(...rs, 27 + parity)
+    return {
+      raw: bytesToHex(encodeTronTransaction(rawData, signature)),
+      encoding: 'hex',
+      txId: bytesToHex(hash),
+    }
   },
-  sign() {
-    throw new Error('not written')
+
+  check(transaction, signed) {
+    requirePlan(plan(transaction), signed)
+    const { feeLimit } = feesOf(transaction)
+    requireSame(readTron(signed.raw, transaction.asset), expectedTron(transaction, { ...signed, feeLimit }))
   },
-  check() {
-    throw new Error('not written')
-  },
+}
+
+function plan(transaction: UnsignedOn<'tron'>): PlannedTransaction {
+  const { asset, blockId, timestamp, expiration } = transaction
+  if (asset !== 'TRX' && asset !== 'USDT') throw invalid('This asset is not sent on tron.', 'asset')
+  recipientOf('tron', transaction, [nobody, tokenContracts.tron.USDT])
+  if (blockId.length !== 32) throw invalid('The id of a block has 32 bytes.', 'block_id')
+  requireLifetime(timestamp, expiration)
+  const { fee } = feesOf(transaction)
+  const amount = payableAmount(transaction, fee, asset !== 'TRX')
+  if (asset === 'TRX') requireWithin('amount', amount, maxInt64)
+  return { amount, fee, spends: [], validUntil: expiration }
+}
+
+function requireLifetime(timestamp: number, expiration: number): void {
+  if (!Number.isSafeInteger(timestamp) || timestamp <= 0)
+    throw invalid('This is not a time in milliseconds.', 'timestamp')
+  if (!Number.isSafeInteger(expiration)) throw invalid('This is not a time in milliseconds.', 'expiration')
+  if (expiration <= timestamp)
+    throw new TransactionRefused('expired', 'The transaction would expire before it is made.', {
+      expiration: String(expiration),
+    })
+  if (expiration > timestamp + longestLifeMs)
+    throw invalid('The network takes no transaction that lives longer than 24 hours.', 'expiration')
+}
+
+function feesOf(transaction: UnsignedOn<'tron'>): { fee: bigint; feeLimit: bigint } {
+  return transaction.asset === 'TRX' ? { fee: coinFee(transaction), feeLimit: 0n } : tokenFee(transaction)
 }
