@@ -1,32 +1,32 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { AddressProof } from '../../../../contract/address-book.ts'
-import { ethereumChecksum } from '../../../../contract/addresses.ts'
 import type { Network } from '../../../../contract/networks.ts'
+import { verifyBip322 } from './bip322.ts'
+import { verifySolana, verifyTon } from './ed25519.ts'
+import { verifyEip191 } from './eip191.ts'
 
-/** Whether the owner of the address has signed the message. Throws nothing, whatever is given. */
-export function verifyProof(
-  network: Network,
-  address: string,
-  { message, signature }: AddressProof,
-): boolean {
-  try {
-    return network === 'ethereum' && signerOf(message, signature) === address
-  } catch {
-    return false
-  }
+type Verifier = (address: string, message: string, signature: string, publicKey?: string) => boolean
+
+const verifiers: Record<Network, Verifier> = {
+  bitcoin: verifyBip322,
+  ethereum: verifyEip191,
+  solana: verifySolana,
+  ton: verifyTon,
+  // It has no standard for messages that wallets agree on. Such addresses are declared.
+  tron: () => false,
 }
 
-/** EIP-191: the address whose key has signed. */
-function signerOf(message: string, signature: string): string | undefined {
-  if (!/^(0x)?[0-9a-fA-F]{130}$/.test(signature)) return undefined
-  const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex')
-  const recovery = (bytes[64] as number) - ((bytes[64] as number) >= 27 ? 27 : 0)
-  const text = Buffer.from(message, 'utf8')
-  const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`, 'utf8')
-  const hash = keccak_256(Buffer.concat([prefix, text]))
-  const recoverable = Uint8Array.from([recovery, ...bytes.subarray(0, 64)])
-  const key = secp256k1.recoverPublicKey(recoverable, hash, { prehash: false })
-  const publicKey = secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)
-  return ethereumChecksum(Buffer.from(keccak_256(publicKey).subarray(12)).toString('hex'))
+/** The longest that the contract lets through. */
+const longest = 20_000
+
+/** Whether the holder of the key of this address signed this message. What cannot be read proves nothing. */
+export function verifyProof(network: Network, address: string, proof: AddressProof): boolean {
+  try {
+    const { message, signature, public_key } = proof
+    // Two texts with broken characters would be the same bytes.
+    if (!message.isWellFormed() || signature.length > longest) return false
+    return Object.hasOwn(verifiers, network) && verifiers[network](address, message, signature, public_key)
+  } catch {
+    // The libraries throw at keys and signatures that are none.
+    return false
+  }
 }

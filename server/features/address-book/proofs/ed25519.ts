@@ -1,0 +1,47 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { checkAddress } from '../../../../contract/addresses.ts'
+import { tonWalletAddress } from '../../wallets/derivation/ton-wallet.ts'
+import { equal, fromBase64, fromHex } from './bytes.ts'
+
+/** The address of an account is its public key. One that is given beside it must be the same. */
+export function verifySolana(
+  address: string,
+  message: string,
+  signature: string,
+  publicKey?: string,
+): boolean {
+  if (!checkAddress('solana', address).valid) return false
+  const key = base58.decode(address)
+  if (publicKey !== undefined && !equal(fromHex(publicKey, 32) ?? new Uint8Array(), key)) return false
+  return verify(message, signature, key)
+}
+
+/** The address is a hash over the contract and the key, so the key is given, and a wallet v4R2 of it has the address. */
+export function verifyTon(address: string, message: string, signature: string, publicKey?: string): boolean {
+  const key = fromHex(publicKey ?? '', 32)
+  const owned = tonAccount(address)
+  if (key === undefined || owned === undefined) return false
+  return tonAccount(tonWalletAddress(key)) === owned && verify(message, signature, key)
+}
+
+/** Workchain and hash, which all spellings of an address share. */
+function tonAccount(text: string): string | undefined {
+  const check = checkAddress('ton', text)
+  return check.valid ? Buffer.from(check.address, 'base64url').subarray(1, 34).toString('hex') : undefined
+}
+
+/** Strict, as RFC 8032 has it: points in their one encoding, s below the order, no key of small order. */
+function verify(message: string, signature: string, key: Uint8Array): boolean {
+  const bytes = signatureOf(signature)
+  return bytes !== undefined && ed25519.verify(bytes, Buffer.from(message), key, { zip215: false })
+}
+
+/** 64 bytes in hexadecimal, Base64 or Base58: each has a length of its own, so that no text has two meanings. */
+function signatureOf(text: string): Uint8Array | undefined {
+  if (text.length === 88 && text.endsWith('==')) return fromBase64(text)
+  if (text.length > 88) return fromHex(text, 64)
+  const isBase58 = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)
+  const bytes = isBase58 ? base58.decode(text) : undefined
+  return bytes?.length === 64 ? bytes : undefined
+}
