@@ -71,7 +71,7 @@ export function OwnershipProof({
           source="signature"
           label={text('signature')}
           multiline
-          maxRows={6}
+          rows={3}
           helperText={false}
           parse={(value: string) => value.trim()}
           required

@@ -28,7 +28,7 @@ export function PreviousTransactions() {
               source={`${name}.${index}.transaction`}
               label={`${label('transaction')} ${index + 1}`}
               multiline
-              maxRows={4}
+              rows={3}
               helperText={false}
               required
               slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
