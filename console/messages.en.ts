@@ -19,6 +19,7 @@ import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { en as reports } from './reports/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
+import { en as signing } from './signing/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
 import { en as transfers } from './transfers/messages.en.ts'
 import { en as views } from './views/messages.en.ts'
@@ -42,6 +43,7 @@ const features = [
   control,
   purchaseRequests,
   papers,
+  signing,
   statements,
   people,
   screening,

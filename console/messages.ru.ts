@@ -20,6 +20,7 @@ import { ru as purchaseRequests } from './purchase-requests/messages.ru.ts'
 import { ru as reports } from './reports/messages.ru.ts'
 import { ru as screening } from './screening/messages.ru.ts'
 import { ru as signIn } from './sign-in/messages.ru.ts'
+import { ru as signing } from './signing/messages.ru.ts'
 import { ru as statements } from './statements/messages.ru.ts'
 import { ru as transfers } from './transfers/messages.ru.ts'
 import { ru as views } from './views/messages.ru.ts'
@@ -42,6 +43,7 @@ export const own: Messages = merge([
   control,
   purchaseRequests,
   papers,
+  signing,
   statements,
   people,
   screening,

@@ -319,6 +319,8 @@ export const failureCodes = {
     'node_missing',
     'qr_too_large',
     'delivery_unconfirmed',
+    'signing_stopped',
+    'signing_not_stopped',
     'last_owner',
     'webhook_disabled',
     'paper_not_allowed',

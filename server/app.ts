@@ -51,6 +51,7 @@ import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
+import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
@@ -260,6 +261,11 @@ export async function buildService({
     authorization,
     installation: consoleUrl(config),
   })
+  const signing = createSigningFeature(platform, {
+    authorization,
+    isEnabled: config.transfersEnabled,
+    nodes: [],
+  })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
     holders: {
@@ -292,7 +298,7 @@ export async function buildService({
     wallets: wallets.signer,
     destinations: addressBook.destinations,
     requests: purchaseRequests.records,
-    signing: { demandRunning: async () => {} },
+    signing: signing.signingSwitch,
     nodes: {},
     authorization,
     approvalsOf: control.approvalsOf,
@@ -368,6 +374,7 @@ export async function buildService({
     people,
     wallets,
     addressBook,
+    signing,
     documents,
     books,
     purchaseRequests,
@@ -465,6 +472,7 @@ export async function buildService({
     authorization,
     firstOwner: administrators.firstOwner,
     checkpoints: audit.checkpoints,
+    signingSwitch: signing.signingSwitch,
     books: books.books,
     organizations: records,
     organizationList: organizations.list,

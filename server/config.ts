@@ -31,6 +31,8 @@ export interface Config {
   token: TokenSettings
   documentsUrl: string
   networks: Network[]
+  /** Whether coins can be sent from the wallets. */
+  transfersEnabled: boolean
   publicUrl: string | null
   /** The mail server, or null: then no mails are sent. */
   mail: MailSettings | null
@@ -97,6 +99,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     token: token(env),
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
+    transfersEnabled: choice(env, 'KONTOR_TRANSFERS', ['on', 'off']) === 'on',
     publicUrl: publicUrl(env),
     mail: mail(env),
     oidc: oidc(env),

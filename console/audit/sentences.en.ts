@@ -121,6 +121,10 @@ export const en = {
       revoked: '%{who} ended a session of %{person}',
       token_reused: 'A used token was presented again: the session of %{person} was ended',
     },
+    signing: {
+      started: '%{who} started the signing of transactions again',
+      stopped: '%{who} stopped the signing of transactions',
+    },
     statement: { imported: '%{who} imported a bank statement' },
     statement_line: {
       matched: '%{who} matched a line of a bank statement',

@@ -126,6 +126,10 @@ export const ru: typeof en = {
       revoked: '%{who} завершил(а) сеанс: %{person}',
       token_reused: 'Повторно предъявлен использованный токен, сеанс завершён: %{person}',
     },
+    signing: {
+      started: '%{who} возобновил(а) подписание транзакций',
+      stopped: '%{who} остановил(а) подписание транзакций',
+    },
     statement: { imported: '%{who} загрузил(а) банковскую выписку' },
     statement_line: {
       matched: '%{who} разнёс (разнесла) строку выписки',

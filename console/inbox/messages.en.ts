@@ -27,6 +27,8 @@ export const en = {
     security_secret: '%{name} revealed secrets of an organization',
     security_reset: '%{name} reset the account of an administrator',
     security_policy: '%{name} changed the policy',
+    security_stop: '%{name} stopped the signing of transactions',
+    security_start: '%{name} started signing again',
     security_other: '%{name} did something that touches security',
   },
   notifications: {

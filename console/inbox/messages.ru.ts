@@ -28,6 +28,8 @@ export const ru: typeof en = {
     security_secret: '%{name}: раскрыты секреты организации',
     security_reset: '%{name}: сброшен доступ администратора',
     security_policy: '%{name}: изменена политика',
+    security_stop: '%{name}: подписание транзакций остановлено',
+    security_start: '%{name}: подписание транзакций возобновлено',
     security_other: '%{name}: действие, важное для безопасности',
   },
   notifications: {

@@ -5,6 +5,8 @@ const securityTexts: Record<string, string> = {
   'secret.read': 'security_secret',
   'administrator.reset': 'security_reset',
   'policy.changed': 'security_policy',
+  'signing.stopped': 'security_stop',
+  'signing.started': 'security_start',
 }
 
 /** A notice as a sentence. */

@@ -43,6 +43,8 @@ const changes: Record<string, string[]> = {
   replaceWallets: ['wallets.replaced'],
   addAddress: ['address.added'],
   removeAddress: ['address.removed'],
+  stopSigning: ['signing.stopped'],
+  startSigning: ['signing.started'],
   readMnemonic: ['secret.read', 'wallets.exposed'],
   readGenerationMnemonic: ['secret.read'],
   readSecretKeys: ['secret.read'],

@@ -32,6 +32,7 @@ const requests: Record<Act, [Call, number]> = {
   ],
   'transfer.sign': [(by) => by.post(`/v1/transfers/${missing}/sign`, {}), 404],
   'transfer.release': [(by) => by.post(`/v1/transfers/${missing}/release`, { evidence: 'x' }), 404],
+  'signing.start': [(by) => by.post('/v1/signing/start'), 409],
   'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],
   'administrator.change_role': [(by) => by.patch(administrator, { role: 'owner' }), 404],
   'administrator.enable': [(by) => by.post(`${administrator}/enable`), 404],

@@ -297,6 +297,14 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     ofOrganization('/wallets/generations', (world) => world.organizationWithWallets()),
   ],
   ['readGenerationMnemonic', secret('generations/1/mnemonic')],
+  ['stopSigning', async () => ({ path: '/v1/signing/stop', body: { reason: 'Украден ноутбук' } })],
+  [
+    'startSigning',
+    async (world) => {
+      await world.call('POST', '/v1/signing/stop', {})
+      return { path: '/v1/signing/start' }
+    },
+  ],
   [
     'challengeAddress',
     async (world) => ({

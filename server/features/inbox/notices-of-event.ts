@@ -23,7 +23,13 @@ type Fields = {
   assignee_id?: string | null
 }
 
-const securityEvents = ['secret.read', 'administrator.reset', 'policy.changed']
+const securityEvents = [
+  'secret.read',
+  'administrator.reset',
+  'policy.changed',
+  'signing.stopped',
+  'signing.started',
+]
 const closingEvents = [
   'approval.approved',
   'approval.refused',

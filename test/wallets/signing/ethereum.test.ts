@@ -8,10 +8,13 @@ import {
   seedOf,
 } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
+import {
+  integerOf,
+  readRlpList,
+} from '../../../server/features/wallets/signing/networks/ethereum/rlp-reader.ts'
 import { ethereum } from '../../../server/features/wallets/signing/networks/ethereum.ts'
-import { integerOf, readRlpList } from '../../../server/features/wallets/signing/networks/rlp-reader.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { coins, erc20, fieldsOf, payments, signed, to, tokens } from './ethereum-payments.ts'
 
 type Unsigned = UnsignedOn<'ethereum'>
@@ -66,6 +69,7 @@ describe('what is signed', () => {
         expect(signed(unsigned, key)).toEqual(result)
         expect(BigInt(Transaction.from(result.raw).signature?.s ?? order)).toBeLessThanOrEqual(order / 2n)
       }),
+      { numRuns: runs(20) },
     )
   })
 })

@@ -18,6 +18,8 @@ const security: Record<string, string> = {
   'secret.read': 'Secrets of an organization were revealed',
   'administrator.reset': 'The account of an administrator was reset',
   'policy.changed': 'The policy was changed',
+  'signing.stopped': 'The signing of transactions was stopped',
+  'signing.started': 'Transactions are signed again',
 }
 
 function mentioned(type: string, number: unknown): string {

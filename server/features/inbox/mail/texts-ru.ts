@@ -18,6 +18,8 @@ const security: Record<string, string> = {
   'secret.read': 'Раскрыты секреты организации',
   'administrator.reset': 'Сброшен доступ администратора',
   'policy.changed': 'Изменена политика',
+  'signing.stopped': 'Подписание транзакций остановлено',
+  'signing.started': 'Подписание транзакций возобновлено',
 }
 
 function mentioned(type: string, number: unknown): string {

@@ -42,6 +42,8 @@ export type UnsignedTransaction =
   | (Payment<'solana', 'SOL'> & {
       /** A recent block hash, or the nonce of a durable nonce account whose authority is the wallet. */
       lifetime: { blockhash: string } | { nonceAccount: string; nonce: string }
+      /** When it is planned, in milliseconds since 1970: a block hash lives about a minute from then. */
+      timestamp: number
       balance: bigint
       recipientBalance: bigint
     })
@@ -87,9 +89,9 @@ export interface NetworkSigner<N extends Network> {
   ): Omit<SignedTransaction, keyof PlannedTransaction>
   /**
    * Reads signed bytes again, not with the code that made them, and throws unless every field is what was planned and the
-   * signature is that of the wallet.
+   * signature is that of the wallet. The public key is for networks whose addresses do not tell it.
    */
-  check(transaction: UnsignedOn<N>, signed: SignedTransaction): void
+  check(transaction: UnsignedOn<N>, signed: SignedTransaction, publicKey: Uint8Array): void
 }
 
 /** Why a transaction is not signed. Clients see these codes. */

@@ -50,7 +50,7 @@ function sign(
       if (key.address !== transaction.from)
         throw new TransactionRefused('address_drifted', 'The key does not belong to the stored address.')
       const signed = { ...planned, ...signer.sign(transaction, planned, key) }
-      signer.check(transaction, signed)
+      signer.check(transaction, signed, key.publicKey)
       return signed
     })
   } finally {

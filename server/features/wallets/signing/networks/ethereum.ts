@@ -2,11 +2,11 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { Transaction } from 'micro-eth-signer'
 import { ethereumChainId, tokenContracts } from '../../../../../contract/transfer-assets.ts'
 import type { NetworkSigner, PlannedTransaction, UnsignedOn } from '../model.ts'
-import { invalid, maxUint256, payableAmount, recipientOf, requireWithin } from './account-payment.ts'
-import { expectedEthereum, readEthereum } from './ethereum-check.ts'
-import { gasLimits } from './ethereum-gas.ts'
-import { requirePlan, requireSame } from './planned-and-signed.ts'
-import { encodeTokenTransfer } from './token-transfer-call.ts'
+import { invalid, maxUint256, payableAmount, recipientOf, requireWithin } from './accounts/payment.ts'
+import { requirePlan, requireSame } from './accounts/planned-and-signed.ts'
+import { encodeTokenTransfer } from './accounts/token-transfer-call.ts'
+import { gasLimits } from './ethereum/gas-limits.ts'
+import { expectedEthereum, readEthereum } from './ethereum/signed-check.ts'
 
 const nobody = `0x${'0'.repeat(40)}`
 const token = tokenContracts.ethereum.USDT

@@ -1,13 +1,7 @@
 import type { NetworkSigner } from '../model.ts'
+import { signTon } from './ton/message.ts'
+import { planTon } from './ton/plan.ts'
+import { checkTon } from './ton/signed-check.ts'
 
-export const ton: NetworkSigner<'ton'> = {
-  plan() {
-    throw new Error('not written')
-  },
-  sign() {
-    throw new Error('not written')
-  },
-  check() {
-    throw new Error('not written')
-  },
-}
+/** TON from a wallet v4R2 (github.com/ton-blockchain/wallet-contract). The first transaction deploys the wallet. */
+export const ton: NetworkSigner<'ton'> = { plan: planTon, sign: signTon, check: checkTon }

@@ -4,11 +4,11 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { base58check } from '../../../../../contract/addresses.ts'
 import { tokenContracts } from '../../../../../contract/transfer-assets.ts'
 import { type NetworkSigner, type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../model.ts'
-import { invalid, payableAmount, recipientOf, requireWithin } from './account-payment.ts'
-import { requirePlan, requireSame } from './planned-and-signed.ts'
-import { expectedTron, readTron } from './tron-check.ts'
-import { coinFee, maxInt64, tokenFee } from './tron-fees.ts'
-import { encodeTronRawData, encodeTronTransaction } from './tron-transaction.ts'
+import { invalid, payableAmount, recipientOf, requireWithin } from './accounts/payment.ts'
+import { requirePlan, requireSame } from './accounts/planned-and-signed.ts'
+import { coinFee, maxInt64, tokenFee } from './tron/fees.ts'
+import { expectedTron, readTron } from './tron/signed-check.ts'
+import { encodeTronRawData, encodeTronTransaction } from './tron/transaction.ts'
 
 const nobody = base58check.encode(Uint8Array.of(0x41, ...new Uint8Array(20)))
 const longestLifeMs = 24 * 60 * 60 * 1000

@@ -1,11 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { ethereumChainId, tokenContracts } from '../../../../../contract/transfer-assets.ts'
-import type { UnsignedOn } from '../model.ts'
-import { gasLimits } from './ethereum-gas.ts'
-import { recoveredAccount } from './recovered-account.ts'
+import { ethereumChainId, tokenContracts } from '../../../../../../contract/transfer-assets.ts'
+import type { UnsignedOn } from '../../model.ts'
+import { recoveredAccount } from '../accounts/recovered-account.ts'
+import { readTokenTransfer } from '../accounts/token-transfer-call.ts'
+import { gasLimits } from './gas-limits.ts'
 import { integerOf, type RlpItem, readRlpList } from './rlp-reader.ts'
-import { readTokenTransfer } from './token-transfer-call.ts'
 
 const type2 = Uint8Array.of(2)
 /** These are signed; parity, r and s come after them. */

@@ -1,9 +1,9 @@
 import { concatBytes } from '@noble/hashes/utils.js'
-import { base58check } from '../../../../../contract/addresses.ts'
-import { tokenContracts } from '../../../../../contract/transfer-assets.ts'
-import type { UnsignedOn } from '../model.ts'
+import { base58check } from '../../../../../../contract/addresses.ts'
+import { tokenContracts } from '../../../../../../contract/transfer-assets.ts'
+import type { UnsignedOn } from '../../model.ts'
+import { encodeTokenTransfer } from '../accounts/token-transfer-call.ts'
 import { bytesField, integerField } from './protobuf-writer.ts'
-import { encodeTokenTransfer } from './token-transfer-call.ts'
 
 /**
  * The message `Transaction.raw` of tron's protocol, whose SHA-256 is signed. The contract of a payment is TransferContract

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PlannedTransaction, SignedTransaction } from '../model.ts'
+import type { PlannedTransaction, SignedTransaction } from '../../model.ts'
 
 /** Throws unless the signed transaction promises what was planned. Its bytes are compared apart. */
 export function requirePlan(planned: PlannedTransaction, signed: SignedTransaction): void {

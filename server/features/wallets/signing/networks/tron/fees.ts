@@ -1,6 +1,6 @@
-import type { UnsignedOn } from '../model.ts'
-import { requireFeeWithinCeiling } from './account-payment.ts'
-import { encodeTronRawData, encodeTronTransaction } from './tron-transaction.ts'
+import type { UnsignedOn } from '../../model.ts'
+import { requireFeeWithinCeiling } from '../accounts/payment.ts'
+import { encodeTronRawData, encodeTronTransaction } from './transaction.ts'
 
 export const maxInt64 = 2n ** 63n - 1n
 
@@ -37,7 +37,8 @@ export function tokenFee(transaction: UnsignedOn<'tron'>): { fee: bigint; feeLim
 
 /** Of the longest transaction of its kind, so that the fee does not depend on the amount. */
 function bandwidthFee(transaction: UnsignedOn<'tron'>): bigint {
-  const rawData = encodeTronRawData(transaction, { amount: maxInt64, feeLimit: highestFeeLimit })
+  const feeLimit = transaction.asset === 'TRX' ? 0n : highestFeeLimit
+  const rawData = encodeTronRawData(transaction, { amount: maxInt64, feeLimit })
   const size = encodeTronTransaction(rawData, new Uint8Array(65)).length
   return (BigInt(size) + resultBytes) * sunPerByte
 }

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { base58check } from '../../../../../contract/addresses.ts'
-import { tokenContracts } from '../../../../../contract/transfer-assets.ts'
-import type { UnsignedOn } from '../model.ts'
+import { base58check } from '../../../../../../contract/addresses.ts'
+import { tokenContracts } from '../../../../../../contract/transfer-assets.ts'
+import type { UnsignedOn } from '../../model.ts'
+import { recoveredAccount } from '../accounts/recovered-account.ts'
+import { readTokenTransfer } from '../accounts/token-transfer-call.ts'
 import { readMessage } from './protobuf-reader.ts'
-import { recoveredAccount } from './recovered-account.ts'
-import { readTokenTransfer } from './token-transfer-call.ts'
 
 type Asset = UnsignedOn<'tron'>['asset']
 

@@ -1,0 +1,15 @@
+import type { FailureCode } from '../../contract/error-codes.ts'
+
+export const en = {
+  errors: {
+    signing_stopped: 'The signing of transactions is stopped.',
+    signing_not_stopped: 'Signing is not stopped. Somebody else may have just started it.',
+  } satisfies Partial<Record<FailureCode, string>>,
+  action_name: {
+    signing: { stopped: 'Stopped signing', started: 'Started signing again' },
+  },
+  object_name: { signing: 'signing of transactions' },
+  approval_label: {
+    signing: { start: { reason: 'Why it was stopped', stopped_at: 'Stopped at', stopped_by: 'Stopped by' } },
+  },
+}

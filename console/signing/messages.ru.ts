@@ -1,0 +1,17 @@
+import type { en } from './messages.en.ts'
+
+export const ru: typeof en = {
+  errors: {
+    signing_stopped: 'Подписание транзакций остановлено.',
+    signing_not_stopped: 'Подписание не остановлено. Возможно, его только что возобновил другой сотрудник.',
+  },
+  action_name: {
+    signing: { stopped: 'Подписание остановлено', started: 'Подписание возобновлено' },
+  },
+  object_name: { signing: 'подписание транзакций' },
+  approval_label: {
+    signing: {
+      start: { reason: 'Причина остановки', stopped_at: 'Остановлено', stopped_by: 'Кто остановил' },
+    },
+  },
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Network } from '../../../contract/networks.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Notifications } from '../../platform/db/notifications.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { measureSigning } from './signing-metrics.ts'
+import { signingRoutes } from './signing-routes.ts'
+import { createSigningService } from './signing-service.ts'
+
+export function createSigningFeature(
+  platform: { db: Db; now: () => Date; notifications: Notifications; jobs: Jobs; metrics: Registry },
+  settings: {
+    authorization: Pick<Authorization, 'authorize' | 'markStale'>
+    /** Whether transfers are switched on. A stop works also while they are not. */
+    isEnabled: boolean
+    /** The networks with a node. */
+    nodes: readonly Network[]
+  },
+) {
+  const service = createSigningService({ ...platform, ...settings })
+  const state = platform.jobs.every(measureSigning(platform.metrics, platform).job)
+  platform.notifications.listen(
+    'kontor_events',
+    (payload) => {
+      if (payload.includes('"signing.')) state.wake()
+    },
+    state.wake,
+  )
+  return {
+    signingSwitch: service.signingSwitch,
+    routes: (app: FastifyInstance) => signingRoutes(app, service),
+  }
+}

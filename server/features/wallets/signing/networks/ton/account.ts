@@ -1,0 +1,20 @@
+import { checkAddress } from '../../../../../../contract/addresses.ts'
+
+export interface TonAccount {
+  workchain: number
+  hash: Buffer
+  /** Whether coins come back that the recipient cannot take: so the spelling says (EQ…, and not UQ…). */
+  isBounceable: boolean
+}
+
+/** What a checked address says (TEP-2): tag, workchain, hash, checksum. */
+export function tonAccount(text: string): TonAccount {
+  const checked = checkAddress('ton', text)
+  if (!checked.valid) throw new RangeError('This is no address of TON.')
+  const bytes = Buffer.from(checked.address, 'base64url')
+  return {
+    workchain: bytes.readInt8(1),
+    hash: bytes.subarray(2, 34),
+    isBounceable: checked.kind === 'bounceable',
+  }
+}

@@ -1,0 +1,72 @@
+import { checkAddress } from '../../../../../../contract/addresses.ts'
+import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
+import { tonAccount } from './account.ts'
+
+type Unsigned = UnsignedOn<'ton'>
+
+/**
+ * The most that a transfer costs. The prices are settings of the network, which a message cannot limit; these are several
+ * times what they were in 2025: gas 0.0013, the message in 0.0005 and out 0.0004 TON.
+ */
+const transferFee = 10_000_000n
+/** The code and data of the wallet come along with its first transaction: 0.003 TON more. */
+const deploymentFee = 10_000_000n
+/** A wallet pays for its storage when it is used again: 0.008 TON a year, so this is for nearly five years of rest. */
+const storageFee = 40_000_000n
+
+const most = 2n ** 120n - 1n
+const lastUint32 = 0xffff_ffff
+/** The first second of 2026. Whatever ends before was never meant for a transaction of today. */
+const earliestEnd = 1_767_225_600
+
+export function planTon(transaction: Unsigned): PlannedTransaction {
+  const { amount, balance, feeCeiling, seqno, validUntil } = transaction
+  refuseAddresses(transaction)
+  // At the last one, the wallet could not count on.
+  if (!isUint32(seqno) || seqno === lastUint32) throw invalid('The seqno is not valid.')
+  if (!isUint32(validUntil)) throw invalid('The end of validity is not in seconds since 1970.')
+  if (validUntil < earliestEnd) throw new TransactionRefused('expired', 'The transaction would be expired.')
+  if (balance < 0n || balance > most) throw invalid('The balance is not valid.')
+  if (amount !== 'all' && amount <= 0n) throw invalid('The amount must be above zero.')
+
+  const fee = tonFee(seqno)
+  if (fee > feeCeiling)
+    throw new TransactionRefused('fee_above_ceiling', 'The fee is above the ceiling.', {
+      fee: `${fee}`,
+      fee_ceiling: `${feeCeiling}`,
+    })
+  const paid = amount === 'all' ? balance - fee : amount
+  // An overdrawn transfer would pay nothing, cost its fee and use up the seqno.
+  if (paid <= 0n || paid + fee > balance)
+    throw new TransactionRefused('insufficient_funds', 'The wallet has less than the amount and the fee.', {
+      balance: `${balance}`,
+      fee: `${fee}`,
+    })
+  return { amount: paid, fee, spends: [`seqno:${seqno}`], validUntil: validUntil * 1000 }
+}
+
+export function tonFee(seqno: number): bigint {
+  return transferFee + storageFee + (seqno === 0 ? deploymentFee : 0n)
+}
+
+function refuseAddresses({ from, to }: Unsigned): void {
+  const payer = checkAddress('ton', from)
+  if (!payer.valid || payer.kind !== 'non_bounceable' || payer.address !== from)
+    throw invalid('The address of the wallet is not valid.')
+  if (!checkAddress('ton', to).valid) throw invalid('The address of the recipient is not valid.')
+  const { workchain, hash } = tonAccount(to)
+  // By account: the same one has two spellings.
+  if (tonAccount(from).hash.equals(hash))
+    throw new TransactionRefused('same_address', 'The wallet would pay itself.')
+  if (workchain !== 0)
+    throw invalid('The masterchain has the contracts of the network; wallets are in the basechain.', { to })
+  if (hash.every((byte) => byte === 0)) throw invalid('Nobody has a key for this address.', { to })
+}
+
+function isUint32(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= lastUint32
+}
+
+function invalid(message: string, context: Record<string, string> = {}): TransactionRefused {
+  return new TransactionRefused('input_invalid', message, context)
+}

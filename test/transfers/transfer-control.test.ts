@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { closureActs } from '../../contract/acts.ts'
+import type { PolicyRule } from '../../contract/policy.ts'
+import {
+  eth,
+  ethereumInputs,
+  givenPayer,
+  givenSigned,
+  givenTransfer,
+  livingSpends,
+  transferPath,
+  transfersOn,
+} from '../support/given-transfer.ts'
+import { auditOf } from '../support/given-wallets.ts'
+import { type Client, startServer } from '../support/harness.ts'
+
+const server = startServer({ env: transfersOn })
+
+/** An asker and a voter whose roles are old enough to count, under these rules and what two people need. */
+async function givenPolicy(rules: PolicyRule[]) {
+  const asker = await server.signIn('owner')
+  const voter = await server.signIn('custodian')
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+  await server.db
+    .updateTable('administrators')
+    .set({ role_since: twoDaysAgo, credentials_since: twoDaysAgo })
+    .execute()
+  const closure = closureActs.map((act): PolicyRule => ({ act, approvals: 1, from: ['owner', 'custodian'] }))
+  const reply = await asker.put('/v1/policy', { rules: [...rules, ...closure] })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return {
+    asker,
+    voter,
+    async end() {
+      const change = () => asker.put('/v1/policy', { rules: [] })
+      const asked = await change()
+      await vote(voter, asked.body.context.approval_id)
+      expect((await change()).status).toBe(200)
+    },
+  }
+}
+
+async function vote(voter: Client, approvalId: string, decision = 'approve') {
+  const reply = await voter.post(`/v1/approvals/${approvalId}/votes`, { decision })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+}
+
+const needsOne: PolicyRule = { act: 'transfer.sign', approvals: 1, from: ['owner', 'custodian'] }
+
+test('the first call asks, people see the intent, and the same call after the vote signs', async () => {
+  const payer = await givenPayer(server)
+  const { asker, voter, end } = await givenPolicy([needsOne])
+  try {
+    const transfer = await givenTransfer(asker, payer)
+    const sign = (nonce: number) => asker.post(transferPath(transfer.id, '/sign'), ethereumInputs(nonce))
+    const asked = await sign(0)
+    expect(asked).toMatchObject({ status: 403, body: { code: 'approval_required' } })
+    const { approval_id } = asked.body.context
+    expect((await asker.get(transferPath(transfer.id))).body).toMatchObject({
+      status: 'waiting',
+      approval_id,
+      version: 1,
+    })
+    // Nothing is reserved for what may never be signed.
+    expect(await livingSpends(server, payer.wallet.address)).toEqual([])
+    expect((await voter.get(`/v1/approvals/${approval_id}`)).body).toMatchObject({
+      act: 'transfer.sign',
+      subject: { type: 'transfer', id: transfer.id, organization_id: payer.id },
+      content: {
+        network: 'ethereum',
+        asset: 'ETH',
+        amount: '0.1',
+        from_address: payer.wallet.address,
+        from_generation: 1,
+        to_address: payer.entry.address,
+        to_label: 'Биржа',
+        to_ownership: 'declared',
+        fee_ceiling: '0.01',
+        reason: transfer.reason,
+      },
+    })
+    await vote(voter, approval_id)
+    expect((await asker.get(`/v1/transfers?organization_id=${payer.id}`)).body.items).toMatchObject([
+      { status: 'approved', approval_id },
+    ])
+    // What the chain needs fresh is no part of what was voted on.
+    expect((await sign(1)).status).toBe(200)
+    const signed = (await asker.get(transferPath(transfer.id))).body
+    expect(signed).toMatchObject({ status: 'signed', approval_id: null, signature: { spends: ['nonce:1'] } })
+    const steps = signed.timeline.map(({ step }: { step: string }) => step)
+    expect(steps).toEqual(['created', 'approval_asked', 'approved', 'signed'])
+    expect(await auditOf(server, payer.id, 'transfer.signing')).toMatchObject([
+      { details: { approval_id, approved_by: [voter.id], digest: transfer.digest } },
+    ])
+    expect((await voter.get(`/v1/approvals/${approval_id}`)).body.status).toBe('used')
+    // A repetition needs no approval, and uses none.
+    expect((await sign(2)).status).toBe(200)
+    expect(await auditOf(server, payer.id, 'transfer.signing')).toHaveLength(1)
+  } finally {
+    await end()
+  }
+})
+
+test('what was approved is void once the transfer is cancelled, and of no use for another one', async () => {
+  const payer = await givenPayer(server)
+  const { asker, voter, end } = await givenPolicy([needsOne])
+  try {
+    const transfer = await givenTransfer(asker, payer)
+    const sign = (id: string, headers = {}) =>
+      asker.post(transferPath(id, '/sign'), ethereumInputs(0), headers)
+    const { approval_id } = (await sign(transfer.id)).body.context
+    await vote(voter, approval_id)
+    const other = await givenTransfer(asker, payer, { amount: String(eth / 5n) })
+    expect((await sign(other.id, { 'kontor-approval': approval_id })).status).toBe(403)
+    expect((await asker.post(transferPath(transfer.id, '/cancel'), {})).status).toBe(200)
+    expect((await voter.get(`/v1/approvals/${approval_id}`)).body.status).toBe('stale')
+    expect((await sign(transfer.id)).status).toBe(409)
+  } finally {
+    await end()
+  }
+})
+
+test('a refused signature is a draft again, and its history says who refused', async () => {
+  const payer = await givenPayer(server)
+  const { asker, voter, end } = await givenPolicy([needsOne])
+  try {
+    const transfer = await givenTransfer(asker, payer)
+    const asked = await asker.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))
+    const path = `/v1/approvals/${asked.body.context.approval_id}/votes`
+    expect((await voter.post(path, { decision: 'refuse', reason: 'Не тот адрес' })).status).toBe(200)
+    const { status, timeline } = (await asker.get(transferPath(transfer.id))).body
+    expect(status).toBe('draft')
+    expect(timeline.at(-1)).toMatchObject({ step: 'refused', note: 'Не тот адрес' })
+  } finally {
+    await end()
+  }
+})
+
+describe('amounts', () => {
+  test('conditions are on assets; what is not named and `all` count as large', async () => {
+    const payer = await givenPayer(server)
+    const above = { ...needsOne, when: { amount_above: { ETH: '0.1' } } }
+    const { asker, end } = await givenPolicy([above])
+    try {
+      const small = await givenTransfer(asker, payer)
+      const large = await givenTransfer(asker, payer, { amount: String(eth / 10n + 1n) })
+      const all = await givenTransfer(asker, payer, { amount: 'all' })
+      const token = await givenTransfer(asker, payer, { asset: 'USDT', amount: '1' })
+      const statuses = []
+      for (const [nonce, { id }] of [small, large, all, token].entries())
+        statuses.push((await asker.post(transferPath(id, '/sign'), ethereumInputs(nonce))).status)
+      expect(statuses).toEqual([200, 403, 403, 403])
+    } finally {
+      await end()
+    }
+  })
+
+  test('a limit counts what was moved, also by `all`', async () => {
+    const payer = await givenPayer(server)
+    const limited: PolicyRule = { act: 'transfer.sign', limit: { per: 'organization', sums: { ETH: '1' } } }
+    const owner = await server.signIn('owner')
+    expect((await owner.put('/v1/policy', { rules: [limited] })).status).toBe(200)
+    const all = await givenTransfer(owner, payer, { amount: 'all' })
+    expect((await owner.post(transferPath(all.id, '/sign'), ethereumInputs(0))).status).toBe(200)
+    const more = await givenTransfer(owner, payer)
+    expect(await owner.post(transferPath(more.id, '/sign'), ethereumInputs(1))).toMatchObject({
+      status: 403,
+      body: { code: 'limit_exceeded' },
+    })
+    expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+    expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
+  })
+
+  test.each([
+    ['a currency for coins', { ...needsOne, when: { amount_above: { RUB: '1' } } }, 'asset_code'],
+    [
+      'an asset for money',
+      { act: 'request.refund', approvals: 1, from: ['owner'], when: { amount_above: { ETH: '1' } } },
+      'currency_code',
+    ],
+  ])('%s is refused in a policy', async (_name, rule, code) => {
+    const owner = await server.signIn('owner')
+    const reply = await owner.put('/v1/policy', { rules: [rule] })
+    expect(reply.body.detail).toMatchObject([{ loc: ['body', 'rules', 0, 'when'], ctx: { code } }])
+  })
+})
+
+test('who prepared a transfer does not sign it, if the policy keeps that apart', async () => {
+  const payer = await givenPayer(server)
+  const { asker, voter, end } = await givenPolicy([{ act: 'transfer.sign', separate: 'created' }])
+  try {
+    const transfer = await givenTransfer(asker, payer)
+    const sign = (client: Client) => client.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))
+    expect(await sign(asker)).toMatchObject({ status: 403, body: { code: 'four_eyes' } })
+    expect((await sign(voter)).status).toBe(200)
+  } finally {
+    await end()
+  }
+})
+
+test('giving up a signed transfer is an act of its own', async () => {
+  const payer = await givenPayer(server)
+  const { asker, voter, end } = await givenPolicy([{ ...needsOne, act: 'transfer.release' }])
+  try {
+    const { transfer, signed } = await givenSigned(asker, payer, 0)
+    const release = (evidence: string) => asker.post(transferPath(transfer.id, '/release'), { evidence })
+    const asked = await release('Обозреватель её не знает')
+    expect(asked).toMatchObject({ status: 403, body: { code: 'approval_required' } })
+    const { approval_id } = asked.body.context
+    expect((await voter.get(`/v1/approvals/${approval_id}`)).body.content).toMatchObject({
+      tx_id: signed.tx_id,
+      evidence: 'Обозреватель её не знает',
+    })
+    await vote(voter, approval_id)
+    expect((await release('Другое')).status).toBe(403)
+    expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+    expect((await release('Обозреватель её не знает')).body.status).toBe('failed')
+    expect(await livingSpends(server, payer.wallet.address)).toEqual([])
+  } finally {
+    await end()
+  }
+})
