@@ -366,6 +366,7 @@ export const failureCodes = {
     'oidc_unavailable',
     'paper_rendering',
     'lists_loading',
+    'node_unavailable',
   ],
   unsatisfiable: ['range_not_satisfiable'],
   defect: ['internal'],

@@ -757,6 +757,12 @@ export const failureGuide: Readonly<Record<FailureCode, FailureGuide>> = {
     of: ['Papers'],
     context: { retry_after: 5 },
   },
+  node_unavailable: {
+    cause: 'The blockchain node of the network does not answer, answers nonsense, or refuses.',
+    cure: `${retry} Without a node, type what the transaction needs, and send the exported transaction elsewhere.`,
+    of: ['Transfers'],
+    context: { retry_after: 5 },
+  },
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside of the document.',
     cure: 'Ask for a range within the size of the file.',

@@ -11,6 +11,7 @@ import { createAuthenticationFeature } from './features/authentication/authentic
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createBooksFeature } from './features/books/books-feature.ts'
 import { createBulkFeature } from './features/bulk/bulk-feature.ts'
+import { createChainNodesFeature } from './features/chain-nodes/chain-nodes-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createCommentsFeature } from './features/comments/comments-feature.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
@@ -254,6 +255,10 @@ export async function buildService({
     networks: config.networks,
     authorization,
   })
+  const chainNodes = await createChainNodesFeature(platform, {
+    urls: config.nodeUrls,
+    wallets: wallets.generations,
+  })
   const addressBook = createAddressBookFeature(platform, {
     organizations: records,
     wallets: wallets.service,
@@ -264,7 +269,7 @@ export async function buildService({
   const signing = createSigningFeature(platform, {
     authorization,
     isEnabled: config.transfersEnabled,
-    nodes: [],
+    nodes: chainNodes.networks,
   })
   const documents = createDocumentsFeature(platform, {
     organizations: records,
@@ -299,7 +304,7 @@ export async function buildService({
     destinations: addressBook.destinations,
     requests: purchaseRequests.records,
     signing: signing.signingSwitch,
-    nodes: {},
+    nodes: chainNodes.nodes,
     authorization,
     approvalsOf: control.approvalsOf,
   })
@@ -375,6 +380,7 @@ export async function buildService({
     wallets,
     addressBook,
     signing,
+    chainNodes,
     documents,
     books,
     purchaseRequests,

@@ -33,6 +33,8 @@ export interface Config {
   networks: Network[]
   /** Whether coins can be sent from the wallets. */
   transfersEnabled: boolean
+  /** The blockchain nodes by network. Their URLs are secret: they may hold credentials. */
+  nodeUrls: Partial<Record<Network, string>>
   publicUrl: string | null
   /** The mail server, or null: then no mails are sent. */
   mail: MailSettings | null
@@ -100,6 +102,7 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     documentsUrl: documentsUrl(env, dataDir),
     networks: list(env, 'KONTOR_NETWORKS', networks) ?? [...networks],
     transfersEnabled: choice(env, 'KONTOR_TRANSFERS', ['on', 'off']) === 'on',
+    nodeUrls: nodeUrls(env),
     publicUrl: publicUrl(env),
     mail: mail(env),
     oidc: oidc(env),
@@ -252,6 +255,29 @@ function publicUrl(env: Environment): string | null {
   return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
     ? url.origin
     : refuse('KONTOR_PUBLIC_URL', 'an address such as https://kontor.example.com, without a path')
+}
+
+function nodeUrls(env: Environment): Config['nodeUrls'] {
+  const named = networks.flatMap((network) => {
+    const name = `KONTOR_RPC_${network.toUpperCase()}`
+    const value = setting(env, name)
+    if (value === undefined) return []
+    const url = parseUrl(value)
+    // The value is not repeated: it may have a password or a key in it.
+    return url && /^https?:$/.test(url.protocol) && !url.hash && isDecodable(value)
+      ? [[network, value]]
+      : refuse(name, 'a URL such as https://user:password@node.example.com:8332')
+  })
+  return Object.fromEntries(named)
+}
+
+function isDecodable(value: string): boolean {
+  try {
+    decodeURIComponent(value)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function mail(env: Environment): MailSettings | null {

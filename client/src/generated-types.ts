@@ -1225,7 +1225,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1667,6 +1667,42 @@ export type InboxResponse = {
   next_cursor: string | null
   /** How many notices are unread; at most 1000 */
   unread: number
+}
+
+/** What was paid to the wallets of an organization. */
+export type IncomingPaymentListResponse = {
+  /** The wallets on networks with a node, those of the current generation first */
+  items: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The network of the wallet */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** The address of the wallet */
+    address: string
+    /** The generation of the wallet */
+    generation: number
+    /** The assets whose payments a node can list. Payments of others are missing. */
+    assets: ('BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON')[]
+    /** The newest payments, newest first */
+    payments: {
+      /** The id of the transaction */
+      tx_id: string
+      /** The coin, or a token of the network */
+      asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+      /** The amount in base units */
+      amount: string
+      /** Who paid; null if the network does not say */
+      from: string | null
+      /** How deep it is in the chain */
+      confirmations: number
+      /** When it was included in the chain; null if it is not, or is not known */
+      at: string | null
+    }[]
+    /** Why nothing is known; null if the node answered */
+    problem: 'node_unavailable' | null
+    /** When the node was asked; it is asked again after half a minute */
+    checked_at: string
+  }[]
 }
 
 /** A new paper about a purchase request, with the data as they are now. */
@@ -4122,7 +4158,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -4249,6 +4285,29 @@ export type VoteBody = {
   reason?: string | null | undefined
   /** The response of a passkey to the challenge of this decision, which signs the vote */
   assertion?: PasskeyAssertion | undefined
+}
+
+/** What is on the wallets of an organization. */
+export type WalletBalanceListResponse = {
+  /** The wallets on networks with a node, those of the current generation first */
+  items: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The network of the wallet */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** The address of the wallet */
+    address: string
+    /** The generation of the wallet */
+    generation: number
+    /** The coin, or a token of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    /** What the node says is there, in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT) */
+    amount: string | null
+    /** Why nothing is known; null if the node answered */
+    problem: 'node_unavailable' | null
+    /** When the node was asked; it is asked again after half a minute */
+    checked_at: string
+  }[]
 }
 
 /** All generations of the wallets of an organization. */

@@ -61,6 +61,7 @@ export const en = {
     ton: 'TON',
   } satisfies Record<Network, string>,
   errors: {
+    node_unavailable: 'The blockchain node does not answer or refuses. Try again, or go on without it.',
     wallets_not_created: 'The organization has no wallets yet.',
     wallets_exist: 'The organization already has wallets.',
     wallet_generation_not_found: 'The organization has no such generation of wallets.',

@@ -60,6 +60,7 @@ export const ru: typeof en = {
     ton: 'TON',
   },
   errors: {
+    node_unavailable: 'Узел сети не отвечает или отклонил запрос. Повторите или продолжите без него.',
     wallets_not_created: 'У организации ещё нет кошельков.',
     wallets_exist: 'У организации уже есть кошельки.',
     wallet_generation_not_found: 'Такого поколения кошельков у организации нет.',

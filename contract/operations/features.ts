@@ -8,6 +8,7 @@ import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
 import * as books from '../books.ts'
 import * as bulk from '../bulk.ts'
+import * as chainNodes from '../chain-nodes.ts'
 import * as changes from '../changes.ts'
 import * as comments from '../comments.ts'
 import * as common from '../common.ts'
@@ -46,6 +47,7 @@ import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
 import * as bookOperations from './books.ts'
 import * as bulkOperations from './bulk.ts'
+import * as chainNodeOperations from './chain-nodes.ts'
 import * as changeOperations from './changes.ts'
 import * as commentOperations from './comments.ts'
 import * as dealOperations from './deals.ts'
@@ -84,6 +86,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(organizationOperations), schemas: [organizations, kybChecklist, parties] },
   { operations: Object.values(organizationPeopleOperations), schemas: [organizationPeople] },
   { operations: Object.values(walletOperations), schemas: [wallets, addressCheck] },
+  { operations: Object.values(chainNodeOperations), schemas: [chainNodes] },
   { operations: Object.values(addressBookOperations), schemas: [addressBook] },
   { operations: Object.values(transferOperations), schemas: [transfers] },
   { operations: Object.values(signingOperations), schemas: [] },

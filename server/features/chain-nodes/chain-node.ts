@@ -45,15 +45,19 @@ export interface ChainNode<N extends Network = Network> {
     to: string
     amount: bigint | 'all'
     feeCeiling: bigint
+    /** What living signatures of this wallet spend, such as `nonce:7` or `<txid>:0`: it is left alone. */
+    taken?: readonly string[]
   }): Promise<NonNullable<TransferInputs[N]>>
   /** Resolves if the network has the transaction, also if it had it before. */
   broadcast(signed: { raw: string; txId: string }): Promise<void>
   /** In base units. */
   balance(address: string, asset: PurchaseAsset): Promise<bigint>
-  /** The newest payments to this address, newest first. */
+  /** The newest payments to this address, newest first; of the assets in `incomingAssets` only. */
   incoming(address: string): Promise<IncomingPayment[]>
   effect(payment: ExpectedPayment): Promise<ObservedEffect>
 }
+
+export type TransferRequest = Parameters<ChainNode['inputs']>[0]
 
 /** The nodes of the networks that have one. */
 export type ChainNodes = { readonly [N in Network]?: ChainNode<N> }

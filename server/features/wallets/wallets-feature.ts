@@ -43,6 +43,7 @@ export function createWalletsFeature(
     service: wallets,
     /** For transfers. */
     signer: createWalletSigner({ ...platform, signing }),
+    generations,
     routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
     stop: () => Promise.all([derivation.close(), signing.close()]),
   }

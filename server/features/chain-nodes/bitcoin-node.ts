@@ -1,0 +1,171 @@
+import { larger, smaller } from './bounds.ts'
+import type { ChainNode, ExpectedPayment, TransferRequest } from './chain-node.ts'
+import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
+import { type NodeClient, NodeRefused } from './node-client.ts'
+import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { createChainCheck } from './same-chain.ts'
+
+const depth = 6
+/** As many as the inputs of a transfer may have. */
+const mostPrevious = 200
+const mostIncoming = 50
+/** The fee at which a transaction is in one of the next six blocks. */
+const feeTarget = '6'
+const hash = /^[0-9a-f]{64}$/
+
+/**
+ * The REST API of Esplora (github.com/Blockstream/esplora, also mempool.space), which anybody can run beside a node.
+ * bitcoind itself has no index of addresses: to look for the coins of one takes it minutes.
+ */
+export function createBitcoinNode({ get, getList, getText, postText }: NodeClient): ChainNode<'bitcoin'> {
+  const blockHash = async (height: number) => text(await getText(`/block-height/${height}`), hash)
+  const demandMainnet = createChainCheck('bitcoin', () => blockHash(0))
+  const newestHeight = async () => count(Number(text(await getText('/blocks/tip/height'), /^[0-9]{1,9}$/)))
+
+  async function confirmedCoins(address: string): Promise<Coin[]> {
+    const found = (await getList(`/address/${address}/utxo`)).map(object)
+    return found
+      .filter((coin) => object(coin.status).confirmed === true)
+      .map((coin) => ({ txId: text(coin.txid, hash), output: count(coin.vout), value: units(coin.value) }))
+  }
+
+  /** Undefined if the node does not have it. */
+  async function transaction(txId: string): Promise<Record<string, unknown> | undefined> {
+    try {
+      return await get(`/tx/${txId}`)
+    } catch (error) {
+      if (error instanceof NodeRefused) return undefined
+      throw error
+    }
+  }
+
+  return {
+    network: 'bitcoin',
+
+    async inputs(payment) {
+      await demandMainnet()
+      const [coins, estimates] = await Promise.all([confirmedCoins(payment.from), get('/fee-estimates')])
+      const chosen = choose(coins, payment)
+      const outputs = Map.groupBy(chosen, ({ txId }) => txId)
+      const previous = await Promise.all(
+        [...outputs].map(async ([txId, coins]) => ({
+          transaction: text(await getText(`/tx/${txId}/hex`), /^([0-9a-f]{2}){10,400000}$/),
+          outputs: coins.map(({ output }) => output),
+        })),
+      )
+      return { previous, fee_rate: feeRate(estimates[feeTarget], chosen.length, payment.feeCeiling) }
+    },
+
+    async broadcast({ raw, txId }) {
+      await demandMainnet()
+      try {
+        text(await postText('/tx', raw), hash)
+      } catch (error) {
+        if (error instanceof NodeRefused && (await transaction(txId))?.txid === txId) return
+        throw error
+      }
+    },
+
+    async balance(address) {
+      await demandMainnet()
+      const { funded_txo_sum, spent_txo_sum } = object((await get(`/address/${address}`)).chain_stats)
+      const balance = units(funded_txo_sum) - units(spent_txo_sum)
+      if (balance < 0n) throw new UnusableAnswer()
+      return balance
+    },
+
+    async incoming(address) {
+      await demandMainnet()
+      const [found, head] = await Promise.all([getList(`/address/${address}/txs`), newestHeight()])
+      return found.slice(0, mostIncoming).flatMap((one) => {
+        const transaction = object(one)
+        const { confirmed, block_height, block_time } = object(transaction.status)
+        const isOwn = list(transaction.vin).some((input) => payeeOf(object(input).prevout) === address)
+        const amount = list(transaction.vout)
+          .filter((output) => payeeOf(output) === address)
+          .reduce<bigint>((sum, output) => sum + units(object(output).value), 0n)
+        // What a wallet pays itself is change.
+        if (isOwn || amount === 0n) return []
+        return [
+          {
+            txId: text(transaction.txid, hash),
+            asset: 'BTC' as const,
+            amount,
+            from: null,
+            confirmations: confirmed === true ? depthOf(head, count(block_height)) : 0,
+            at: confirmed === true ? new Date(count(block_time) * 1000) : null,
+          },
+        ]
+      })
+    },
+
+    async effect(payment) {
+      await demandMainnet()
+      const found = await transaction(payment.txId)
+      if (found === undefined) return unknownEffect
+      const { confirmed, block_height, block_hash } = object(found.status)
+      const difference = differenceOf(payment, found)
+      const fee = units(found.fee)
+      if (confirmed !== true)
+        return judge({ confirmations: 0, fee, isDeep: false, failure: null, difference })
+      const height = count(block_height)
+      const [hashNow, head] = await Promise.all([blockHash(height), newestHeight()])
+      // The chain may have changed between the questions.
+      if (hashNow !== block_hash) return { ...unknownEffect, problem: 'Its block is no longer in the chain.' }
+      const confirmations = depthOf(head, height)
+      return judge({ confirmations, fee, isDeep: confirmations >= depth, failure: null, difference })
+    },
+  }
+}
+
+interface Coin {
+  txId: string
+  output: number
+  value: bigint
+}
+
+/** The largest coins first, until amount and fee are there. What they are worth is read from their transactions later. */
+function choose(coins: readonly Coin[], { amount, feeCeiling, taken = [] }: TransferRequest): Coin[] {
+  const free = coins
+    .filter(({ txId, output }) => !taken.includes(`${txId}:${output}`))
+    .sort((one, other) => (one.value > other.value ? -1 : 1))
+    .slice(0, mostPrevious)
+  if (amount === 'all') return free
+  let sum = 0n
+  const needed = amount + feeCeiling
+  const enough = free.findIndex(({ value }) => {
+    sum += value
+    return sum >= needed
+  })
+  return enough < 0 ? free : free.slice(0, enough + 1)
+}
+
+/** In satoshi per virtual byte: what nodes estimate, or less if the ceiling is low. Nodes pass nothing on below 1. */
+function feeRate(estimate: unknown, inputs: number, feeCeiling: bigint): string {
+  if (typeof estimate !== 'number' || !(estimate >= 0 && estimate < 100_000)) throw new UnusableAnswer()
+  // Thousandths. Inputs of a SegWit wallet, the largest usual output, and change.
+  const virtualBytes = BigInt(11 + 68 * inputs + 43 + 31)
+  const most = (feeCeiling * 1000n) / virtualBytes
+  const estimated = BigInt(Math.ceil(estimate * 1000))
+  const thousandths = larger(1000n, smaller(estimated, most))
+  return `${thousandths / 1000n}.${(thousandths % 1000n).toString().padStart(3, '0')}`
+}
+
+function depthOf(head: number, height: number): number {
+  return Math.max(0, head - height + 1)
+}
+
+function payeeOf(output: unknown): unknown {
+  return output === null || output === undefined ? undefined : object(output).scriptpubkey_address
+}
+
+function differenceOf({ txId, from, to, amount }: ExpectedPayment, found: Record<string, unknown>) {
+  const outputs = list(found.vout).map(object)
+  return differing({
+    'the id': found.txid === txId,
+    'the sender': list(found.vin).every((input) => payeeOf(object(input).prevout) === from),
+    'what the recipient got': outputs.some(
+      (output) => payeeOf(output) === to && units(output.value) === amount,
+    ),
+  })
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { networks as allNetworks } from '../../../contract/networks.ts'
+import type { GenerationService } from '../wallets/generation-service.ts'
+import { chainNodesRoutes } from './chain-nodes-routes.ts'
+import { createChainNodesService } from './chain-nodes-service.ts'
+import { measureNodes } from './node-metrics.ts'
+import { observedNode } from './observed-node.ts'
+import { type NodeUrls, openNodes } from './open-nodes.ts'
+
+export async function createChainNodesFeature(
+  platform: { now: () => Date; log: Logger; metrics: Registry },
+  { urls, wallets }: { urls: NodeUrls; wallets: Pick<GenerationService, 'list'> },
+) {
+  const networks = allNetworks.filter((network) => urls[network] !== undefined)
+  const observe = measureNodes(platform.metrics, networks)
+  const nodes = await openNodes(urls, {
+    observed: (node) => observedNode(node, { observe, log: platform.log }),
+  })
+  const service = createChainNodesService({ ...platform, nodes, wallets })
+  return {
+    nodes,
+    /** The networks that have a node. */
+    networks,
+    routes: (app: FastifyInstance) => chainNodesRoutes(app, { service }),
+  }
+}

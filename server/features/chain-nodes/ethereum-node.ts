@@ -1,0 +1,205 @@
+import { ethereumChecksum } from '../../../contract/addresses.ts'
+import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { larger } from './bounds.ts'
+import type { ChainNode, ExpectedPayment, TransferRequest } from './chain-node.ts'
+import { count, list, object, quantity, text } from './node-answer.ts'
+import { type NodeClient, NodeRefused } from './node-client.ts'
+import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { createChainCheck } from './same-chain.ts'
+
+/** keccak-256 of Transfer(address,address,uint256), the event of ERC-20. */
+const transferEvent = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const balanceOf = '0x70a08231'
+/** As the signer limits it: fee is gas times price. */
+const gasLimits = { ETH: 21_000n, USDT: 100_000n } as const
+const contract = tokenContracts.ethereum.USDT.toLowerCase()
+/** Where a node knows no finalized block. */
+const depth = 12n
+/** Some 17 hours. */
+const incomingBlocks = 5000n
+const mostIncoming = 50
+const smallestTip = 100_000_000n
+
+const hash = /^0x[0-9a-f]{64}$/i
+const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const hex = (number: bigint) => `0x${number.toString(16)}`
+const isSame = (one: unknown, other: string) =>
+  typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
+
+/** JSON-RPC of any Ethereum client. */
+export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
+  const demandMainnet = createChainCheck('ethereum', async () =>
+    quantity(await rpc('eth_chainId', [])).toString(),
+  )
+  const blockNumber = async () => quantity(await rpc('eth_blockNumber', []))
+  const coinBalance = async (of: string) => quantity(await rpc('eth_getBalance', [of, 'latest']))
+  const transactionCount = async (of: string, block: string) =>
+    quantity(await rpc('eth_getTransactionCount', [of, block]))
+
+  async function tokenBalance(of: string): Promise<bigint> {
+    const data = `${balanceOf}${word(of).slice(2)}`
+    return BigInt(text(await rpc('eth_call', [{ to: contract, data }, 'latest']), hash))
+  }
+
+  /** The price of gas of the next block, and what validators were given on top in the last ones. */
+  async function gasPrices(): Promise<{ base: bigint; tip: bigint }> {
+    const history = object(await rpc('eth_feeHistory', ['0x5', 'latest', [50]]))
+    const base = quantity(list(history.baseFeePerGas, 10).at(-1))
+    const tips = list(history.reward, 10).map((block) => quantity(list(block, 1)[0]))
+    const [median = 0n] = tips.sort((a, b) => (a < b ? -1 : 1)).slice(Math.floor(tips.length / 2))
+    return { base, tip: larger(median, smallestTip) }
+  }
+
+  /** Undefined if this kind of node does not know. */
+  async function finalizedNumber(): Promise<bigint | undefined> {
+    try {
+      const block = await rpc('eth_getBlockByNumber', ['finalized', false])
+      return block === null ? undefined : quantity(object(block).number)
+    } catch (error) {
+      if (error instanceof NodeRefused) return undefined
+      throw error
+    }
+  }
+
+  async function knows(txId: string): Promise<boolean> {
+    const found = await rpc('eth_getTransactionByHash', [txId])
+    return found !== null && isSame(object(found).hash, txId)
+  }
+
+  return {
+    network: 'ethereum',
+
+    async inputs({ asset, from, feeCeiling, taken = [] }) {
+      await demandMainnet()
+      const [latest, pending, prices, balance, tokens] = await Promise.all([
+        transactionCount(from, 'latest'),
+        transactionCount(from, 'pending'),
+        gasPrices(),
+        coinBalance(from),
+        asset === 'USDT' ? tokenBalance(from) : null,
+      ])
+      let nonce = larger(pending, latest)
+      while (taken.includes(`nonce:${nonce}`)) nonce += 1n
+      const { maxFee, tip } = withinCeiling(prices, asset, feeCeiling)
+      return {
+        nonce: count(Number(nonce)),
+        max_fee_per_gas: maxFee.toString(),
+        max_priority_fee_per_gas: tip.toString(),
+        balance: balance.toString(),
+        ...(tokens !== null && { token_balance: tokens.toString() }),
+      }
+    },
+
+    async broadcast({ raw, txId }) {
+      await demandMainnet()
+      try {
+        text(await rpc('eth_sendRawTransaction', [raw]), hash)
+      } catch (error) {
+        // Clients word "already known" differently, and "nonce too low" may mean that it is mined.
+        if (error instanceof NodeRefused && (await knows(txId))) return
+        throw error
+      }
+    },
+
+    async balance(of, asset) {
+      await demandMainnet()
+      return asset === 'USDT' ? tokenBalance(of) : coinBalance(of)
+    },
+
+    /** Of the token alone: plain nodes cannot list payments of ETH. */
+    async incoming(of) {
+      await demandMainnet()
+      const head = await blockNumber()
+      const fromBlock = hex(head > incomingBlocks ? head - incomingBlocks : 0n)
+      const filter = {
+        address: contract,
+        topics: [transferEvent, null, word(of)],
+        fromBlock,
+        toBlock: 'latest',
+      }
+      const logs = list(await rpc('eth_getLogs', [filter])).map(object)
+      return logs
+        .slice(-mostIncoming)
+        .reverse()
+        .map((log) => {
+          const at = log.blockTimestamp === undefined ? null : Number(quantity(log.blockTimestamp)) * 1000
+          return {
+            txId: text(log.transactionHash, hash),
+            asset: 'USDT' as const,
+            amount: BigInt(text(log.data, hash)),
+            from: ethereumChecksum(text(list(log.topics, 4)[1], hash).slice(26).toLowerCase()),
+            confirmations: depthOf(head, quantity(log.blockNumber)),
+            at: at === null ? null : new Date(at),
+          }
+        })
+    },
+
+    async effect(payment) {
+      await demandMainnet()
+      const [answer, sent] = await Promise.all([
+        rpc('eth_getTransactionReceipt', [payment.txId]),
+        rpc('eth_getTransactionByHash', [payment.txId]),
+      ])
+      if (answer === null || sent === null) return unknownEffect
+      const receipt = object(answer)
+      const number = quantity(receipt.blockNumber)
+      const [block, head, finalized] = await Promise.all([
+        rpc('eth_getBlockByNumber', [hex(number), false]),
+        blockNumber(),
+        finalizedNumber(),
+      ])
+      // The chain may have changed between the questions.
+      const isInChain = block !== null && object(block).hash === text(receipt.blockHash, hash)
+      if (!isInChain) return { ...unknownEffect, problem: 'Its block is no longer in the chain.' }
+      const isReverted = quantity(receipt.status) !== 1n
+      return judge({
+        confirmations: depthOf(head, number),
+        fee: quantity(receipt.gasUsed) * quantity(receipt.effectiveGasPrice),
+        isDeep: finalized === undefined ? head - number + 1n >= depth : number <= finalized,
+        failure: isReverted ? 'The network reverted the transaction.' : null,
+        difference: differenceOf(payment, object(sent), receipt, isReverted),
+      })
+    },
+  }
+}
+
+function depthOf(head: bigint, number: bigint): number {
+  return head < number ? 0 : Number(head - number) + 1
+}
+
+/** Twice the price of now, so that it lasts some blocks; less if the ceiling is low. Below the price of now, none fits. */
+function withinCeiling(
+  { base, tip }: { base: bigint; tip: bigint },
+  asset: TransferRequest['asset'],
+  feeCeiling: bigint,
+) {
+  const most = feeCeiling / gasLimits[asset === 'USDT' ? 'USDT' : 'ETH']
+  const wanted = 2n * base + tip
+  return { maxFee: wanted <= most ? wanted : larger(most, base + tip), tip }
+}
+
+function differenceOf(
+  { asset, txId, from, to, amount }: ExpectedPayment,
+  sent: Record<string, unknown>,
+  receipt: Record<string, unknown>,
+  isReverted: boolean,
+): string | null {
+  const isToken = asset === 'USDT'
+  const logs = list(receipt.logs).map(object)
+  const hasTransfer = logs.some(({ address, topics, data }) => {
+    const [event, payer, payee] = list(topics, 4)
+    const isTransfer = isSame(address, contract) && event === transferEvent
+    return (
+      isTransfer && isSame(payer, word(from)) && isSame(payee, word(to)) && isSame(data, word(hex(amount)))
+    )
+  })
+  return differing({
+    'the id': isSame(sent.hash, txId) && isSame(receipt.transactionHash, txId),
+    'the block': sent.blockHash === receipt.blockHash,
+    'the sender': isSame(sent.from, from),
+    'the recipient': isSame(sent.to, isToken ? contract : to),
+    'the amount': quantity(sent.value) === (isToken ? 0n : amount),
+    // A transfer that was reverted has no event.
+    'the transfer of the token': !isToken || isReverted || hasTransfer,
+  })
+}

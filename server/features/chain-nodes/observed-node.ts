@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import type { Network } from '../../../contract/networks.ts'
+import { Failure, unavailable } from '../../platform/errors.ts'
+import type { ChainNode } from './chain-node.ts'
+import { UnusableAnswer } from './node-answer.ts'
+import { NodeRefused } from './node-client.ts'
+import type { NodeOperation, ObserveNode } from './node-metrics.ts'
+
+/** The same node, whose operations are measured, and whose failures are logged and have one code. */
+export function observedNode<N extends Network>(
+  node: ChainNode<N>,
+  { observe, log }: { observe: ObserveNode; log: Logger },
+): ChainNode<N> {
+  const { network } = node
+
+  async function run<T>(operation: NodeOperation, work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    const seconds = () => (performance.now() - startedAt) / 1000
+    try {
+      const result = await work()
+      observe(network, operation, 'success', seconds())
+      return result
+    } catch (error) {
+      const failure = failureOf(network, error)
+      observe(network, operation, failure instanceof NodeRefused ? 'refused' : 'failure', seconds())
+      if (!(failure instanceof Failure)) throw failure
+      // The sentence alone: it has neither the URL nor credentials in it.
+      log.warn({ network, operation, reason: failure.message }, 'a blockchain node failed')
+      throw failure
+    }
+  }
+
+  return {
+    network,
+    inputs: (payment) => run('inputs', () => node.inputs(payment)),
+    broadcast: (signed) => run('broadcast', () => node.broadcast(signed)),
+    balance: (address, asset) => run('balance', () => node.balance(address, asset)),
+    incoming: (address) => run('incoming', () => node.incoming(address)),
+    effect: (payment) => run('effect', () => node.effect(payment)),
+  }
+}
+
+function failureOf(network: Network, error: unknown): unknown {
+  return error instanceof UnusableAnswer
+    ? unavailable('node_unavailable', `The ${network} node gave an answer that cannot be used.`)
+    : error
+}

@@ -1,0 +1,164 @@
+import { Address, Cell, loadMessage } from '@ton/core'
+import type { ChainNode, ExpectedPayment, ObservedEffect } from './chain-node.ts'
+import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
+import { type NodeClient, NodeRefused } from './node-client.ts'
+import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { createChainCheck } from './same-chain.ts'
+
+const mostTransactions = 50
+const hash = /^[A-Za-z0-9+/]{43}=$/
+const failedToLeave = 'The seqno of the wallet has moved, but it paid nothing.'
+
+/** The HTTP API of TON Center, version 2 (github.com/toncenter/ton-http-api), which anybody can run. */
+export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
+  const ask = (method: string, params: Record<string, unknown>) => rpc(method, params, '/jsonRPC')
+  const demandMainnet = createChainCheck('ton', async () =>
+    text(object(object(await ask('getMasterchainInfo', {})).init).root_hash, hash),
+  )
+  const wallet = async (address: string) => object(await ask('getWalletInformation', { address }))
+
+  async function transactions(address: string): Promise<Record<string, unknown>[]> {
+    const found = list(await ask('getTransactions', { address, limit: mostTransactions }))
+    return found.slice(0, mostTransactions).map(object)
+  }
+
+  /** The transaction of the wallet that took this message. Its body holds the signature, so no other has the same. */
+  async function carrying(raw: string, from: string): Promise<Record<string, unknown> | undefined> {
+    const body = bodyHash(raw)
+    return (await transactions(from)).find(({ in_msg }) => {
+      const { source, body_hash } = object(in_msg)
+      return source === '' && body_hash === body
+    })
+  }
+
+  /** The recipient's side of a message. */
+  async function arrival(message: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
+    const { source, destination, created_lt } = message
+    try {
+      return object(await ask('tryLocateTx', { source, destination, created_lt }))
+    } catch (error) {
+      if (error instanceof NodeRefused) return undefined
+      throw error
+    }
+  }
+
+  async function paid(payment: ExpectedPayment, found: Record<string, unknown>): Promise<ObservedEffect> {
+    const fee = units(found.fee)
+    const sent = { confirmations: 1, fee, isDeep: true, failure: null, difference: null }
+    const messages = list(found.out_msgs, 255).map(object)
+    const [message] = messages
+    if (message === undefined) return judge({ ...sent, failure: failedToLeave })
+    const difference = differing({
+      'the number of payments': messages.length === 1,
+      'the sender': isSame(message.source, payment.from),
+      'the recipient': isSame(message.destination, payment.to),
+      'the amount': units(message.value) === payment.amount,
+    })
+    if (difference !== null) return judge({ ...sent, difference })
+    const arrived = await arrival(message)
+    if (arrived === undefined)
+      return { result: 'pending', confirmations: 1, fee, problem: 'The recipient does not have it yet.' }
+    const received = object(arrived.in_msg)
+    return judge({
+      ...sent,
+      failure: bounces(arrived, payment.from) ? 'The recipient sent it back.' : null,
+      difference: differing({
+        'the sender': isSame(received.source, payment.from),
+        'the recipient': isSame(received.destination, payment.to),
+        'what the recipient got':
+          received.created_lt === message.created_lt && units(received.value) === payment.amount,
+      }),
+    })
+  }
+
+  return {
+    network: 'ton',
+
+    async inputs({ from }) {
+      await demandMainnet()
+      const { account_state, seqno, balance } = await wallet(from)
+      // A wallet that has never paid is not on the chain yet.
+      const isActive = text(account_state, /^(active|uninitialized)$/) === 'active'
+      return { seqno: isActive ? count(seqno) : 0, balance: units(balance).toString() }
+    },
+
+    async broadcast({ raw }) {
+      await demandMainnet()
+      try {
+        await ask('sendBoc', { boc: raw })
+      } catch (error) {
+        if (error instanceof NodeRefused && (await carrying(raw, walletOf(raw))) !== undefined) return
+        throw error
+      }
+    },
+
+    async balance(address) {
+      await demandMainnet()
+      return units((await wallet(address)).balance)
+    },
+
+    async incoming(address) {
+      await demandMainnet()
+      return (await transactions(address)).flatMap((found) => {
+        const { source, value } = object(found.in_msg)
+        if (source === '' || units(value) === 0n || bounces(found, source)) return []
+        return [
+          {
+            txId: Buffer.from(text(object(found.transaction_id).hash, hash), 'base64').toString('hex'),
+            asset: 'TON' as const,
+            amount: units(value),
+            from: friendly(source),
+            confirmations: 1,
+            at: new Date(count(found.utime) * 1000),
+          },
+        ]
+      })
+    },
+
+    /** A seqno that has moved is no payment: the message must have left, and the recipient must have kept it. */
+    async effect(payment) {
+      await demandMainnet()
+      const found = await carrying(payment.raw, payment.from)
+      return found === undefined ? unknownEffect : paid(payment, found)
+    },
+  }
+}
+
+function messageOf(raw: string) {
+  return loadMessage(Cell.fromBase64(raw).beginParse())
+}
+
+function bodyHash(raw: string): string {
+  return messageOf(raw).body.hash().toString('base64')
+}
+
+function walletOf(raw: string): string {
+  return String(messageOf(raw).info.dest)
+}
+
+function parsed(address: unknown): Address {
+  if (typeof address !== 'string' || address.length > 100) throw new UnusableAnswer()
+  try {
+    return Address.parse(address)
+  } catch {
+    throw new UnusableAnswer()
+  }
+}
+
+function friendly(address: unknown): string {
+  return parsed(address).toString({ bounceable: false })
+}
+
+function isSame(one: unknown, other: string): boolean {
+  return parsed(one).equals(Address.parse(other))
+}
+
+/** Whether what came in was sent back to whom it came from. */
+function bounces({ out_msgs }: Record<string, unknown>, sender: unknown): boolean {
+  const from = friendly(sender)
+  return list(out_msgs, 255).some((message) => {
+    const { destination } = object(message)
+    // A message to nobody is an event, not a payment.
+    return destination !== '' && friendly(destination) === from
+  })
+}

@@ -1,0 +1,161 @@
+import { base58check } from '../../../contract/addresses.ts'
+import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import type { ChainNode, ExpectedPayment } from './chain-node.ts'
+import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
+import type { NodeClient } from './node-client.ts'
+import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { createChainCheck } from './same-chain.ts'
+
+const contract = tokenContracts.tron.USDT
+const transferEvent = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** 19 of 27 producers have built on it: such a block is final. */
+const depth = 20
+const hash = /^[0-9a-f]{64}$/i
+
+/** The 20 bytes of an address, without the 41 before them. */
+const plainHex = (address: string) => Buffer.from(base58check.decode(address).subarray(1)).toString('hex')
+const word = (hex: string) => hex.padStart(64, '0')
+
+/** The HTTP API of a full node (java-tron). */
+export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'> {
+  async function ask(path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const answer = await post(`/wallet/${path}`, body)
+    // With status 200.
+    if (answer.Error !== undefined) throw refused(answer.Error)
+    return answer
+  }
+
+  const demandMainnet = createChainCheck('tron', async () =>
+    text((await ask('getblockbynum', { num: 0 })).blockID, hash),
+  )
+
+  async function newestBlock(): Promise<{ id: string; number: number }> {
+    const block = await ask('getnowblock', {})
+    const header = object(object(block.block_header).raw_data)
+    return { id: text(block.blockID, hash), number: count(header.number) }
+  }
+
+  /** An account that was never paid is an empty answer. */
+  async function coinBalance(address: string): Promise<bigint> {
+    const account = await ask('getaccount', { address, visible: true })
+    if (Object.keys(account).length === 0) return 0n
+    if (account.address !== address) throw new UnusableAnswer()
+    return account.balance === undefined ? 0n : units(account.balance)
+  }
+
+  async function tokenBalance(address: string): Promise<bigint> {
+    const answer = await ask('triggerconstantcontract', {
+      owner_address: address,
+      contract_address: contract,
+      function_selector: 'balanceOf(address)',
+      parameter: word(plainHex(address)),
+      visible: true,
+    })
+    return BigInt(`0x${text(list(answer.constant_result, 1)[0], hash)}`)
+  }
+
+  const transaction = (txId: string) => ask('gettransactionbyid', { value: txId, visible: true })
+
+  return {
+    network: 'tron',
+
+    async inputs({ asset, from }) {
+      await demandMainnet()
+      const [block, balance, tokens] = await Promise.all([
+        newestBlock(),
+        coinBalance(from),
+        asset === 'USDT' ? tokenBalance(from) : null,
+      ])
+      return {
+        block_id: block.id,
+        balance: balance.toString(),
+        ...(tokens !== null && { token_balance: tokens.toString() }),
+      }
+    },
+
+    async broadcast({ raw, txId }) {
+      await demandMainnet()
+      const answer = await ask('broadcasthex', { transaction: raw })
+      if (answer.result === true || (await transaction(txId)).txID === txId) return
+      throw refused(answer.code)
+    },
+
+    async balance(address, asset) {
+      await demandMainnet()
+      return asset === 'USDT' ? tokenBalance(address) : coinBalance(address)
+    },
+
+    /** A plain node cannot list payments. */
+    async incoming() {
+      return []
+    },
+
+    async effect(payment) {
+      await demandMainnet()
+      const [info, sent] = await Promise.all([
+        ask('gettransactioninfobyid', { value: payment.txId }),
+        transaction(payment.txId),
+      ])
+      if (info.id === undefined || sent.txID === undefined) return unknownEffect
+      const head = await newestBlock()
+      const confirmations = Math.max(0, head.number - count(info.blockNumber) + 1)
+      const receipt = info.receipt === undefined ? {} : object(info.receipt)
+      const outcomes = [object(list(sent.ret, 1)[0]).contractRet, receipt.result, info.result]
+      const hasFailed = outcomes.some((outcome) => typeof outcome === 'string' && outcome !== 'SUCCESS')
+      return judge({
+        confirmations,
+        fee: info.fee === undefined ? 0n : units(info.fee),
+        isDeep: confirmations >= depth,
+        failure: hasFailed ? 'The network did not carry out the transaction.' : null,
+        difference: differenceOf(payment, { info, sent, outcomes, hasFailed }),
+      })
+    },
+  }
+}
+
+function differenceOf(
+  { asset, txId, from, to, amount }: ExpectedPayment,
+  {
+    info,
+    sent,
+    outcomes,
+    hasFailed,
+  }: {
+    info: Record<string, unknown>
+    sent: Record<string, unknown>
+    outcomes: unknown[]
+    hasFailed: boolean
+  },
+): string | null {
+  const call = object(list(object(sent.raw_data).contract, 1)[0])
+  const value = object(object(call.parameter).value)
+  // Only calls of contracts have a second one.
+  const [first, ofCall] = outcomes
+  const isCarriedOut = first === 'SUCCESS' && (asset !== 'USDT' || ofCall === 'SUCCESS')
+  const facts = {
+    'the outcome': hasFailed || isCarriedOut,
+    'the id': info.id === txId && sent.txID === txId,
+    'the sender': value.owner_address === from,
+  }
+  if (asset !== 'USDT') {
+    return differing({
+      ...facts,
+      'the kind': call.type === 'TransferContract',
+      'the recipient': value.to_address === to,
+      'the amount': units(value.amount) === amount,
+    })
+  }
+  const logs = info.log === undefined ? [] : list(info.log).map(object)
+  const hasTransfer = logs.some(({ address, topics, data }) => {
+    const [event, payer, payee] = list(topics, 4)
+    const isTransfer = address === plainHex(contract) && event === transferEvent
+    const parties = payer === word(plainHex(from)) && payee === word(plainHex(to))
+    return isTransfer && parties && data === word(amount.toString(16))
+  })
+  return differing({
+    ...facts,
+    'the kind': call.type === 'TriggerSmartContract',
+    'the contract': value.contract_address === contract,
+    'the transfer of the token': hasFailed || hasTransfer,
+  })
+}

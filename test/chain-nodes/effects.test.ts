@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Network } from '../../contract/networks.ts'
+import type { ExpectedPayment } from '../../server/features/chain-nodes/chain-node.ts'
+import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
+import { type FakeNode, startFakeNode } from '../support/fake-chain-node.ts'
+import { bitcoinChain, ethereumChain, solanaChain, tonChain, tronChain } from '../support/fake-chains.ts'
+
+/** What nodes say about a payment, and what is believed. The chains are fakes; anvil is in test/foreign. */
+let fake: FakeNode
+beforeEach(async () => {
+  fake = await startFakeNode()
+})
+afterEach(() => fake.close())
+
+const pending = (problem: string) => ({ result: 'pending', problem })
+const failed = (problem: string) => ({ result: 'failed', problem })
+const differs = (what: string) => pending(`The node tells of another payment: ${what} differs.`)
+const unknown = pending('The node does not know the transaction.')
+const shallow = pending('It is not deep enough in the chain.')
+const other = '9'.repeat(40)
+
+type Chain<S> = { state: S; answers: FakeNode['answers']; payment: ExpectedPayment }
+/** Assignments have a value. It does not matter here. */
+type Change<S> = (state: S) => unknown
+type Case<S> = [what: string, change: Change<S>, expected: { result: string; problem: string | null }]
+
+/** One test for each change of a chain in which the payment is otherwise confirmed. */
+function cases<S>(network: Network, create: () => Chain<S>, changes: Case<S>[]): void {
+  async function effectOf({ answers, payment }: Chain<S>) {
+    fake.answers = answers
+    const nodes = await openNodes({ [network]: fake.url })
+    return nodes[network]?.effect(payment)
+  }
+
+  test('as it was signed, it is confirmed', async () => {
+    expect(await effectOf(create())).toMatchObject({ result: 'confirmed', problem: null })
+  })
+  test.each(changes)('%s', async (_what, change, expected) => {
+    const chain = create()
+    change(chain.state)
+    expect(await effectOf(chain)).toMatchObject(expected)
+  })
+}
+
+const reverted = 'The network reverted the transaction.'
+const notCarriedOut = 'The network did not carry out the transaction.'
+
+describe('ethereum, USDT', () => {
+  const log = (state: ReturnType<typeof ethereumChain>['state']) =>
+    state.receipt.logs[0] as { topics: string[] }
+  cases('ethereum', () => ethereumChain('USDT'), [
+    ['unknown', (state) => (state.hasTransaction = false), unknown],
+    [
+      'in a block that left the chain',
+      (state) => (state.canonicalHash = `0x${'00'.repeat(32)}`),
+      pending('Its block is no longer in the chain.'),
+    ],
+    ['not final', (state) => (state.finalized = 49n), shallow],
+    [
+      'shallow where no block is final',
+      (state) => Object.assign(state, { finalized: null, head: 60n }),
+      shallow,
+    ],
+    [
+      'deep where no block is final',
+      (state) => Object.assign(state, { finalized: null, head: 61n }),
+      { result: 'confirmed', problem: null },
+    ],
+    ['reverted', (state) => Object.assign(state.receipt, { status: '0x0', logs: [] }), failed(reverted)],
+    [
+      'reverted but not final',
+      (state) => {
+        Object.assign(state.receipt, { status: '0x0', logs: [] })
+        state.finalized = 49n
+      },
+      pending(reverted),
+    ],
+    ['without an event', (state) => (state.receipt.logs = []), differs('the transfer of the token')],
+    [
+      'an event of another contract',
+      (state) => Object.assign(log(state), { address: `0x${other}` }),
+      differs('the transfer of the token'),
+    ],
+    [
+      'an event to somebody else',
+      (state) => (log(state).topics[2] = `0x${other.padStart(64, '0')}`),
+      differs('the transfer of the token'),
+    ],
+    [
+      'an event from somebody else',
+      (state) => (log(state).topics[1] = `0x${other.padStart(64, '0')}`),
+      differs('the transfer of the token'),
+    ],
+    [
+      'an event of another kind',
+      (state) => (log(state).topics[0] = `0x${'0'.repeat(64)}`),
+      differs('the transfer of the token'),
+    ],
+    [
+      'an event of a smaller amount',
+      (state) => Object.assign(log(state), { data: `0x${'1'.padStart(64, '0')}` }),
+      differs('the transfer of the token'),
+    ],
+    [
+      'a call of another contract',
+      (state) => (state.transaction.to = `0x${other}`),
+      differs('the recipient'),
+    ],
+    ['of another sender', (state) => (state.transaction.from = `0x${other}`), differs('the sender')],
+    ['of another id', (state) => (state.receipt.transactionHash = `0x${'cd'.repeat(32)}`), differs('the id')],
+  ])
+})
+
+describe('ethereum, ETH', () => {
+  cases('ethereum', () => ethereumChain('ETH'), [
+    ['to somebody else', (state) => (state.transaction.to = `0x${other}`), differs('the recipient')],
+    ['of another amount', (state) => (state.transaction.value = '0x1'), differs('the amount')],
+    ['reverted', (state) => (state.receipt.status = '0x0'), failed(reverted)],
+  ])
+})
+
+describe('bitcoin', () => {
+  const output = (state: ReturnType<typeof bitcoinChain>['state']) => state.transaction.vout[0] as object
+  cases('bitcoin', bitcoinChain, [
+    ['unknown', (state) => (state.isKnown = false), unknown],
+    ['not in a block', (state) => (state.transaction.status = { confirmed: false }), shallow],
+    ['five blocks deep', (state) => (state.head = 54), shallow],
+    ['six blocks deep', (state) => (state.head = 55), { result: 'confirmed', problem: null }],
+    [
+      'in a block that left the chain',
+      (state) => (state.canonicalHash = '00'.repeat(32)),
+      pending('Its block is no longer in the chain.'),
+    ],
+    [
+      'to somebody else',
+      (state) => Object.assign(output(state), { scriptpubkey_address: 'bc1qother' }),
+      differs('what the recipient got'),
+    ],
+    [
+      'of another amount',
+      (state) => Object.assign(output(state), { value: 1_499_999 }),
+      differs('what the recipient got'),
+    ],
+    ['of another id', (state) => (state.transaction.txid = 'cd'.repeat(32)), differs('the id')],
+  ])
+})
+
+describe('tron, USDT', () => {
+  const log = (state: ReturnType<typeof tronChain>['state']) => state.info.log[0] as { topics: string[] }
+  cases('tron', () => tronChain('USDT'), [
+    ['unknown', (state) => (state.isKnown = false), unknown],
+    ['19 blocks deep', (state) => (state.head = 68), shallow],
+    ['20 blocks deep', (state) => (state.head = 69), { result: 'confirmed', problem: null }],
+    [
+      'out of energy',
+      (state) => {
+        state.info.receipt.result = 'OUT_OF_ENERGY'
+        Object.assign(state.info, { result: 'FAILED', log: undefined })
+      },
+      failed(notCarriedOut),
+    ],
+    ['without a result', (state) => delete state.info.receipt.result, differs('the outcome')],
+    ['without an event', (state) => (state.info.log = []), differs('the transfer of the token')],
+    [
+      'an event of another contract',
+      (state) => Object.assign(log(state), { address: other }),
+      differs('the transfer of the token'),
+    ],
+    [
+      'an event to somebody else',
+      (state) => (log(state).topics[2] = other.padStart(64, '0')),
+      differs('the transfer of the token'),
+    ],
+    [
+      'an event of a smaller amount',
+      (state) => Object.assign(log(state), { data: '1'.padStart(64, '0') }),
+      differs('the transfer of the token'),
+    ],
+    [
+      'a call of another contract',
+      (state) => (state.transaction.raw_data.contract[0].parameter.value.contract_address = 'T'),
+      differs('the contract'),
+    ],
+  ])
+})
+
+describe('tron, TRX', () => {
+  const value = (state: ReturnType<typeof tronChain>['state']) =>
+    state.transaction.raw_data.contract[0].parameter.value
+  cases('tron', () => tronChain('TRX'), [
+    ['to somebody else', (state) => (value(state).to_address = 'T'), differs('the recipient')],
+    ['of another amount', (state) => (value(state).amount = 1), differs('the amount')],
+    [
+      'of another kind',
+      (state) => (state.transaction.raw_data.contract[0].type = 'TransferAssetContract'),
+      differs('the kind'),
+    ],
+  ])
+})
+
+describe('solana', () => {
+  cases('solana', solanaChain, [
+    ['unknown', (state) => (state.isKnown = false), unknown],
+    [
+      'confirmed but not final',
+      (state) => Object.assign(state.status, { confirmationStatus: 'confirmed', confirmations: 20 }),
+      shallow,
+    ],
+    [
+      'failed',
+      (state) => {
+        state.status.err = { InstructionError: [0, 'Custom'] }
+        const { meta } = state.transaction
+        Object.assign(meta, { err: state.status.err, postBalances: [4_995_000, 0, 1] })
+      },
+      failed(notCarriedOut),
+    ],
+    ['failed by half of the answers', (state) => (state.status.err = {}), differs('the outcome')],
+    [
+      'the recipient got less',
+      (state) => (state.transaction.meta.postBalances[1] = 1_499_999),
+      differs('what the recipient got'),
+    ],
+    [
+      'to somebody else',
+      (state) => (state.transaction.transaction.message.accountKeys[1] = '1'.repeat(32)),
+      differs('what the recipient got'),
+    ],
+    [
+      'the sender paid less',
+      (state) => (state.transaction.meta.postBalances[0] = 5_000_000),
+      differs('what the sender paid'),
+    ],
+    [
+      'of another id',
+      (state) => (state.transaction.transaction.signatures[0] = '6'.repeat(87)),
+      differs('the id'),
+    ],
+  ])
+})
+
+describe('ton', () => {
+  const payer = tonChain().payment.from
+  const message = (state: ReturnType<typeof tonChain>['state']) => state.transaction.out_msgs[0] as object
+  cases('ton', tonChain, [
+    ['unknown', (state) => (state.isKnown = false), unknown],
+    ['of another message', (state) => (state.transaction.in_msg.body_hash = `${'A'.repeat(43)}=`), unknown],
+    [
+      'a seqno that moved without a payment',
+      (state) => (state.transaction.out_msgs = []),
+      failed('The seqno of the wallet has moved, but it paid nothing.'),
+    ],
+    [
+      'to somebody else',
+      (state) => Object.assign(message(state), { destination: payer }),
+      differs('the recipient'),
+    ],
+    [
+      'of another amount',
+      (state) => Object.assign(message(state), { value: '1499999' }),
+      differs('the amount'),
+    ],
+    [
+      'with a second payment',
+      (state) => state.transaction.out_msgs.push({ ...message(state) }),
+      differs('the number of payments'),
+    ],
+    ['on the way', (state) => (state.hasArrived = false), pending('The recipient does not have it yet.')],
+    [
+      'bounced',
+      (state) => state.arrival.out_msgs.push({ destination: payer, value: '1' }),
+      failed('The recipient sent it back.'),
+    ],
+    [
+      'arrived with another amount',
+      (state) => (state.arrival.in_msg.value = '1'),
+      differs('what the recipient got'),
+    ],
+    [
+      'arrived by another message',
+      (state) => (state.arrival.in_msg.created_lt = '1'),
+      differs('what the recipient got'),
+    ],
+  ])
+})

@@ -1,0 +1,223 @@
+import { Value } from 'typebox/value'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Network } from '../../contract/networks.ts'
+import { TransferInputs } from '../../contract/transfers.ts'
+import type { ChainNode, TransferRequest } from '../../server/features/chain-nodes/chain-node.ts'
+import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
+import { type FakeNode, Refusal, startFakeNode } from '../support/fake-chain-node.ts'
+import {
+  bitcoinChain,
+  ethereumChain,
+  type FakeChain,
+  solanaChain,
+  tonChain,
+  tronChain,
+} from '../support/fake-chains.ts'
+
+let fake: FakeNode
+beforeEach(async () => {
+  fake = await startFakeNode()
+})
+afterEach(() => fake.close())
+
+async function open<N extends Network>(network: N, { answers }: FakeChain): Promise<ChainNode<N>> {
+  fake.answers = answers
+  const nodes = await openNodes({ [network]: fake.url })
+  return nodes[network] as unknown as ChainNode<N>
+}
+
+/** What the node gives for the payment of the chain, in the form that a person would type. */
+async function inputsOf<N extends Network>(
+  network: N,
+  chain: FakeChain,
+  given: Partial<TransferRequest> = {},
+) {
+  const node = await open(network, chain)
+  const inputs = await node.inputs({ ...chain.payment, feeCeiling: 10n ** 18n, ...given })
+  expect(Value.Check(TransferInputs, { [network]: inputs })).toBe(true)
+  return inputs
+}
+
+describe('ethereum', () => {
+  test('nonce, prices and balances', async () => {
+    expect(await inputsOf('ethereum', ethereumChain('USDT'))).toEqual({
+      nonce: 7,
+      max_fee_per_gas: '21000000000',
+      max_priority_fee_per_gas: '1000000000',
+      balance: '5000000',
+      token_balance: '5000000',
+    })
+    expect(await inputsOf('ethereum', ethereumChain('ETH'))).not.toHaveProperty('token_balance')
+  })
+
+  test('the nonce is after what waits at the node, and after what was signed', async () => {
+    const chain = ethereumChain()
+    chain.state.nonce = { latest: 7n, pending: 9n }
+    expect(await inputsOf('ethereum', chain)).toMatchObject({ nonce: 9 })
+    expect(await inputsOf('ethereum', chain, { taken: ['nonce:9', 'nonce:10'] })).toMatchObject({ nonce: 11 })
+  })
+
+  test.each([
+    ['enough', 100_000n * 21n, '21'],
+    ['less than twice the price of now', 100_000n * 15n, '15'],
+    // Then the plan refuses it: `fee_above_ceiling`.
+    ['less than the price of now', 100_000n * 5n, '11'],
+  ])('the price of gas follows a ceiling that is %s', async (_what, ceiling, expected) => {
+    const feeCeiling = ceiling * 1_000_000_000n
+    expect(await inputsOf('ethereum', ethereumChain('USDT'), { feeCeiling })).toMatchObject({
+      max_fee_per_gas: `${expected}000000000`,
+    })
+  })
+
+  test('a node that lies about prices costs no more than the ceiling', async () => {
+    const chain = ethereumChain('USDT')
+    chain.state.baseFee = 10n ** 20n
+    const feeCeiling = 10n ** 16n
+    const { max_fee_per_gas } = await inputsOf('ethereum', chain, { feeCeiling })
+    // Above the ceiling by far, so that nothing is signed.
+    expect(BigInt(max_fee_per_gas) * 100_000n).toBeGreaterThan(feeCeiling)
+  })
+})
+
+describe('bitcoin', () => {
+  const ids = (previous: { transaction: string; outputs: number[] }[]) =>
+    previous.map(({ outputs }) => outputs)
+
+  test('the largest confirmed coins that are enough', async () => {
+    const given = { amount: 3_500_000n, feeCeiling: 10_000n }
+    const { previous, fee_rate } = await inputsOf('bitcoin', bitcoinChain(), given)
+    expect(ids(previous)).toEqual([[1], [0]])
+    expect(fee_rate).toBe('4.500')
+    expect(fake.count(`/tx/${'c4'.repeat(32)}/hex`)).toBe(0)
+  })
+
+  test('all of them for all, without those that were signed away', async () => {
+    const chain = bitcoinChain()
+    expect((await inputsOf('bitcoin', chain, { amount: 'all' })).previous).toHaveLength(3)
+    const taken = [`${'c2'.repeat(32)}:1`]
+    expect((await inputsOf('bitcoin', chain, { amount: 'all', taken })).previous).toHaveLength(2)
+  })
+
+  test.each([
+    [1_000_000n, '4.500'],
+    [400n, '2.614'],
+    [10n, '1.000'],
+  ])('the fee rate fits into a ceiling of %s', async (feeCeiling, expected) => {
+    expect((await inputsOf('bitcoin', bitcoinChain(), { amount: 1n, feeCeiling })).fee_rate).toBe(expected)
+  })
+})
+
+test('tron: a recent block and balances', async () => {
+  const expected = { block_id: '0c'.repeat(32), balance: '5000000' }
+  expect(await inputsOf('tron', tronChain('USDT'))).toEqual({ ...expected, token_balance: '5000000' })
+  expect(await inputsOf('tron', tronChain('TRX'))).toEqual(expected)
+})
+
+test('tron: an account that was never paid has nothing', async () => {
+  const chain = tronChain('TRX')
+  chain.answers['/wallet/getaccount'] = () => ({})
+  expect(await inputsOf('tron', chain)).toMatchObject({ balance: '0' })
+})
+
+test('solana: a recent block hash and the balances of both sides, exactly', async () => {
+  const chain = solanaChain()
+  expect(await inputsOf('solana', chain)).toEqual({
+    blockhash: chain.payment.to,
+    balance: '5000000',
+    recipient_balance: '890880',
+  })
+  // Beyond 2^53, where a number of JavaScript would be rounded.
+  fake.override = ({ method }) =>
+    method === 'getBalance' ? { body: '{"result":{"value":12345678901234567891}}' } : undefined
+  expect(await inputsOf('solana', chain)).toMatchObject({ recipient_balance: '12345678901234567891' })
+})
+
+test('ton: the seqno, which is 0 before the first payment', async () => {
+  const chain = tonChain()
+  expect(await inputsOf('ton', chain)).toEqual({ seqno: 3, balance: '5000000' })
+  chain.state.wallet = { wallet: false, balance: '7', account_state: 'uninitialized' }
+  expect(await inputsOf('ton', chain)).toEqual({ seqno: 0, balance: '7' })
+})
+
+/** How each network says that it does not take a transaction, and how it then says that it has none. */
+const refusals: { [N in Network]: () => { chain: FakeChain; forget: () => void } } = {
+  ethereum: () => {
+    const chain = ethereumChain()
+    chain.answers.eth_sendRawTransaction = refuse
+    return { chain, forget: () => Object.assign(chain.state, { hasTransaction: false }) }
+  },
+  bitcoin: () => {
+    const chain = bitcoinChain()
+    chain.answers['/tx'] = refuse
+    return { chain, forget: () => Object.assign(chain.state, { isKnown: false }) }
+  },
+  tron: () => {
+    const chain = tronChain()
+    chain.state.answerToBroadcast = { code: 'already known' }
+    return { chain, forget: () => Object.assign(chain.state, { isKnown: false }) }
+  },
+  solana: () => {
+    const chain = solanaChain()
+    chain.answers.sendTransaction = refuse
+    return { chain, forget: () => Object.assign(chain.state, { isKnown: false }) }
+  },
+  ton: () => {
+    const chain = tonChain()
+    chain.answers.sendBoc = refuse
+    return { chain, forget: () => Object.assign(chain.state, { isKnown: false }) }
+  },
+}
+
+function refuse(): never {
+  throw new Refusal('already known')
+}
+
+test.each(Object.keys(refusals) as Network[])(
+  '%s: a broadcast that is refused succeeds only if the network has the transaction',
+  async (network) => {
+    const { chain, forget } = refusals[network]()
+    const node = await open(network, chain)
+    await expect(node.broadcast(chain.payment)).resolves.toBeUndefined()
+    forget()
+    await expect(node.broadcast(chain.payment)).rejects.toMatchObject({
+      code: 'node_unavailable',
+      message: `The ${network} node refused: already known.`,
+    })
+  },
+)
+
+test('incoming payments: newest first, without change, failures and bounces', async () => {
+  const bitcoin = bitcoinChain()
+  expect(await (await open('bitcoin', bitcoin)).incoming(bitcoin.payment.from)).toEqual([
+    {
+      txId: 'c2'.repeat(32),
+      asset: 'BTC',
+      amount: 3_000_000n,
+      from: null,
+      confirmations: 11,
+      at: new Date(1_700_000_000_000),
+    },
+  ])
+  const ethereum = ethereumChain()
+  expect(await (await open('ethereum', ethereum)).incoming(ethereum.payment.to)).toEqual([
+    {
+      txId: ethereum.payment.txId,
+      asset: 'USDT',
+      amount: 1_500_000n,
+      from: ethereum.payment.from,
+      confirmations: 51,
+      at: null,
+    },
+  ])
+  const solana = solanaChain()
+  const ofSolana = await open('solana', solana)
+  expect(await ofSolana.incoming(solana.payment.to)).toMatchObject([{ amount: 1_500_000n, asset: 'SOL' }])
+  expect(await ofSolana.incoming(solana.payment.from)).toEqual([])
+  const ton = tonChain()
+  const ofTon = await open('ton', ton)
+  expect(await ofTon.incoming(ton.payment.from)).toMatchObject([{ amount: 42n, from: ton.payment.to }])
+  ton.state.received.out_msgs = [{ destination: ton.payment.to, value: '41' }]
+  expect(await ofTon.incoming(ton.payment.from)).toEqual([])
+  const tron = tronChain()
+  expect(await (await open('tron', tron)).incoming(tron.payment.from)).toEqual([])
+})
