@@ -32,5 +32,9 @@ export const transfers: Feature = {
   actions: [{ to: '/transfers/create', name: 'new_transfer', permission: 'transfers:manage' }],
   notice: StoppedNotice,
   // Whether a transfer waits or is approved follows from its approval.
-  liveUpdates: { transfers: ['transfer', 'approval'], signing: [] },
+  liveUpdates: {
+    transfers: ['transfer', 'approval'],
+    signing: ['signing'],
+    balances: ['transfer', 'wallets'],
+  },
 }

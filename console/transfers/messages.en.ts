@@ -72,6 +72,7 @@ export const en = {
       evidence: 'Evidence for the release',
     },
     balance: 'On the wallet: %{amount}',
+    balance_unknown: 'The node does not answer: the balance is not known.',
     no_wallets: 'The organization has no wallets yet:',
     retired_wallet: '%{network}, retired (generation %{generation})',
     replacing:

@@ -72,6 +72,7 @@ export const ru: typeof en = {
       evidence: 'Обоснование снятия',
     },
     balance: 'На кошельке: %{amount}',
+    balance_unknown: 'Узел не отвечает: остаток неизвестен.',
     no_wallets: 'У организации ещё нет кошельков:',
     retired_wallet: '%{network}, выведен (поколение %{generation})',
     replacing:

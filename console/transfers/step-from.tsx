@@ -7,6 +7,7 @@ import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
 import { call } from '../api/client.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
+import { BalanceLine } from './balance-line.tsx'
 import { assetsOf, nothingPrepared, withWallet } from './prepared.ts'
 import type { StepProps } from './transfer-create.tsx'
 
@@ -42,6 +43,9 @@ export function StepFrom({ prepared, wrong, onChange }: StepProps) {
             </MenuItem>
           ))}
         </TextField>
+      )}
+      {organizationId && asset && (
+        <BalanceLine organizationId={organizationId} walletId={prepared.walletId} asset={asset} />
       )}
     </>
   )

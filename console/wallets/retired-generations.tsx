@@ -8,6 +8,7 @@ import { Detail, Details } from '../shared/details.tsx'
 import { Section } from '../shared/section.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { BalanceLine } from '../transfers/balance-line.tsx'
 import { SweepButton } from '../transfers/sweep-button.tsx'
 import { SecretsDialog } from './secrets-dialog.tsx'
 import { WalletList } from './wallet-list.tsx'
@@ -82,7 +83,12 @@ function Generation({
         <WalletList
           wallets={wallets}
           isRetired
-          action={(wallet) => <SweepButton wallet={wallet} current={current} />}
+          action={(wallet) => (
+            <>
+              <BalanceLine organizationId={organization_id} walletId={wallet.id} />
+              <SweepButton wallet={wallet} current={current} />
+            </>
+          )}
         />
         {mayRead && (
           <Button variant="outlined" startIcon={<LockIcon />} sx={{ mt: 2 }} onClick={() => setAsking(true)}>
