@@ -68,6 +68,7 @@ test.each(looks)('a transfer is prepared in three steps, signed and exported, $l
   const exported = page.getByRole('dialog', { name: transfers.export })
   const raw = await exported.getByRole('region', { name: transfers.raw }).textContent()
   expect(raw).toMatch(/^0x02/)
+  await exported.getByRole('button', { name: words.action.qr }).click()
   await exported.getByRole('img', { name: transfers.qr }).waitFor()
   await expectAccessible(page, '[role="dialog"]')
   const download = page.waitForEvent('download')

@@ -71,6 +71,7 @@ export function OwnershipProof({
           source="signature"
           label={text('signature')}
           multiline
+          fullWidth
           rows={3}
           helperText={false}
           parse={(value: string) => value.trim()}
@@ -81,6 +82,7 @@ export function OwnershipProof({
             source="public_key"
             label={text('public_key')}
             helperText={text('public_key_help')}
+            fullWidth
             parse={(value: string) => value.trim()}
             required
           />

@@ -1,4 +1,5 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import QrIcon from '@mui/icons-material/QrCode2'
 import {
   Alert,
   Box,
@@ -9,7 +10,7 @@ import {
   DialogTitle,
   Typography,
 } from '@mui/material'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Operation } from '../../contract/operation.ts'
@@ -28,6 +29,13 @@ export function ExportDialog({ transfer, onClose }: { transfer: TransferResponse
   const titleId = useId()
   const text = (name: string) => translate(`kontor.transfers.${name}`)
   const raw = useExport(transfer.id, 'raw')
+  // An export of its own, so only for who wants it.
+  const [isScanned, setScanned] = useState(false)
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // The history of the transfer has it, too.
+    return () => void queryClient.invalidateQueries({ queryKey: ['transfers', 'getOne'] })
+  }, [queryClient])
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{text('export')}</DialogTitle>
@@ -36,7 +44,13 @@ export function ExportDialog({ transfer, onClose }: { transfer: TransferResponse
           {text('export_help')}
         </Alert>
         <QueryState query={raw}>{(signed) => <Raw signed={signed} transfer={transfer} />}</QueryState>
-        <Qr transfer={transfer} />
+        {isScanned ? (
+          <Qr transfer={transfer} />
+        ) : (
+          <Button startIcon={<QrIcon />} onClick={() => setScanned(true)}>
+            {translate('kontor.action.qr')}
+          </Button>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('kontor.action.close')}</Button>
@@ -45,7 +59,7 @@ export function ExportDialog({ transfer, onClose }: { transfer: TransferResponse
   )
 }
 
-/** Each export is recorded, so it is asked for once for each time that the dialog is opened. */
+/** Each export is recorded, so it is made once for each time that the dialog is opened. */
 function useExport(id: string, format: 'raw' | 'qr'): UseQueryResult<string> {
   return useQuery({
     queryKey: ['transfer-export', id, format],

@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { TextInput, useLocale, useNotify, useTranslate } from 'react-admin'
 import { signTransfer } from '../../contract/operations/transfers.ts'
 import type { SignTransferBody, TransferResponse } from '../../contract/transfers.ts'
+import { useEntryName } from '../address-book/use-entry-name.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { validateBody } from '../shared/validate-body.ts'
 import { PreviousTransactions } from './previous-transactions.tsx'
 import { fieldsOf, inputsOf } from './sign-inputs.ts'
 import { TotalSentence } from './total-sentence.tsx'
+import { useUnits } from './use-units.ts'
 
 /** Signs, or asks for the approval of it. What the chain needs fresh is typed, or a node is asked for it. */
 export function SignDialog({
@@ -26,6 +29,8 @@ export function SignDialog({
   const notify = useNotify()
   const queryClient = useQueryClient()
   const [isByNode, setByNode] = useState(hasNode)
+  const units = useUnits()
+  const nameOf = useEntryName()
   const { network, asset } = transfer
   const text = (name: string) => translate(`kontor.transfers.${name}`)
 
@@ -55,6 +60,14 @@ export function SignDialog({
       onSubmit={submit}
       onClose={onClose}
     >
+      <Typography sx={{ fontWeight: 600 }}>
+        {translate('kontor.transfers.you_send', {
+          amount: units.amount(transfer.amount, asset, network),
+          network: translate(`kontor.network.${network}`),
+          name: nameOf({ label: transfer.to_label, owner: null }),
+        })}
+      </Typography>
+      <GroupedAddress address={transfer.to_address} />
       <TotalSentence terms={transfer} />
       {hasNode && (
         <RadioGroup

@@ -8,6 +8,7 @@ import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { TotalSentence } from './total-sentence.tsx'
 import { useUnits } from './use-units.ts'
+import { useWallets } from './wallets-query.ts'
 
 /** What would happen, in plain words. */
 export function StepCheck({ body }: { body: NewTransferBody }) {
@@ -16,6 +17,7 @@ export function StepCheck({ body }: { body: NewTransferBody }) {
   const nameOf = useEntryName()
   const { data = [] } = useAddressBook(body.organization_id)
   const entry = data.find(({ id }) => id === body.address_id)
+  const from = useWallets(body.organization_id)?.find(({ wallet }) => wallet.id === body.from_wallet_id)
   const { amount, asset, network } = body
   return (
     <>
@@ -33,8 +35,15 @@ export function StepCheck({ body }: { body: NewTransferBody }) {
         </Box>
       )}
       <TotalSentence terms={body} />
-      <Typography>
-        {translate('kontor.transfers.fields.organization')}: <OrganizationName id={body.organization_id} />
+      <Typography component="div">
+        {translate('kontor.transfers.fields.from')}: <OrganizationName id={body.organization_id} />
+        {from && (
+          <>
+            {' · '}
+            {translate('kontor.wallets.generation', { generation: from.generation })}{' '}
+            <GroupedAddress address={from.wallet.address} />
+          </>
+        )}
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {translate('kontor.transfers.fields.reason')}: {body.reason}

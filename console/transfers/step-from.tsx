@@ -1,15 +1,13 @@
 import { Alert, Box, MenuItem, TextField, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { listWalletGenerations } from '../../contract/operations/wallets.ts'
 import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
-import { call } from '../api/client.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { assetsOf, nothingPrepared, withWallet } from './prepared.ts'
 import type { StepProps } from './transfer-create.tsx'
+import { type KnownWallet, useWallets } from './wallets-query.ts'
 
 /** Whose coins, from which wallet, and what. */
 export function StepFrom({ prepared, wrong, onChange }: StepProps) {
@@ -54,23 +52,17 @@ export function StepFrom({ prepared, wrong, onChange }: StepProps) {
 function WalletField({ prepared, wrong, onChange }: StepProps) {
   const translate = useTranslate()
   const { organizationId, walletId } = prepared
-  const { data } = useQuery({
-    queryKey: ['wallets', organizationId],
-    queryFn: ({ signal }) =>
-      call(listWalletGenerations, { params: { organization_id: organizationId ?? '' }, signal }),
-  })
-  const choices = (data?.items ?? []).flatMap(({ wallets, generation, status }) =>
-    wallets.map((wallet) => ({ wallet, generation, isRetired: status === 'retired' })),
-  )
+  const wallets = useWallets(organizationId ?? '')
+  const choices = wallets ?? []
   const chosen = choices.find(({ wallet }) => wallet.id === walletId)
-  if (data && choices.length === 0)
+  if (wallets?.length === 0)
     return (
       <Alert severity="info">
         {translate('kontor.transfers.no_wallets')}{' '}
         <Link to={`/organizations/${organizationId}/show/wallets`}>{translate('kontor.wallets.title')}</Link>
       </Alert>
     )
-  const nameOf = ({ wallet, generation, isRetired }: (typeof choices)[number]) =>
+  const nameOf = ({ wallet, generation, isRetired }: KnownWallet) =>
     isRetired
       ? translate('kontor.transfers.retired_wallet', {
           network: translate(`kontor.network.${wallet.network}`),

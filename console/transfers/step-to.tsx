@@ -34,6 +34,7 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
           sx={{ maxWidth: 480 }}
         />
         <FormControlLabel
+          sx={{ display: 'flex' }}
           control={
             <Checkbox
               checked={isAll}

@@ -44,7 +44,7 @@ export function Intent({ transfer }: { transfer: TransferDetailsResponse }) {
           <Rules />
         </Detail>
         <CopiedDetail label={label('digest')} value={transfer.digest} wide />
-        <Detail label={label('created')}>
+        <Detail label={label('created')} wide>
           {transfer.created_by} · <Time at={transfer.created_at} />
         </Detail>
       </Details>
@@ -120,7 +120,7 @@ export function Outcome({ transfer }: { transfer: TransferDetailsResponse }) {
         <CopiedDetail label={label('tx_id')} value={signature.tx_id} wide />
         <Detail label={label('signed_amount')}>{units.amount(signature.amount, asset, network)}</Detail>
         <Detail label={label('signed_fee')}>{units.fee(signature.fee, network)}</Detail>
-        <Detail label={label('signed_by')}>
+        <Detail label={label('signed_by')} wide>
           {signature.signed_by} · <Time at={signature.signed_at} />
         </Detail>
         <Detail label={label('valid_until')}>
