@@ -80,7 +80,7 @@ test.each(looks)('a transfer is prepared in three steps, signed and exported, $l
 
   await page.goto(console.url('/transfers'))
   await page
-    .getByRole('link', { name: /1[.,]5\u00a0USDT/ })
+    .getByRole('link', { name: /1[.,]5\sUSDT/ })
     .first()
     .waitFor()
   await expectAccessible(page)

@@ -50,8 +50,8 @@ function Transfer({ transfer }: { transfer: TransferDetailsResponse }) {
     <Page title={title} heading={heading} subtitle={subtitle}>
       <WithRail rail={<TransferTimeline transfer={transfer} />}>
         <TransferActions transfer={transfer} />
-        {approval_id !== null && <Approval id={approval_id} />}
         <Intent transfer={transfer} />
+        {approval_id !== null && <Approval id={approval_id} />}
         <Outcome transfer={transfer} />
       </WithRail>
     </Page>
@@ -64,5 +64,9 @@ function Approval({ id }: { id: string }) {
     queryKey: ['approvals', 'getOne', id],
     queryFn: ({ signal }) => call(readApproval, { params: { approval_id: id }, signal }),
   })
-  return <QueryState query={query}>{(approval) => <ApprovalCard approval={approval} isLinked />}</QueryState>
+  return (
+    <QueryState query={query}>
+      {(approval) => <ApprovalCard approval={approval} isLinked isBesideContent />}
+    </QueryState>
+  )
 }
