@@ -55,8 +55,6 @@ export interface Config {
   fourEyes: ReadonlySet<'documents'>
   /** What the approval of an organization requires. */
   kybRequires: ReadonlySet<KybRequirement>
-  /** Whether coins can be sent: transfers are prepared, signed and broadcast. */
-  transfersEnabled: boolean
   /** Amount by currency above which a second administrator must approve. */
   approvalThresholds: ReadonlyMap<string, string>
   /** A file with rules of the policy that nobody can go below; null without one. */
@@ -115,7 +113,6 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
     fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
     kybRequires: kybRequires(env),
-    transfersEnabled: choice(env, 'KONTOR_TRANSFERS', ['on', 'off']) === 'on',
     approvalThresholds: thresholds(env),
     policyFile: policyFile(env),
     checkpointFiles: checkpointFiles(env, dataDir),

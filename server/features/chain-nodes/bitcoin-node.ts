@@ -2,7 +2,7 @@ import { larger, smaller } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, TransferRequest } from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
-import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
 
 const depth = 6
@@ -37,6 +37,15 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
       if (error instanceof NodeRefused) return undefined
       throw error
     }
+  }
+
+  /** How deep a transaction is in the chain; undefined if its block has left it. */
+  async function depthOf(found: Record<string, unknown>): Promise<number | undefined> {
+    const { confirmed, block_height, block_hash } = object(found.status)
+    if (confirmed !== true) return 0
+    const height = count(block_height)
+    const [hashNow, head] = await Promise.all([blockHash(height), newestHeight()])
+    return hashNow === block_hash ? depthAt(head, height) : undefined
   }
 
   return {
@@ -81,9 +90,7 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
         const transaction = object(one)
         const { confirmed, block_height, block_time } = object(transaction.status)
         const isOwn = list(transaction.vin).some((input) => payeeOf(object(input).prevout) === address)
-        const amount = list(transaction.vout)
-          .filter((output) => payeeOf(output) === address)
-          .reduce<bigint>((sum, output) => sum + units(object(output).value), 0n)
+        const amount = paidTo(address, transaction)
         // What a wallet pays itself is change.
         if (isOwn || amount === 0n) return []
         return [
@@ -92,7 +99,7 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
             asset: 'BTC' as const,
             amount,
             from: null,
-            confirmations: confirmed === true ? depthOf(head, count(block_height)) : 0,
+            confirmations: confirmed === true ? depthAt(head, count(block_height)) : 0,
             at: confirmed === true ? new Date(count(block_time) * 1000) : null,
           },
         ]
@@ -103,17 +110,20 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
       await demandMainnet()
       const found = await transaction(payment.txId)
       if (found === undefined) return unknownEffect
-      const { confirmed, block_height, block_hash } = object(found.status)
-      const difference = differenceOf(payment, found)
+      const confirmations = await depthOf(found)
+      if (confirmations === undefined)
+        return { ...unknownEffect, problem: 'Its block is no longer in the chain.' }
       const fee = units(found.fee)
-      if (confirmed !== true)
-        return judge({ confirmations: 0, fee, isDeep: false, failure: null, difference })
-      const height = count(block_height)
-      const [hashNow, head] = await Promise.all([blockHash(height), newestHeight()])
-      // The chain may have changed between the questions.
-      if (hashNow !== block_hash) return { ...unknownEffect, problem: 'Its block is no longer in the chain.' }
-      const confirmations = depthOf(head, height)
+      const difference = differenceOf(payment, found)
       return judge({ confirmations, fee, isDeep: confirmations >= depth, failure: null, difference })
+    },
+
+    async received({ txId, to }) {
+      await demandMainnet()
+      const found = await transaction(txId)
+      if (found?.txid !== txId) return nothingReceived
+      const confirmations = (await depthOf(found)) ?? 0
+      return { amount: paidTo(to, found), isFinal: confirmations >= depth }
     },
   }
 }
@@ -151,12 +161,18 @@ function feeRate(estimate: unknown, inputs: number, feeCeiling: bigint): string 
   return `${thousandths / 1000n}.${(thousandths % 1000n).toString().padStart(3, '0')}`
 }
 
-function depthOf(head: number, height: number): number {
+function depthAt(head: number, height: number): number {
   return Math.max(0, head - height + 1)
 }
 
 function payeeOf(output: unknown): unknown {
   return output === null || output === undefined ? undefined : object(output).scriptpubkey_address
+}
+
+function paidTo(address: string, { vout }: Record<string, unknown>): bigint {
+  return list(vout)
+    .filter((output) => payeeOf(output) === address)
+    .reduce<bigint>((sum, output) => sum + units(object(output).value), 0n)
 }
 
 function differenceOf({ txId, from, to, amount }: ExpectedPayment, found: Record<string, unknown>) {

@@ -23,6 +23,14 @@ export interface ObservedEffect {
   problem: string | null
 }
 
+/** What an address has got from a transaction that was made elsewhere. */
+export interface ReceivedAmount {
+  /** In base units; 0 if the node does not know the transaction. */
+  amount: bigint
+  /** Whether it is deep enough in the chain. */
+  isFinal: boolean
+}
+
 export interface IncomingPayment {
   txId: string
   asset: PurchaseAsset
@@ -55,6 +63,8 @@ export interface ChainNode<N extends Network = Network> {
   /** The newest payments to this address, newest first; of the assets in `incomingAssets` only. */
   incoming(address: string): Promise<IncomingPayment[]>
   effect(payment: ExpectedPayment): Promise<ObservedEffect>
+  /** Null if this kind of node cannot tell, such as of ETH that a contract has sent. */
+  received(payment: Pick<ExpectedPayment, 'txId' | 'asset' | 'to'>): Promise<ReceivedAmount | null>
 }
 
 export type TransferRequest = Parameters<ChainNode['inputs']>[0]

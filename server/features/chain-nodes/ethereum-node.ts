@@ -1,17 +1,16 @@
 import { ethereumChecksum } from '../../../contract/addresses.ts'
 import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { gasLimits } from '../wallets/signing/networks/ethereum/gas-limits.ts'
 import { larger } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, TransferRequest } from './chain-node.ts'
 import { count, list, object, quantity, text } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
-import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
 
 /** keccak-256 of Transfer(address,address,uint256), the event of ERC-20. */
 const transferEvent = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const balanceOf = '0x70a08231'
-/** As the signer limits it: fee is gas times price. */
-const gasLimits = { ETH: 21_000n, USDT: 100_000n } as const
 const contract = tokenContracts.ethereum.USDT.toLowerCase()
 /** Where a node knows no finalized block. */
 const depth = 12n
@@ -64,6 +63,31 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
   async function knows(txId: string): Promise<boolean> {
     const found = await rpc('eth_getTransactionByHash', [txId])
     return found !== null && isSame(object(found).hash, txId)
+  }
+
+  /** Undefined if the node does not have it in a block. */
+  async function locate(txId: string): Promise<Located | undefined> {
+    const [answer, sent] = await Promise.all([
+      rpc('eth_getTransactionReceipt', [txId]),
+      rpc('eth_getTransactionByHash', [txId]),
+    ])
+    if (answer === null || sent === null) return undefined
+    const receipt = object(answer)
+    const number = quantity(receipt.blockNumber)
+    const [block, head, finalized] = await Promise.all([
+      rpc('eth_getBlockByNumber', [hex(number), false]),
+      blockNumber(),
+      finalizedNumber(),
+    ])
+    return {
+      sent: object(sent),
+      receipt,
+      // The chain may have changed between the questions.
+      isInChain: block !== null && object(block).hash === text(receipt.blockHash, hash),
+      isReverted: quantity(receipt.status) !== 1n,
+      isDeep: finalized === undefined ? head - number + 1n >= depth : number <= finalized,
+      confirmations: depthOf(head, number),
+    }
   }
 
   return {
@@ -136,31 +160,40 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
 
     async effect(payment) {
       await demandMainnet()
-      const [answer, sent] = await Promise.all([
-        rpc('eth_getTransactionReceipt', [payment.txId]),
-        rpc('eth_getTransactionByHash', [payment.txId]),
-      ])
-      if (answer === null || sent === null) return unknownEffect
-      const receipt = object(answer)
-      const number = quantity(receipt.blockNumber)
-      const [block, head, finalized] = await Promise.all([
-        rpc('eth_getBlockByNumber', [hex(number), false]),
-        blockNumber(),
-        finalizedNumber(),
-      ])
-      // The chain may have changed between the questions.
-      const isInChain = block !== null && object(block).hash === text(receipt.blockHash, hash)
-      if (!isInChain) return { ...unknownEffect, problem: 'Its block is no longer in the chain.' }
-      const isReverted = quantity(receipt.status) !== 1n
+      const found = await locate(payment.txId)
+      if (found === undefined) return unknownEffect
+      if (!found.isInChain) return { ...unknownEffect, problem: 'Its block is no longer in the chain.' }
+      const { receipt, isReverted } = found
       return judge({
-        confirmations: depthOf(head, number),
+        confirmations: found.confirmations,
         fee: quantity(receipt.gasUsed) * quantity(receipt.effectiveGasPrice),
-        isDeep: finalized === undefined ? head - number + 1n >= depth : number <= finalized,
+        isDeep: found.isDeep,
         failure: isReverted ? 'The network reverted the transaction.' : null,
-        difference: differenceOf(payment, object(sent), receipt, isReverted),
+        difference: differenceOf(payment, found),
       })
     },
+
+    async received({ txId, asset, to }) {
+      await demandMainnet()
+      const found = await locate(txId)
+      if (found === undefined || !found.isInChain || found.isReverted) return nothingReceived
+      if (asset === 'USDT') {
+        const paid = transfersOf(found.receipt).filter((transfer) => isSame(transfer.to, word(to)))
+        return { amount: paid.reduce((sum, { amount }) => sum + amount, 0n), isFinal: found.isDeep }
+      }
+      // What a contract sends on is not in the transaction.
+      return isSame(found.sent.to, to) ? { amount: quantity(found.sent.value), isFinal: found.isDeep } : null
+    },
   }
+}
+
+interface Located {
+  sent: Record<string, unknown>
+  receipt: Record<string, unknown>
+  isInChain: boolean
+  isReverted: boolean
+  isDeep: boolean
+  confirmations: number
 }
 
 function depthOf(head: bigint, number: bigint): number {
@@ -178,21 +211,26 @@ function withinCeiling(
   return { maxFee: wanted <= most ? wanted : larger(most, base + tip), tip }
 }
 
+/** The events of the token. Its parties are words of 32 bytes, as they are written there. */
+function transfersOf(receipt: Record<string, unknown>) {
+  return list(receipt.logs)
+    .map(object)
+    .filter(({ address, topics }) => isSame(address, contract) && list(topics, 4)[0] === transferEvent)
+    .map(({ topics, data }) => {
+      const [, from, to] = list(topics, 4)
+      return { from, to, amount: BigInt(text(data, hash)) }
+    })
+}
+
 function differenceOf(
   { asset, txId, from, to, amount }: ExpectedPayment,
-  sent: Record<string, unknown>,
-  receipt: Record<string, unknown>,
-  isReverted: boolean,
+  { sent, receipt, isReverted }: Located,
 ): string | null {
   const isToken = asset === 'USDT'
-  const logs = list(receipt.logs).map(object)
-  const hasTransfer = logs.some(({ address, topics, data }) => {
-    const [event, payer, payee] = list(topics, 4)
-    const isTransfer = isSame(address, contract) && event === transferEvent
-    return (
-      isTransfer && isSame(payer, word(from)) && isSame(payee, word(to)) && isSame(data, word(hex(amount)))
-    )
-  })
+  const hasTransfer = transfersOf(receipt).some(
+    (transfer) =>
+      isSame(transfer.from, word(from)) && isSame(transfer.to, word(to)) && transfer.amount === amount,
+  )
   return differing({
     'the id': isSame(sent.hash, txId) && isSame(receipt.transactionHash, txId),
     'the block': sent.blockHash === receipt.blockHash,

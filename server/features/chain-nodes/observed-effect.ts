@@ -1,4 +1,4 @@
-import type { ObservedEffect } from './chain-node.ts'
+import type { ObservedEffect, ReceivedAmount } from './chain-node.ts'
 
 /** The node does not have the transaction: not sent, not arrived yet, or dropped. Nothing follows from that. */
 export const unknownEffect: ObservedEffect = {
@@ -7,6 +7,8 @@ export const unknownEffect: ObservedEffect = {
   fee: null,
   problem: 'The node does not know the transaction.',
 }
+
+export const nothingReceived: ReceivedAmount = { amount: 0n, isFinal: false }
 
 /**
  * Weighs what a node says. Only what is deep enough counts. What differs from the payment that was signed is neither a

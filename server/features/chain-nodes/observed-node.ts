@@ -37,6 +37,7 @@ export function observedNode<N extends Network>(
     balance: (address, asset) => run('balance', () => node.balance(address, asset)),
     incoming: (address) => run('incoming', () => node.incoming(address)),
     effect: (payment) => run('effect', () => node.effect(payment)),
+    received: (payment) => run('received', () => node.received(payment)),
   }
 }
 

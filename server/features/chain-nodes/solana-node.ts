@@ -1,7 +1,8 @@
+import { larger } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, IncomingPayment } from './chain-node.ts'
 import { count, list, object, text, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
-import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
 
 /** A finalized slot has at least this many on top of it. */
@@ -89,6 +90,13 @@ export function createSolanaNode({ rpc }: NodeClient): ChainNode<'solana'> {
         failure: found.hasFailed ? 'The network did not carry out the transaction.' : null,
         difference: differenceOf(payment, found, (known.err ?? null) !== null),
       })
+    },
+
+    async received({ txId, to }) {
+      await demandMainnet()
+      const found = await transaction(txId)
+      if (found?.id !== txId || found.hasFailed) return nothingReceived
+      return { amount: larger(0n, changeOf(found, to)), isFinal: true }
     },
   }
 }

@@ -121,6 +121,18 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
       const found = await carrying(payment.raw, payment.from)
       return found === undefined ? unknownEffect : paid(payment, found)
     },
+
+    /** The id may be that of the recipient's transaction or of the message to it; one of the sender's cannot be found. */
+    async received({ txId, to }) {
+      await demandMainnet()
+      const id = Buffer.from(txId, txId.length === 64 ? 'hex' : 'base64').toString('base64')
+      const found = (await transactions(to)).find(
+        ({ transaction_id, in_msg }) => object(transaction_id).hash === id || object(in_msg).hash === id,
+      )
+      if (found === undefined) return null
+      const { source, value } = object(found.in_msg)
+      return { amount: source === '' || bounces(found, source) ? 0n : units(value), isFinal: true }
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { tokenContracts } from '../../../contract/transfer-assets.ts'
 import type { ChainNode, ExpectedPayment } from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import type { NodeClient } from './node-client.ts'
-import { differing, judge, unknownEffect } from './observed-effect.ts'
+import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
 
 const contract = tokenContracts.tron.USDT
@@ -56,6 +56,29 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
 
   const transaction = (txId: string) => ask('gettransactionbyid', { value: txId, visible: true })
 
+  /** Undefined if the node does not have it in a block. */
+  async function locate(txId: string): Promise<Located | undefined> {
+    const [info, sent] = await Promise.all([
+      ask('gettransactioninfobyid', { value: txId }),
+      transaction(txId),
+    ])
+    if (info.id === undefined || sent.txID === undefined) return undefined
+    const head = await newestBlock()
+    const confirmations = Math.max(0, head.number - count(info.blockNumber) + 1)
+    const receipt = info.receipt === undefined ? {} : object(info.receipt)
+    const outcomes = [object(list(sent.ret, 1)[0]).contractRet, receipt.result, info.result]
+    const call = object(list(object(sent.raw_data).contract, 1)[0])
+    return {
+      info,
+      sent,
+      call: { type: call.type, value: object(object(call.parameter).value) },
+      outcomes,
+      hasFailed: outcomes.some((outcome) => typeof outcome === 'string' && outcome !== 'SUCCESS'),
+      isDeep: confirmations >= depth,
+      confirmations,
+    }
+  }
+
   return {
     network: 'tron',
 
@@ -92,45 +115,61 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
 
     async effect(payment) {
       await demandMainnet()
-      const [info, sent] = await Promise.all([
-        ask('gettransactioninfobyid', { value: payment.txId }),
-        transaction(payment.txId),
-      ])
-      if (info.id === undefined || sent.txID === undefined) return unknownEffect
-      const head = await newestBlock()
-      const confirmations = Math.max(0, head.number - count(info.blockNumber) + 1)
-      const receipt = info.receipt === undefined ? {} : object(info.receipt)
-      const outcomes = [object(list(sent.ret, 1)[0]).contractRet, receipt.result, info.result]
-      const hasFailed = outcomes.some((outcome) => typeof outcome === 'string' && outcome !== 'SUCCESS')
+      const found = await locate(payment.txId)
+      if (found === undefined) return unknownEffect
+      const { info, confirmations, isDeep, hasFailed } = found
       return judge({
         confirmations,
         fee: info.fee === undefined ? 0n : units(info.fee),
-        isDeep: confirmations >= depth,
+        isDeep,
         failure: hasFailed ? 'The network did not carry out the transaction.' : null,
-        difference: differenceOf(payment, { info, sent, outcomes, hasFailed }),
+        difference: differenceOf(payment, found),
       })
+    },
+
+    async received({ txId, asset, to }) {
+      await demandMainnet()
+      const found = await locate(txId)
+      if (found === undefined || found.hasFailed) return nothingReceived
+      const { info, call, isDeep } = found
+      if (asset === 'USDT') {
+        const paid = transfersOf(info).filter((transfer) => transfer.to === word(plainHex(to)))
+        return { amount: paid.reduce((sum, { amount }) => sum + amount, 0n), isFinal: isDeep }
+      }
+      // What a contract sends on is not in the transaction.
+      return call.type === 'TransferContract' && call.value.to_address === to
+        ? { amount: units(call.value.amount), isFinal: isDeep }
+        : null
     },
   }
 }
 
+interface Located {
+  info: Record<string, unknown>
+  sent: Record<string, unknown>
+  call: { type: unknown; value: Record<string, unknown> }
+  /** Of the transaction and, if it calls a contract, of the call. */
+  outcomes: unknown[]
+  hasFailed: boolean
+  isDeep: boolean
+  confirmations: number
+}
+
+/** The events of the token. */
+function transfersOf({ log }: Record<string, unknown>) {
+  const logs = log === undefined ? [] : list(log).map(object)
+  return logs
+    .filter(({ address, topics }) => address === plainHex(contract) && list(topics, 4)[0] === transferEvent)
+    .map(({ topics, data }) => {
+      const [, from, to] = list(topics, 4)
+      return { from, to, amount: BigInt(`0x${text(data, hash)}`) }
+    })
+}
+
 function differenceOf(
   { asset, txId, from, to, amount }: ExpectedPayment,
-  {
-    info,
-    sent,
-    outcomes,
-    hasFailed,
-  }: {
-    info: Record<string, unknown>
-    sent: Record<string, unknown>
-    outcomes: unknown[]
-    hasFailed: boolean
-  },
+  { info, sent, call: { type, value }, outcomes: [first, ofCall], hasFailed }: Located,
 ): string | null {
-  const call = object(list(object(sent.raw_data).contract, 1)[0])
-  const value = object(object(call.parameter).value)
-  // Only calls of contracts have a second one.
-  const [first, ofCall] = outcomes
   const isCarriedOut = first === 'SUCCESS' && (asset !== 'USDT' || ofCall === 'SUCCESS')
   const facts = {
     'the outcome': hasFailed || isCarriedOut,
@@ -140,21 +179,20 @@ function differenceOf(
   if (asset !== 'USDT') {
     return differing({
       ...facts,
-      'the kind': call.type === 'TransferContract',
+      'the kind': type === 'TransferContract',
       'the recipient': value.to_address === to,
-      'the amount': units(value.amount) === amount,
+      'the amount': type === 'TransferContract' && units(value.amount) === amount,
     })
   }
-  const logs = info.log === undefined ? [] : list(info.log).map(object)
-  const hasTransfer = logs.some(({ address, topics, data }) => {
-    const [event, payer, payee] = list(topics, 4)
-    const isTransfer = address === plainHex(contract) && event === transferEvent
-    const parties = payer === word(plainHex(from)) && payee === word(plainHex(to))
-    return isTransfer && parties && data === word(amount.toString(16))
-  })
+  const hasTransfer = transfersOf(info).some(
+    (transfer) =>
+      transfer.from === word(plainHex(from)) &&
+      transfer.to === word(plainHex(to)) &&
+      transfer.amount === amount,
+  )
   return differing({
     ...facts,
-    'the kind': call.type === 'TriggerSmartContract',
+    'the kind': type === 'TriggerSmartContract',
     'the contract': value.contract_address === contract,
     'the transfer of the token': hasFailed || hasTransfer,
   })

@@ -34,15 +34,13 @@ export function createDeliveredEffects({
           : (own.effect?.problem ?? 'The transaction is not confirmed.')
       }
       const wanted = toUnits(amount, asset)
-      const payments = await node.incoming(address)
-      const isThere = payments.some(
-        (payment) =>
-          payment.txId === txHash &&
-          payment.asset === asset &&
-          payment.confirmations > 0 &&
-          toUnits(fromBaseUnits(payment.amount, asset, network), asset) >= wanted,
-      )
-      return isThere ? undefined : 'The destination has not got this amount from this transaction.'
+      const received = await node.received({ txId: txHash, asset, to: address })
+      // What the node cannot know is left to people, as without a node.
+      if (received === null) return undefined
+      const { amount: got, isFinal } = received
+      if (toUnits(fromBaseUnits(got, asset, network), asset) < wanted)
+        return 'The destination has not got this amount from this transaction.'
+      return isFinal ? undefined : 'The transaction is not deep enough in the chain.'
     },
   }
 }

@@ -41,9 +41,9 @@ export function createWalletsFeature(
   const generations = createGenerationService({ ...platform, organizations, derivation, authorization })
   return {
     service: wallets,
+    generations,
     /** For transfers. */
     signer: createWalletSigner({ ...platform, signing }),
-    generations,
     routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
     stop: () => Promise.all([derivation.close(), signing.close()]),
   }
