@@ -1,4 +1,5 @@
 import { account } from './account/feature.ts'
+import { addressBook } from './address-book/feature.ts'
 import { administrators } from './administrators/feature.ts'
 import { audit } from './audit/feature.ts'
 import { books } from './books/feature.ts'
@@ -15,6 +16,7 @@ import { reports } from './reports/feature.ts'
 import { screening } from './screening/feature.ts'
 import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
+import { transfers } from './transfers/feature.ts'
 import { views } from './views/feature.ts'
 import { wallets } from './wallets/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
@@ -34,6 +36,8 @@ export const features: readonly Feature[] = [
   papers,
   reports,
   wallets,
+  addressBook,
+  transfers,
   control,
   audit,
   administrators,

@@ -1,4 +1,5 @@
 import { en as account } from './account/messages.en.ts'
+import { en as addressBook } from './address-book/messages.en.ts'
 import { en as administrators } from './administrators/messages.en.ts'
 import { en as audit } from './audit/messages.en.ts'
 import { en as books } from './books/messages.en.ts'
@@ -20,6 +21,7 @@ import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { en as signing } from './signing/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
+import { en as transfers } from './transfers/messages.en.ts'
 import { en as views } from './views/messages.en.ts'
 import { en as wallets } from './wallets/messages.en.ts'
 import { en as webhooks } from './webhooks/messages.en.ts'
@@ -36,6 +38,8 @@ const features = [
   organizations,
   documents,
   wallets,
+  addressBook,
+  transfers,
   control,
   purchaseRequests,
   papers,

@@ -1,4 +1,5 @@
 import { ru as account } from './account/messages.ru.ts'
+import { ru as addressBook } from './address-book/messages.ru.ts'
 import { ru as administrators } from './administrators/messages.ru.ts'
 import { ru as audit } from './audit/messages.ru.ts'
 import { ru as books } from './books/messages.ru.ts'
@@ -21,6 +22,7 @@ import { ru as screening } from './screening/messages.ru.ts'
 import { ru as signIn } from './sign-in/messages.ru.ts'
 import { ru as signing } from './signing/messages.ru.ts'
 import { ru as statements } from './statements/messages.ru.ts'
+import { ru as transfers } from './transfers/messages.ru.ts'
 import { ru as views } from './views/messages.ru.ts'
 import { ru as wallets } from './wallets/messages.ru.ts'
 import { ru as webhooks } from './webhooks/messages.ru.ts'
@@ -36,6 +38,8 @@ export const own: Messages = merge([
   organizations,
   documents,
   wallets,
+  addressBook,
+  transfers,
   control,
   purchaseRequests,
   papers,

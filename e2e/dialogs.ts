@@ -104,6 +104,16 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
         await page.getByRole('dialog').locator('code').first().waitFor()
       },
     },
+    {
+      name: 'add an address',
+      place: `${organization}/addresses`,
+      open: async (page) => {
+        await button(words.address_book.add)(page)
+        await inDialog(words.address_book.add)(page)
+        await page.getByText(words.faults.missing).first().waitFor()
+      },
+    },
+    { name: 'emergency stop', place: '/transfers', open: button(words.signing.stop) },
     { name: 'start review', place: request(ids.fresh), open: step('in_review') },
     {
       name: 'cancel, without its reason',

@@ -18,9 +18,12 @@ import { VoteForm } from './vote-form.tsx'
 export function ApprovalCard({
   approval,
   isLinked = false,
+  isBesideContent = false,
 }: {
   approval: ApprovalResponse
   isLinked?: boolean
+  /** On the page of its object, which shows what is voted on. */
+  isBesideContent?: boolean
 }) {
   const translate = useTranslate()
   const { asked_by, asked_at, status, reason, expires_at, act, id } = approval
@@ -42,15 +45,17 @@ export function ApprovalCard({
         <Detail label={text('asked_by')}>
           {asked_by.name || nameOf(asked_by.id)} · <Ago at={asked_at} />
         </Detail>
-        <Detail label={text('subject')}>
-          <ApprovalSubject approval={approval} />
-        </Detail>
+        {!isBesideContent && (
+          <Detail label={text('subject')}>
+            <ApprovalSubject approval={approval} />
+          </Detail>
+        )}
         {isOpen && (
           <Detail label={text(status === 'waiting' ? 'waits_until' : 'usable_until')}>
             <Time at={expires_at} /> (<Ago at={expires_at} />)
           </Detail>
         )}
-        <ApprovalContent approval={approval} />
+        {!isBesideContent && <ApprovalContent approval={approval} />}
         {reason && (
           <Detail label={text('reason')} wide>
             {reason}

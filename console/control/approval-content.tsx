@@ -6,9 +6,11 @@ import { isObject } from '../../contract/common.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { Detail } from '../shared/details.tsx'
 import { formatDuration } from '../shared/duration.ts'
+import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { useFormatAmount } from '../shared/money.ts'
 import { monospace } from '../shared/mono.tsx'
 import { useFormatTime } from '../shared/time.tsx'
+import { IntentContent, ReleaseContent } from '../transfers/intent-content.tsx'
 import { PolicyDifference } from './policy-difference.tsx'
 
 type Content = ApprovalResponse['content']
@@ -26,6 +28,8 @@ export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
       </Detail>
     )
   }
+  if (act === 'transfer.sign') return <IntentContent approval={approval} />
+  if (act === 'transfer.release') return <ReleaseContent approval={approval} />
   // What an amount is depends on the act.
   const label = (name: string) =>
     translate(`kontor.approval_label.${act}.${name}`, {
@@ -124,8 +128,8 @@ function useValue(): (
       return value === 0
         ? translate('kontor.approval_content.no_cooling_off')
         : formatDuration(Number(value), locale)
-    if (name === 'address' || name === 'destination' || name === 'url' || name === 'tx_hash')
-      return <Code>{text}</Code>
+    if (name === 'address' || name === 'destination') return <GroupedAddress address={text} />
+    if (name === 'url' || name === 'tx_hash') return <Code>{text}</Code>
     if (name.endsWith('_at')) return time(text)
     // The status of a hit, the KYB status and the role of somebody change from one to another.
     if (name === 'from' || name === 'to') {

@@ -9,6 +9,7 @@ export function placeOf({
   const organization = subject.organization_id && `/organizations/${subject.organization_id}/show`
   switch (subject.type) {
     case 'organization':
+      if (act === 'address.add') return `${organization}/addresses`
       return act === 'wallet.reveal' || act === 'wallet.replace'
         ? `${organization}/wallets`
         : `/organizations/${subject.id}/show`
@@ -29,6 +30,10 @@ export function placeOf({
       return '/administrators'
     case 'api_key':
       return '/api-keys'
+    case 'transfer':
+      return `/transfers/${subject.id}/show`
+    case 'signing':
+      return '/transfers'
     case 'policy':
       return '/policy'
     default:

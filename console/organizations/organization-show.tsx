@@ -25,6 +25,7 @@ import { Requisites } from './requisites.tsx'
 const People = lazyPage(() => import('../people/people-tab.tsx'))
 const Documents = lazyPage(() => import('../documents/documents-tab.tsx'))
 const Wallets = lazyPage(() => import('../wallets/wallets-tab.tsx'))
+const Addresses = lazyPage(() => import('../address-book/addresses-tab.tsx'))
 const Requests = lazyPage(() => import('../purchase-requests/organization-requests.tsx'))
 const Money = lazyPage(() => import('../books/organization-money.tsx'))
 const History = lazyPage(() => import('../audit/organization-history.tsx'))
@@ -73,6 +74,7 @@ function Organization({ organization }: { organization: OrganizationResponse }) 
           <Route path="people" element={<People organization={organization} />} />
           <Route path="documents" element={<Documents organization={organization} />} />
           <Route path="wallets" element={<Wallets organization={organization} />} />
+          <Route path="addresses" element={<Addresses organization={organization} />} />
           <Route path="requests" element={<Requests organization={organization} />} />
           <Route path="money" element={<Money organization={organization} />} />
           <Route path="history" element={<History organizationId={organization.id} />} />
@@ -111,6 +113,7 @@ function SectionTabs() {
     'people',
     'documents',
     'wallets',
+    'addresses',
     'requests',
     'money',
     ...(seesHistory ? ['history'] : []),

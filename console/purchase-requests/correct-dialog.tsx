@@ -9,6 +9,7 @@ import {
 } from '../../contract/operations/purchase-requests.ts'
 import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { useAddressBook } from '../address-book/book-query.ts'
 import { call } from '../api/client.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
@@ -18,6 +19,7 @@ import { validateBody } from '../shared/validate-body.ts'
 import { BackToReview } from './back-to-review.tsx'
 import { ChangeList, useShownValue } from './change-list.tsx'
 import { type CorrectionForm, changesOf, correctionForm, correctionOf } from './correction.ts'
+import { DestinationInput } from './destination-input.tsx'
 import { useRefreshDeals } from './fact-queries.ts'
 import { NetworkInput } from './network-input.tsx'
 
@@ -85,12 +87,7 @@ export function CorrectDialog({
         <NetworkInput />
       </Box>
       <AmountInput source="crypto_amount" label={label('crypto_amount')} />
-      <TextInput
-        source="destination_address"
-        label={label('destination_address')}
-        helperText={label('destination_help')}
-        parse={(value: string) => value.trim()}
-      />
+      <DestinationInput organizationId={request.organization_id} />
       <TextInput source="comment" label={label('comment')} multiline helperText={false} />
       <Changes request={base} opened={opened} />
       {notice}
@@ -100,7 +97,9 @@ export function CorrectDialog({
 
 function Changes({ request, opened }: { request: PurchaseRequestResponse; opened: CorrectionForm }) {
   const translate = useTranslate()
-  const changes = changesOf(request, correctionOf(opened, typedIn(useWatch())))
+  const { data = [] } = useAddressBook(request.organization_id)
+  const addressOf = (id: string) => data.find((entry) => entry.id === id)?.address
+  const changes = changesOf(request, correctionOf(opened, typedIn(useWatch())), addressOf)
   if (changes.length === 0) return null
   return (
     <Alert severity="info" icon={false} role="status">

@@ -6,7 +6,7 @@ import { quotePrice } from './quote-price.ts'
 type Correction = Omit<CorrectPurchaseRequestBody, 'version'>
 type Terms = Pick<
   PurchaseRequestResponse,
-  'asset' | 'network' | 'crypto_amount' | 'wallet_id' | 'destination_address' | 'comment'
+  'asset' | 'network' | 'crypto_amount' | 'wallet_id' | 'address_id' | 'destination_address' | 'comment'
 >
 
 type Priced = Terms & Pick<PurchaseRequestResponse, 'rate' | 'fiat_currency' | 'fee_amount' | 'total_amount'>
@@ -16,20 +16,25 @@ export interface CorrectionForm {
   asset: Terms['asset']
   network: Terms['network']
   crypto_amount: string
+  /** The entry of the address book; the address is empty then. */
+  address_id: string
   destination_address: string
   comment: string
 }
 
 export function correctionForm(request: Terms): CorrectionForm {
-  const { asset, network, crypto_amount, destination_address, comment } = request
+  const { asset, network, crypto_amount, address_id, destination_address, comment } = request
   return {
     asset,
     network,
     crypto_amount,
-    destination_address: destination_address ?? '',
+    address_id: address_id ?? '',
+    destination_address: address_id ? '' : (destination_address ?? ''),
     comment: comment ?? '',
   }
 }
+
+const destinationFields: readonly (keyof CorrectionForm)[] = ['network', 'address_id', 'destination_address']
 
 /**
  * What the person has changed since the form was opened, and nothing else: what somebody else has corrected in the
@@ -39,16 +44,27 @@ export function correctionOf(opened: CorrectionForm, typed: CorrectionForm): Cor
   const names = Object.keys(opened) as (keyof CorrectionForm)[]
   const changed = names.filter((name) => typed[name] !== opened[name])
   const correction: Correction = Object.fromEntries(changed.map((name) => [name, typed[name] || null]))
-  // A wallet is on one network, and has one address.
-  if (!changed.includes('network') && !changed.includes('destination_address')) return correction
+  // A wallet is on one network, and has one address; so has an entry of the address book.
+  if (!changed.some((name) => destinationFields.includes(name))) return correction
+  if (typed.address_id) {
+    const { destination_address: _, ...others } = correction
+    return { ...others, address_id: typed.address_id }
+  }
   return { ...correction, wallet_id: null, destination_address: typed.destination_address || null }
 }
 
-/** What would change, from what to what, also the price. The wallet is shown as its address. */
-export function changesOf(request: Priced, correction: Correction): FieldChange[] {
-  const changes = Object.entries(correction).flatMap(([field, to]) => {
+/** What would change, from what to what, also the price. A wallet or an entry of the book is shown as its address. */
+export function changesOf(
+  request: Priced,
+  { wallet_id: _, address_id, ...correction }: Correction,
+  addressOf: (id: string) => string | undefined = () => undefined,
+): FieldChange[] {
+  const shown = address_id
+    ? { ...correction, destination_address: addressOf(address_id) ?? null }
+    : correction
+  const changes = Object.entries(shown).flatMap(([field, to]) => {
     const from = request[field as keyof Terms]
-    return field === 'wallet_id' || from === to ? [] : [{ field, from, to }]
+    return from === to ? [] : [{ field, from, to }]
   })
   const { asset = request.asset, network = request.network, crypto_amount } = correction
   const terms = { ...request, asset, network }

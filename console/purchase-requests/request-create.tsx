@@ -32,6 +32,7 @@ import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { withAmounts, withInstants } from '../shared/typed-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
+import { DestinationInput } from './destination-input.tsx'
 import { NetworkInput } from './network-input.tsx'
 import { requestPlace } from './request-columns.tsx'
 
@@ -110,12 +111,7 @@ function Fields() {
       <AmountInput source="fee_amount" label={label('fee_amount')} />
       <DateTimeInput source="quote_expires_at" label={label('quote_expires_at')} helperText={false} />
       <TextInput source="external_id" label={label('external_id')} helperText={false} />
-      <TextInput
-        source="destination_address"
-        label={label('destination_address')}
-        helperText={label('destination_help')}
-        sx={{ gridColumn: '1 / -1' }}
-      />
+      <Destination />
       <TextInput
         source="comment"
         label={label('comment')}
@@ -139,6 +135,11 @@ function Organization() {
       error={fieldState.error && <ValidationError error={fieldState.error.message ?? ''} />}
     />
   )
+}
+
+function Destination() {
+  const organizationId: string | null = useWatch({ name: 'organization_id' }) ?? null
+  return <DestinationInput organizationId={organizationId} />
 }
 
 /** The total, computed with the functions of the contract. */

@@ -23,6 +23,7 @@ import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { SendForRequest } from '../transfers/send-for-request.tsx'
 import { Assignee } from './assignee.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -153,7 +154,7 @@ function Destination({ request }: { request: PurchaseRequestResponse }) {
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
   const { destination_address: address } = request
   return (
-    <Section title={label('destination_address')}>
+    <Section title={label('destination_address')} actions={<SendForRequest request={request} />}>
       <Details>
         <Detail label={translate(`kontor.network.${request.network}`)} wide>
           {address ? (

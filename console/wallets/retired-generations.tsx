@@ -8,10 +8,18 @@ import { Detail, Details } from '../shared/details.tsx'
 import { Section } from '../shared/section.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { BalanceLine } from '../transfers/balance-line.tsx'
+import { SweepButton } from '../transfers/sweep-button.tsx'
 import { SecretsDialog } from './secrets-dialog.tsx'
 import { WalletList } from './wallet-list.tsx'
 
-export function RetiredGenerations({ generations }: { generations: WalletGenerationResponse[] }) {
+export function RetiredGenerations({
+  generations,
+  current,
+}: {
+  generations: WalletGenerationResponse[]
+  current: WalletGenerationResponse
+}) {
   const translate = useTranslate()
   return (
     <Section title={translate('kontor.wallets.retired')}>
@@ -19,14 +27,20 @@ export function RetiredGenerations({ generations }: { generations: WalletGenerat
         {translate('kontor.wallets.retired_help')}
       </Typography>
       {generations.map((generation) => (
-        <Generation key={generation.generation} generation={generation} />
+        <Generation key={generation.generation} generation={generation} current={current} />
       ))}
     </Section>
   )
 }
 
 /** Folded: what was replaced is rarely looked at. */
-function Generation({ generation }: { generation: WalletGenerationResponse }) {
+function Generation({
+  generation,
+  current,
+}: {
+  generation: WalletGenerationResponse
+  current: WalletGenerationResponse
+}) {
   const translate = useTranslate()
   const formatTime = useFormatTime()
   const id = useId()
@@ -66,7 +80,16 @@ function Generation({ generation }: { generation: WalletGenerationResponse }) {
             </Detail>
           )}
         </Details>
-        <WalletList wallets={wallets} isRetired />
+        <WalletList
+          wallets={wallets}
+          isRetired
+          action={(wallet) => (
+            <>
+              <BalanceLine organizationId={organization_id} walletId={wallet.id} />
+              <SweepButton wallet={wallet} current={current} />
+            </>
+          )}
+        />
         {mayRead && (
           <Button variant="outlined" startIcon={<LockIcon />} sx={{ mt: 2 }} onClick={() => setAsking(true)}>
             {translate('kontor.wallets.show_mnemonic')}

@@ -12,7 +12,7 @@ import {
   Tooltip,
   Typography,
 } from '@mui/material'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { WalletResponse } from '../../contract/wallets.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
@@ -26,16 +26,21 @@ const QrCode = lazyPage(() => import('../shared/qr-code.tsx'))
 export function WalletList({
   wallets,
   isRetired = false,
+  action,
 }: {
   wallets: WalletResponse[]
   isRetired?: boolean
+  /** What can be done with a wallet, below its address. */
+  action?: (wallet: WalletResponse) => ReactNode
 }) {
   const [scanned, setScanned] = useState<WalletResponse | null>(null)
   return (
     <>
       <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {wallets.map((wallet) => (
-          <Wallet key={wallet.id} wallet={wallet} onScan={isRetired ? undefined : () => setScanned(wallet)} />
+          <Wallet key={wallet.id} wallet={wallet} onScan={isRetired ? undefined : () => setScanned(wallet)}>
+            {action?.(wallet)}
+          </Wallet>
         ))}
       </Stack>
       {scanned && <QrDialog wallet={scanned} onClose={() => setScanned(null)} />}
@@ -43,7 +48,15 @@ export function WalletList({
   )
 }
 
-function Wallet({ wallet, onScan }: { wallet: WalletResponse; onScan: (() => void) | undefined }) {
+function Wallet({
+  wallet,
+  onScan,
+  children,
+}: {
+  wallet: WalletResponse
+  onScan: (() => void) | undefined
+  children: ReactNode
+}) {
   const translate = useTranslate()
   const formatTime = useFormatTime()
   const name = translate(`kontor.network.${wallet.network}`)
@@ -84,6 +97,7 @@ function Wallet({ wallet, onScan }: { wallet: WalletResponse; onScan: (() => voi
           </Tooltip>
         )}
       </Stack>
+      {children}
     </Box>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { BalanceLine } from '../transfers/balance-line.tsx'
 import { CreateWalletsButton } from './create-wallets-button.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { RetiredGenerations } from './retired-generations.tsx'
@@ -72,14 +73,17 @@ function Generations({
         </Typography>
       )}
       <Card sx={{ mb: 2 }}>
-        <WalletList wallets={current.wallets} />
+        <WalletList
+          wallets={current.wallets}
+          action={(wallet) => <BalanceLine organizationId={organization.id} walletId={wallet.id} />}
+        />
       </Card>
       <Stack direction="row" sx={{ mb: 2, gap: 1, flexWrap: 'wrap' }}>
         <CreateWalletsButton organization={organization} label="add_missing" />
         <ReplaceButton current={current} />
       </Stack>
       {mayRead && <SecretsCard organization={organization} />}
-      {retired.length > 0 && <RetiredGenerations generations={retired} />}
+      {retired.length > 0 && <RetiredGenerations generations={retired} current={current} />}
     </>
   )
 }

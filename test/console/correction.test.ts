@@ -6,6 +6,7 @@ const request = {
   network: 'tron',
   crypto_amount: '1000.5',
   wallet_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4',
+  address_id: null,
   destination_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
   comment: null,
   rate: '90',
@@ -32,6 +33,22 @@ describe('a correction', () => {
     expect(correctionOf(opened, { ...opened, network: 'ethereum', destination_address: '' })).toEqual({
       network: 'ethereum',
       wallet_id: null,
+      destination_address: null,
+    })
+  })
+
+  test('to an entry of the address book sends its id alone, and shows its address', () => {
+    const correction = correctionOf(opened, { ...opened, address_id: 'book', destination_address: '' })
+    expect(correction).toEqual({ address_id: 'book' })
+    expect(changesOf(request, correction, () => 'TEntry')).toEqual([
+      { field: 'destination_address', from: request.destination_address, to: 'TEntry' },
+    ])
+    const chosen = correctionForm({ ...request, wallet_id: null, address_id: 'book' })
+    expect(chosen.destination_address).toBe('')
+    expect(correctionOf(chosen, { ...chosen, crypto_amount: '900' })).toEqual({ crypto_amount: '900' })
+    expect(correctionOf(chosen, { ...chosen, address_id: '' })).toEqual({
+      wallet_id: null,
+      address_id: null,
       destination_address: null,
     })
   })

@@ -1,0 +1,152 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { TextInput, useTranslate } from 'react-admin'
+import { checkAddress } from '../../contract/addresses.ts'
+import type { Network } from '../../contract/networks.ts'
+import { challengeAddress } from '../../contract/operations/address-book.ts'
+import { call } from '../api/client.ts'
+import { CopyButton } from '../shared/copy-button.tsx'
+import { monospace } from '../shared/mono.tsx'
+import { Refusal } from '../shared/refusal.tsx'
+import { saveFile } from '../shared/save-file.ts'
+import { useFormatTime } from '../shared/time.tsx'
+import type { Challenge } from './add-address-dialog.tsx'
+
+/** The three steps of a proof: get the message, have it signed, paste the signature. */
+export function OwnershipProof({
+  organizationId,
+  network,
+  address,
+  challenge,
+  onChallenge,
+}: {
+  organizationId: string
+  network: Exclude<Network, 'tron'>
+  address: string
+  challenge: Challenge | null
+  onChallenge: (challenge: Challenge) => void
+}) {
+  const translate = useTranslate()
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const text = (name: string) => translate(`kontor.address_book.${name}`)
+  const isReady = checkAddress(network, address).valid
+
+  async function ask() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const made = await call(challengeAddress, {
+        params: { organization_id: organizationId },
+        body: { network, address },
+      })
+      onChallenge({ ...made, network, address })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Step title={text('step_message')}>
+        <Typography variant="body2" color="textSecondary">
+          {text(isReady ? 'step_message_help' : 'address_first')}
+        </Typography>
+        <Button variant="outlined" disabled={!isReady || busy} onClick={ask} sx={{ my: 1 }}>
+          {text(challenge ? 'new_message' : 'get_message')}
+        </Button>
+        {failure !== null && <Refusal error={failure} />}
+        {challenge && <Message challenge={challenge} />}
+      </Step>
+      <Step title={text('step_sign')}>
+        <Typography variant="body2" color="textSecondary">
+          {text(`how.${network}`)}
+        </Typography>
+      </Step>
+      <Step title={text('step_signature')}>
+        <TextInput
+          source="signature"
+          label={text('signature')}
+          multiline
+          fullWidth
+          rows={3}
+          helperText={false}
+          parse={(value: string) => value.trim()}
+          required
+        />
+        {network === 'ton' && (
+          <TextInput
+            source="public_key"
+            label={text('public_key')}
+            helperText={text('public_key_help')}
+            fullWidth
+            parse={(value: string) => value.trim()}
+            required
+          />
+        )}
+      </Step>
+    </Stack>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section">
+      <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+/** As it is signed: every character counts. */
+function Message({ challenge }: { challenge: Challenge }) {
+  const translate = useTranslate()
+  const formatTime = useFormatTime()
+  const { message, expires_at } = challenge
+  const text = (name: string) => translate(`kontor.address_book.${name}`)
+  const isOver = Date.parse(expires_at) <= Date.now()
+  return (
+    <>
+      <Box
+        component="pre"
+        translate="no"
+        tabIndex={0}
+        role="region"
+        aria-label={text('message')}
+        sx={{
+          m: 0,
+          p: 1,
+          fontFamily: monospace,
+          fontSize: '0.85em',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
+      >
+        {message}
+      </Box>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap', mt: 0.5 }}>
+        <CopyButton text={message} what={text('message')} />
+        <Button
+          size="small"
+          startIcon={<DownloadIcon />}
+          onClick={() => saveFile(new Response(message), `message-${challenge.network}.txt`)}
+        >
+          {text('download')}
+        </Button>
+        <Typography variant="body2" color={isOver ? 'error' : 'textSecondary'}>
+          {isOver
+            ? text('message_over')
+            : translate('kontor.address_book.valid_until', { time: formatTime(expires_at) })}
+        </Typography>
+      </Stack>
+    </>
+  )
+}

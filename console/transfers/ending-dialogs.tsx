@@ -1,0 +1,90 @@
+import { Alert } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { TextInput, useNotify, useTranslate } from 'react-admin'
+import { cancelTransfer, releaseTransfer } from '../../contract/operations/transfers.ts'
+import type { TransferResponse } from '../../contract/transfers.ts'
+import { call } from '../api/client.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
+import { validateBody } from '../shared/validate-body.ts'
+
+interface Props {
+  transfer: TransferResponse
+  onClose: () => void
+}
+
+/** Does the work, says so, and reloads what it changed. */
+function useEnding({ onClose }: Props): (work: () => Promise<unknown>, done: string) => Promise<void> {
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  return async (work, done) => {
+    try {
+      await work()
+      notify(done, { type: 'success' })
+      onClose()
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['transfers'] })
+    }
+  }
+}
+
+/** Nothing was signed: nothing can leave. */
+export function CancelDialog(props: Props) {
+  const translate = useTranslate()
+  const end = useEnding(props)
+  const text = (name: string) => translate(`kontor.transfers.${name}`)
+  const params = { transfer_id: props.transfer.id }
+  return (
+    <FormDialog
+      title={text('cancel')}
+      submitLabel={text('cancel')}
+      dismissLabel={translate('kontor.action.close')}
+      color="error"
+      onSubmit={(values) =>
+        end(() => call(cancelTransfer, { params, body: withoutEmpty(values) }), 'kontor.transfers.cancelled')
+      }
+      onClose={props.onClose}
+    >
+      <TextInput
+        source="reason"
+        label={text('cancel_reason')}
+        helperText={false}
+        multiline
+        slotProps={{ htmlInput: { maxLength: 1000 } }}
+      />
+    </FormDialog>
+  )
+}
+
+/** Says what is at stake before it asks for the evidence. */
+export function ReleaseDialog(props: Props) {
+  const translate = useTranslate()
+  const end = useEnding(props)
+  const text = (name: string) => translate(`kontor.transfers.${name}`)
+  const params = { transfer_id: props.transfer.id }
+  return (
+    <FormDialog
+      title={text('release')}
+      submitLabel={text('release')}
+      color="error"
+      validate={validateBody(releaseTransfer)}
+      onSubmit={({ evidence }) =>
+        end(
+          () => call(releaseTransfer, { params, body: { evidence: String(evidence).trim() } }),
+          'kontor.transfers.released',
+        )
+      }
+      onClose={props.onClose}
+    >
+      <Alert severity="warning">{text('release_help')}</Alert>
+      <TextInput
+        source="evidence"
+        label={text('evidence')}
+        helperText={text('evidence_help')}
+        multiline
+        required
+        slotProps={{ htmlInput: { maxLength: 4000 } }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import TransfersIcon from '@mui/icons-material/SendOutlined'
+import { createTransfer, listTransfers, readTransfer } from '../../contract/operations/transfers.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+import { useStoppedCount } from './signing-query.ts'
+import { StoppedNotice } from './stopped-notice.tsx'
+
+export const transfers: Feature = {
+  resources: {
+    transfers: resource({
+      param: 'transfer_id',
+      list: listTransfers,
+      read: readTransfer,
+      create: createTransfer,
+      pages: {
+        list: lazyPage(() => import('./transfer-list.tsx')),
+        create: lazyPage(() => import('./transfer-create.tsx')),
+        show: lazyPage(() => import('./transfer-show.tsx')),
+      },
+    }),
+  },
+  menu: [
+    {
+      to: '/transfers',
+      name: 'transfers',
+      icon: TransfersIcon,
+      group: 'custody',
+      permission: 'wallets:read',
+      useCount: useStoppedCount,
+    },
+  ],
+  actions: [{ to: '/transfers/create', name: 'new_transfer', permission: 'transfers:manage' }],
+  notice: StoppedNotice,
+  // Whether a transfer waits or is approved follows from its approval.
+  liveUpdates: {
+    transfers: ['transfer', 'approval'],
+    signing: ['signing'],
+    balances: ['transfer', 'wallets'],
+  },
+}

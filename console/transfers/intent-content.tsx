@@ -1,0 +1,107 @@
+import { Box } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { ApprovalResponse } from '../../contract/approvals.ts'
+import type { Network } from '../../contract/networks.ts'
+import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
+import { OwnershipChip } from '../address-book/entry-state.tsx'
+import { useEntryName } from '../address-book/use-entry-name.ts'
+import { CopiedDetail } from '../shared/copied-detail.tsx'
+import { Detail } from '../shared/details.tsx'
+import { GroupedAddress } from '../shared/grouped-address.tsx'
+import { TotalSentence } from './total-sentence.tsx'
+import { useUnits } from './use-units.ts'
+
+/** What was put into the approval of a signature: the intent, with amounts in base units beside those for people. */
+interface IntentContent {
+  network: Network
+  asset: PurchaseAsset
+  amount_units: string
+  from_generation: number
+  from_address: string
+  to_address: string
+  to_label: string | null
+  to_ownership: 'own_wallet' | 'signed_message' | 'declared'
+  fee_ceiling_units: string
+  reason: string
+  request_id: string | null
+  request_number: string | null
+  replaces: string | null
+}
+
+/** The intent of a transfer that somebody votes on, as rows. */
+export function IntentContent({ approval: { content } }: { approval: ApprovalResponse }) {
+  const translate = useTranslate()
+  const units = useUnits()
+  const nameOf = useEntryName()
+  const intent = content as unknown as IntentContent
+  const { network, asset, amount_units, fee_ceiling_units } = intent
+  const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
+  const terms = { network, asset, amount: amount_units, fee_ceiling: fee_ceiling_units }
+  return (
+    <>
+      <Detail label={label('amount')}>{units.amount(amount_units, asset, network)}</Detail>
+      <Detail label={label('network')}>{translate(`kontor.network.${network}`)}</Detail>
+      <Detail label={label('fee')}>{units.fee(fee_ceiling_units, network)}</Detail>
+      <Detail label={label('total')} wide>
+        <TotalSentence terms={terms} />
+      </Detail>
+      <Detail label={label('to')} wide>
+        <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+          {nameOf({ label: intent.to_label, owner: null })}
+        </Box>
+        <GroupedAddress address={intent.to_address} what={label('to')} />{' '}
+        <OwnershipChip ownership={intent.to_ownership} />
+      </Detail>
+      <Detail label={label('from')} wide>
+        <GroupedAddress address={intent.from_address} what={label('from')} />{' '}
+        {translate('kontor.wallets.generation', { generation: intent.from_generation })}
+      </Detail>
+      <Detail label={label('reason')} wide>
+        {intent.reason}
+      </Detail>
+      <Detail label={label('request')}>
+        {intent.request_id && (
+          <Link to={`/purchase-requests/${intent.request_id}/show`}>{intent.request_number}</Link>
+        )}
+      </Detail>
+      <Detail label={label('replaces')}>
+        {intent.replaces && (
+          <Link to={`/transfers/${intent.replaces}/show`}>{translate('kontor.transfers.open')}</Link>
+        )}
+      </Detail>
+    </>
+  )
+}
+
+interface ReleaseContent {
+  network: Network
+  asset: PurchaseAsset
+  amount: string
+  to_address: string
+  tx_id: string | null
+  digest: string
+  evidence: string
+}
+
+/** A signed transfer that somebody wants to give up, and why. */
+export function ReleaseContent({ approval: { content } }: { approval: ApprovalResponse }) {
+  const translate = useTranslate()
+  const units = useUnits()
+  const { network, asset, amount, to_address, ...others } = content as unknown as ReleaseContent
+  const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
+  return (
+    <>
+      <Detail label={label('amount')}>{units.amount(amount, asset, network)}</Detail>
+      <Detail label={label('network')}>{translate(`kontor.network.${network}`)}</Detail>
+      <Detail label={label('to')} wide>
+        <GroupedAddress address={to_address} what={label('to')} />
+      </Detail>
+      <CopiedDetail label={label('tx_id')} value={others.tx_id} wide />
+      <CopiedDetail label={label('digest')} value={others.digest} wide />
+      <Detail label={label('evidence')} wide>
+        {others.evidence}
+      </Detail>
+    </>
+  )
+}

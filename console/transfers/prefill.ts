@@ -1,0 +1,69 @@
+import { listAddresses } from '../../contract/operations/address-book.ts'
+import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
+import { readTransfer } from '../../contract/operations/transfers.ts'
+import { listWalletGenerations } from '../../contract/operations/wallets.ts'
+import { coins } from '../../contract/transfer-assets.ts'
+import { call } from '../api/client.ts'
+import { shownAmount } from './base-units.ts'
+import { nothingPrepared, type Prepared } from './prepared.ts'
+
+/** What the address of the page says about a new transfer: a request, a replaced transfer, or a wallet to empty. */
+export async function prefill(params: URLSearchParams): Promise<Prepared> {
+  const replaces = params.get('replaces')
+  if (replaces) return replacementOf(replaces)
+  const requestId = params.get('request_id')
+  const asked = requestId ? await preparedFor(requestId) : nothingPrepared
+  const organizationId = params.get('organization_id') ?? asked.organizationId
+  const walletId = params.get('wallet_id')
+  if (!organizationId) return asked
+  const wallets = await walletsOf(organizationId)
+  const wallet = walletId ? wallets.find(({ id }) => id === walletId) : undefined
+  const isAll = params.get('amount') === 'all'
+  const from = wallet && { walletId: wallet.id, network: wallet.network, asset: coins[wallet.network] }
+  return { ...asked, organizationId, ...from, addressId: params.get('address_id') ?? asked.addressId, isAll }
+}
+
+/** The same payment, with the wallet, the asset and the recipient of the one that it replaces. */
+async function replacementOf(id: string): Promise<Prepared> {
+  const { network, asset, amount, ...replaced } = await call(readTransfer, { params: { transfer_id: id } })
+  return {
+    organizationId: replaced.organization_id,
+    walletId: replaced.from_wallet_id,
+    network,
+    asset,
+    addressId: replaced.address_id,
+    amount: amount === 'all' ? '' : shownAmount(amount, asset, network),
+    isAll: amount === 'all',
+    fee: null,
+    reason: replaced.reason,
+    requestId: replaced.request_id,
+    replaces: id,
+  }
+}
+
+/** What is left to deliver of a request, to its destination if the address book has it. */
+async function preparedFor(requestId: string): Promise<Prepared> {
+  const request = await call(readPurchaseRequest, { params: { request_id: requestId } })
+  const { organization_id, network, asset, destination_address, number, totals } = request
+  const [wallets, book] = await Promise.all([
+    walletsOf(organization_id),
+    call(listAddresses, { params: { organization_id }, query: { network } }),
+  ])
+  const to = book.items.find((one) => one.address === destination_address && one.removed_at === null)
+  const wallet = wallets.find((one) => one.network === network && one.id !== to?.id)
+  return {
+    ...nothingPrepared,
+    organizationId: organization_id,
+    ...(wallet && { walletId: wallet.id, network, asset }),
+    addressId: to?.id ?? '',
+    amount: totals.undelivered_amount,
+    reason: number,
+    requestId,
+  }
+}
+
+/** The current ones first. */
+async function walletsOf(organization_id: string) {
+  const { items } = await call(listWalletGenerations, { params: { organization_id } })
+  return items.flatMap(({ wallets }) => wallets)
+}

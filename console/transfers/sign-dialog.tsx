@@ -1,0 +1,101 @@
+import { FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextInput, useLocale, useNotify, useTranslate } from 'react-admin'
+import { signTransfer } from '../../contract/operations/transfers.ts'
+import type { SignTransferBody, TransferResponse } from '../../contract/transfers.ts'
+import { useEntryName } from '../address-book/use-entry-name.ts'
+import { call } from '../api/client.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { GroupedAddress } from '../shared/grouped-address.tsx'
+import { validateBody } from '../shared/validate-body.ts'
+import { PreviousTransactions } from './previous-transactions.tsx'
+import { fieldsOf, inputsOf } from './sign-inputs.ts'
+import { TotalSentence } from './total-sentence.tsx'
+import { useUnits } from './use-units.ts'
+
+/** Signs, or asks for the approval of it. What the chain needs fresh is typed, or a node is asked for it. */
+export function SignDialog({
+  transfer,
+  hasNode,
+  onClose,
+}: {
+  transfer: TransferResponse
+  hasNode: boolean
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [isByNode, setByNode] = useState(hasNode)
+  const units = useUnits()
+  const nameOf = useEntryName()
+  const { network, asset } = transfer
+  const text = (name: string) => translate(`kontor.transfers.${name}`)
+
+  const toBody = (values: Record<string, unknown>) => {
+    if (isByNode) return {}
+    const typed = (values.inputs as Record<string, unknown> | undefined)?.[network]
+    return { inputs: inputsOf(typed, { network, asset, locale }) }
+  }
+
+  async function submit(values: Record<string, unknown>) {
+    try {
+      const body = toBody(values) as SignTransferBody
+      await call(signTransfer, { params: { transfer_id: transfer.id }, body })
+      notify('kontor.transfers.signed', { type: 'success' })
+      onClose()
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['transfers'] })
+    }
+  }
+
+  return (
+    <FormDialog
+      title={text('sign')}
+      submitLabel={text('sign')}
+      defaultValues={network === 'bitcoin' ? { inputs: { bitcoin: { previous: [{ outputs: '0' }] } } } : {}}
+      validate={validateBody(signTransfer, toBody)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography sx={{ fontWeight: 600 }}>
+        {translate('kontor.transfers.you_send', {
+          amount: units.amount(transfer.amount, asset, network),
+          network: translate(`kontor.network.${network}`),
+          name: nameOf({ label: transfer.to_label, owner: null }),
+        })}
+      </Typography>
+      <GroupedAddress address={transfer.to_address} />
+      <TotalSentence terms={transfer} />
+      {hasNode && (
+        <RadioGroup
+          aria-label={text('inputs')}
+          value={isByNode ? 'node' : 'typed'}
+          onChange={(_event, value) => setByNode(value === 'node')}
+        >
+          {['node', 'typed'].map((value) => (
+            <FormControlLabel key={value} value={value} control={<Radio />} label={text(`inputs_${value}`)} />
+          ))}
+        </RadioGroup>
+      )}
+      {!isByNode && (
+        <>
+          <Typography color="textSecondary">{text(`inputs_help.${network}`)}</Typography>
+          {network === 'bitcoin' && <PreviousTransactions />}
+          {fieldsOf(transfer).map(({ name, unit, isOptional = false }) => (
+            <TextInput
+              key={name}
+              source={`inputs.${network}.${name}`}
+              label={[translate(`kontor.transfer_input.${network}.${name}`), unit].filter(Boolean).join(', ')}
+              helperText={false}
+              required={!isOptional}
+              slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
+            />
+          ))}
+        </>
+      )}
+    </FormDialog>
+  )
+}

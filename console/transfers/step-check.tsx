@@ -1,0 +1,54 @@
+import { Alert, Box, Typography } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import type { NewTransferBody } from '../../contract/transfers.ts'
+import { useAddressBook } from '../address-book/book-query.ts'
+import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
+import { useEntryName } from '../address-book/use-entry-name.ts'
+import { GroupedAddress } from '../shared/grouped-address.tsx'
+import { OrganizationName } from '../shared/organization-name.tsx'
+import { TotalSentence } from './total-sentence.tsx'
+import { useUnits } from './use-units.ts'
+import { useWallets } from './wallets-query.ts'
+
+/** What would happen, in plain words. */
+export function StepCheck({ body }: { body: NewTransferBody }) {
+  const translate = useTranslate()
+  const units = useUnits()
+  const nameOf = useEntryName()
+  const { data = [] } = useAddressBook(body.organization_id)
+  const entry = data.find(({ id }) => id === body.address_id)
+  const from = useWallets(body.organization_id)?.find(({ wallet }) => wallet.id === body.from_wallet_id)
+  const { amount, asset, network } = body
+  return (
+    <>
+      <Typography variant="h6" component="p">
+        {translate('kontor.transfers.you_send', {
+          amount: units.amount(amount, asset, network),
+          network: translate(`kontor.network.${network}`),
+          name: entry ? nameOf(entry) : '…',
+        })}
+      </Typography>
+      {entry && (
+        <Box>
+          <GroupedAddress address={entry.address} /> <OwnershipChip ownership={entry.ownership} />
+          <EntryBlockers entry={entry} />
+        </Box>
+      )}
+      <TotalSentence terms={body} />
+      <Typography component="div">
+        {translate('kontor.transfers.fields.from')}: <OrganizationName id={body.organization_id} />
+        {from && (
+          <>
+            {' · '}
+            {translate('kontor.wallets.generation', { generation: from.generation })}{' '}
+            <GroupedAddress address={from.wallet.address} />
+          </>
+        )}
+      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {translate('kontor.transfers.fields.reason')}: {body.reason}
+      </Typography>
+      <Alert severity="info">{translate('kontor.transfers.not_signed_yet')}</Alert>
+    </>
+  )
+}

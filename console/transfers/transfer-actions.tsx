@@ -1,0 +1,93 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { broadcastTransfer } from '../../contract/operations/transfers.ts'
+import type { TransferResponse, TransferStatus } from '../../contract/transfers.ts'
+import { call } from '../api/client.ts'
+import { Section } from '../shared/section.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { usePermission } from '../shared/use-permission.ts'
+import { useRolesWith } from '../shared/use-roles-with.ts'
+import { CancelDialog, ReleaseDialog } from './ending-dialogs.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { SignDialog } from './sign-dialog.tsx'
+import { useSigning } from './signing-query.ts'
+
+const unsigned: readonly TransferStatus[] = ['draft', 'waiting', 'approved']
+const living: readonly TransferStatus[] = ['signed', 'sent']
+
+type Opened = 'sign' | 'export' | 'cancel' | 'release'
+
+/** What can be done with it now. */
+export function TransferActions({ transfer }: { transfer: TransferResponse }) {
+  const translate = useTranslate()
+  const rolesWith = useRolesWith()
+  const allowed = usePermission('transfers:manage')
+  const { data } = useSigning()
+  const act = useAct('transfers')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { id, status, network, signature } = transfer
+  const text = (name: string) => translate(`kontor.transfers.${name}`)
+  const hasNode = data?.nodes.includes(network) ?? false
+  const isOpen = unsigned.includes(status)
+  const isLiving = living.includes(status)
+  if (!isOpen && !isLiving && !signature) return null
+
+  async function broadcast() {
+    setBusy(true)
+    await act(
+      () => call(broadcastTransfer, { params: { transfer_id: id } }),
+      'kontor.transfers.broadcast_done',
+    )
+    setBusy(false)
+  }
+
+  const button = (name: Opened, color: 'primary' | 'error', isMain = false) => (
+    <Button
+      key={name}
+      variant={isMain ? 'contained' : 'outlined'}
+      color={color}
+      disabled={!allowed || (name === 'sign' && data?.is_stopped === true)}
+      onClick={() => setOpened(name)}
+    >
+      {text(name)}
+    </Button>
+  )
+  const close = () => setOpened(null)
+  return (
+    <Section title={text('next_step')}>
+      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+        {allowed
+          ? text(`what_now.${status}`)
+          : translate('kontor.signing.not_allowed', { roles: rolesWith('transfers:manage') })}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {isOpen && button('sign', 'primary', true)}
+        {isLiving && hasNode && (
+          <Button variant="contained" disabled={!allowed || busy} onClick={broadcast}>
+            {text('broadcast')}
+          </Button>
+        )}
+        {signature && button('export', 'primary', isLiving && !hasNode)}
+        {isLiving && (
+          <Button
+            variant="outlined"
+            component={Link}
+            to={`/transfers/create?replaces=${id}`}
+            disabled={!allowed}
+          >
+            {text('replace')}
+          </Button>
+        )}
+        {isLiving && button('release', 'error')}
+        {isOpen && button('cancel', 'error')}
+      </Stack>
+      {opened === 'sign' && <SignDialog transfer={transfer} hasNode={hasNode} onClose={close} />}
+      {opened === 'export' && <ExportDialog transfer={transfer} onClose={close} />}
+      {opened === 'cancel' && <CancelDialog transfer={transfer} onClose={close} />}
+      {opened === 'release' && <ReleaseDialog transfer={transfer} onClose={close} />}
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Chip, type ChipProps } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import type { TransferStatus } from '../../contract/transfers.ts'
+
+const tones: Record<TransferStatus, NonNullable<ChipProps['color']>> = {
+  draft: 'default',
+  waiting: 'warning',
+  approved: 'info',
+  signed: 'warning',
+  sent: 'info',
+  confirmed: 'success',
+  failed: 'error',
+  replaced: 'default',
+  cancelled: 'default',
+}
+
+/** Signed is amber: coins can leave from then on, and nobody has seen yet that they arrived. */
+export function TransferStatusChip({
+  status,
+  size = 'small',
+}: {
+  status: TransferStatus
+  size?: 'small' | 'medium'
+}) {
+  const translate = useTranslate()
+  return (
+    <Chip
+      size={size}
+      variant="outlined"
+      color={tones[status]}
+      label={translate(`kontor.transfer_status.${status}`)}
+    />
+  )
+}
