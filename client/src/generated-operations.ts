@@ -86,6 +86,7 @@ import type {
   ImportScreeningListBody,
   ImportStatementBody,
   InboxResponse,
+  IncomingPaymentListResponse,
   IssuePaperBody,
   KybAgeingReport,
   KybChecklistResponse,
@@ -181,6 +182,7 @@ import type {
   VoidPaperBody,
   VolumesReport,
   VoteBody,
+  WalletBalanceListResponse,
   WalletGenerationListResponse,
   WalletGenerationResponse,
   WalletResponse,
@@ -1449,6 +1451,20 @@ export interface Operations {
     response: WorkListResponse
   }
   /**
+   * List what was paid to the wallets of an organization.
+   *
+   * Retired wallets are included. A node that does not answer is a `problem` of its wallets only.
+   */
+  listIncomingPayments: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+    }
+    response: IncomingPaymentListResponse
+  }
+  /**
    * List the lines of a statement in the order of the file.
    *
    * Also those that an earlier statement brought first.
@@ -1973,6 +1989,20 @@ export interface Operations {
       } | undefined
     }
     response: WorkListResponse
+  }
+  /**
+   * List what is on the wallets of an organization.
+   *
+   * Retired wallets are included. A node that does not answer is a `problem` of its wallets only.
+   */
+  listWalletBalances: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+    }
+    response: WalletBalanceListResponse
   }
   /** List the generations of the wallets of an organization */
   listWalletGenerations: {
@@ -3197,6 +3227,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
   listExpiringDocuments: { method: 'GET', path: '/v1/work/expiring-documents', repeatable: true },
   listExpiringQuotes: { method: 'GET', path: '/v1/work/quotes', repeatable: true },
+  listIncomingPayments: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/incoming', repeatable: true },
   listLinesOfStatement: { method: 'GET', path: '/v1/statements/{statement_id}/lines', repeatable: true },
   listNewOrganizations: { method: 'GET', path: '/v1/work/new-organizations', repeatable: true },
   listOrganizationComments: { method: 'GET', path: '/v1/organizations/{organization_id}/comments', repeatable: true },
@@ -3224,6 +3255,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listWaitingKyb: { method: 'GET', path: '/v1/work/kyb', repeatable: true },
   listWaitingPayments: { method: 'GET', path: '/v1/work/payments', repeatable: true },
   listWaitingRequests: { method: 'GET', path: '/v1/work/requests', repeatable: true },
+  listWalletBalances: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/balances', repeatable: true },
   listWalletGenerations: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/generations', repeatable: true },
   listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
   listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries', repeatable: true },

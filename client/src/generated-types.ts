@@ -1669,6 +1669,42 @@ export type InboxResponse = {
   unread: number
 }
 
+/** What was paid to the wallets of an organization. */
+export type IncomingPaymentListResponse = {
+  /** The wallets on networks with a node, those of the current generation first */
+  items: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The network of the wallet */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** The address of the wallet */
+    address: string
+    /** The generation of the wallet */
+    generation: number
+    /** The assets whose payments a node can list. Payments of others are missing. */
+    assets: ('BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON')[]
+    /** The newest payments, newest first */
+    payments: {
+      /** The id of the transaction */
+      tx_id: string
+      /** The coin, or a token of the network */
+      asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+      /** The amount in base units */
+      amount: string
+      /** Who paid; null if the network does not say */
+      from: string | null
+      /** How deep it is in the chain */
+      confirmations: number
+      /** When it was included in the chain; null if it is not, or is not known */
+      at: string | null
+    }[]
+    /** Why nothing is known; null if the node answered */
+    problem: 'node_unavailable' | null
+    /** When the node was asked; it is asked again after half a minute */
+    checked_at: string
+  }[]
+}
+
 /** A new paper about a purchase request, with the data as they are now. */
 export type IssuePaperBody = {
   /** An invoice (счёт на оплату), or the act of completion */
@@ -4249,6 +4285,29 @@ export type VoteBody = {
   reason?: string | null | undefined
   /** The response of a passkey to the challenge of this decision, which signs the vote */
   assertion?: PasskeyAssertion | undefined
+}
+
+/** What is on the wallets of an organization. */
+export type WalletBalanceListResponse = {
+  /** The wallets on networks with a node, those of the current generation first */
+  items: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The network of the wallet */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** The address of the wallet */
+    address: string
+    /** The generation of the wallet */
+    generation: number
+    /** The coin, or a token of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    /** What the node says is there, in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT) */
+    amount: string | null
+    /** Why nothing is known; null if the node answered */
+    problem: 'node_unavailable' | null
+    /** When the node was asked; it is asked again after half a minute */
+    checked_at: string
+  }[]
 }
 
 /** All generations of the wallets of an organization. */
