@@ -45,6 +45,65 @@ function cases<S>(network: Network, create: () => Chain<S>, changes: Case<S>[]):
 const reverted = 'The network reverted the transaction.'
 const notCarriedOut = 'The network did not carry out the transaction.'
 
+describe('what an address got from a transaction that was made elsewhere', () => {
+  async function receivedOf(network: Network, { answers, payment }: Omit<Chain<unknown>, 'state'>) {
+    fake.answers = answers
+    const nodes = await openNodes({ [network]: fake.url })
+    return nodes[network]?.received(payment)
+  }
+  const amount = 1_500_000n
+
+  test('the amount, and whether it is final', async () => {
+    for (const [network, chain] of [
+      ['ethereum', ethereumChain('USDT')],
+      ['ethereum', ethereumChain('ETH')],
+      ['bitcoin', bitcoinChain()],
+      ['tron', tronChain('USDT')],
+      ['tron', tronChain('TRX')],
+      ['solana', solanaChain()],
+    ] as const) {
+      expect(await receivedOf(network, chain), network).toEqual({ amount, isFinal: true })
+    }
+    const bitcoin = bitcoinChain()
+    bitcoin.state.head = 54
+    expect(await receivedOf('bitcoin', bitcoin)).toEqual({ amount, isFinal: false })
+    const ethereum = ethereumChain()
+    ethereum.state.finalized = 49n
+    expect(await receivedOf('ethereum', ethereum)).toEqual({ amount, isFinal: false })
+  })
+
+  test('nothing, if it is unknown, reverted, or for somebody else', async () => {
+    const nothing = { amount: 0n, isFinal: false }
+    const unknown = ethereumChain()
+    unknown.state.hasTransaction = false
+    expect(await receivedOf('ethereum', unknown)).toEqual(nothing)
+    const reverted = ethereumChain()
+    reverted.state.receipt.status = '0x0'
+    expect(await receivedOf('ethereum', reverted)).toEqual(nothing)
+    const { answers, payment } = ethereumChain()
+    expect(await receivedOf('ethereum', { answers, payment: { ...payment, to: payment.from } })).toEqual({
+      amount: 0n,
+      isFinal: true,
+    })
+    const failed = tronChain()
+    failed.state.info.receipt.result = 'REVERT'
+    expect(await receivedOf('tron', failed)).toEqual(nothing)
+  })
+
+  test('not known, if a contract sent the coins on, or the id is of another kind', async () => {
+    const ethereum = ethereumChain('ETH')
+    ethereum.state.transaction.to = `0x${other}`
+    expect(await receivedOf('ethereum', ethereum)).toBeNull()
+    const ton = tonChain()
+    expect(await receivedOf('ton', ton)).toBeNull()
+    const { hash } = ton.state.received.transaction_id
+    for (const txId of [hash, Buffer.from(hash, 'base64').toString('hex')]) {
+      const payment = { ...ton.payment, to: ton.payment.from, txId }
+      expect(await receivedOf('ton', { ...ton, payment })).toEqual({ amount: 42n, isFinal: true })
+    }
+  })
+})
+
 describe('ethereum, USDT', () => {
   const log = (state: ReturnType<typeof ethereumChain>['state']) =>
     state.receipt.logs[0] as { topics: string[] }

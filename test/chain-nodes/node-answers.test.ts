@@ -49,6 +49,7 @@ function operationsOf(node: ChainNode): [NodeOperation, () => Promise<unknown>][
     // A plain node of tron is not asked.
     ...(node.network === 'tron' ? [] : [['incoming', () => node.incoming(payment.from)] as const]),
     ['effect', () => node.effect(payment)],
+    ['received', () => node.received(payment)],
   ].map((one) => one as [NodeOperation, () => Promise<unknown>])
 }
 

@@ -13,6 +13,7 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
+  walletOn,
 } from '../support/given-transfer.ts'
 import { eventsOf, walletsPath } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
@@ -134,7 +135,10 @@ describe('with a node', () => {
   test('if the replaced transaction wins, what replaced it has failed', async () => {
     const payer = await givenPayer(server)
     const { transfer: old, signed } = await givenSigned(payer.owner, payer, 7)
-    const { transfer: made } = await givenSigned(payer.owner, payer, 7, { replaces: old.id })
+    const { transfer: made } = await givenSigned(payer.owner, payer, 7, {
+      amount: String(eth / 5n),
+      replaces: old.id,
+    })
     mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
     head = 200n
     await checkEffects()
@@ -146,6 +150,18 @@ describe('with a node', () => {
   })
 })
 
+test('a replacement with the same values is the same transaction, and one of them is confirmed', async () => {
+  const payer = await givenPayer(server)
+  const { transfer: old, signed } = await givenSigned(payer.owner, payer, 7)
+  const { transfer: made, signed: same } = await givenSigned(payer.owner, payer, 7, { replaces: old.id })
+  expect(same.raw).toBe(signed.raw)
+  mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+  head = 200n
+  await checkEffects()
+  expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('replaced')
+  expect((await payer.owner.get(transferPath(made.id))).body.status).toBe('confirmed')
+})
+
 describe('a purchase request', () => {
   /** A paid request for a tenth of an ETH, to a current wallet; a retired one has the coins. */
   async function givenPaid() {
@@ -155,9 +171,7 @@ describe('a purchase request', () => {
     await server.db.deleteFrom('wallet_seeds').where('organization_id', '=', id).execute()
     const first = (await owner.post(walletsPath(id, '/create'))).body.wallets
     const second = (await owner.post(walletsPath(id, '/replace'), { reason: 'Утечка' })).body.wallets
-    const on = (wallets: { network: string }[]) => wallets.find(({ network }) => network === 'ethereum')
-    const [wallet, entry] = [on(first), on(second)] as { id: string; address: string }[]
-    if (!wallet || !entry) throw new Error('no wallets')
+    const [wallet, entry] = [walletOn(first, 'ethereum'), walletOn(second, 'ethereum')]
     const terms = { asset: 'ETH', network: 'ethereum', crypto_amount: '0.1', rate: '100000', fee_amount: '0' }
     const pay = { status: 'paid', payment_reference: 'P-1', received_amount: '10000' }
     const request = await givenRequest(
@@ -168,7 +182,7 @@ describe('a purchase request', () => {
       { status: 'approved' },
       pay,
     )
-    return { owner, request, payer: { id, wallet, entry } as unknown as Parameters<typeof newTransfer>[0] }
+    return { owner, request, payer: { id, wallet, entry } }
   }
 
   test('is delivered by its transfer once, and completed when the network has carried it out', async () => {

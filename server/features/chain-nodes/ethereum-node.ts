@@ -1,6 +1,6 @@
 import { ethereumChecksum } from '../../../contract/addresses.ts'
 import { tokenContracts } from '../../../contract/transfer-assets.ts'
-import { gasLimits } from '../wallets/signing/networks/ethereum-gas.ts'
+import { gasLimits } from '../wallets/signing/networks/ethereum/gas-limits.ts'
 import { larger } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, TransferRequest } from './chain-node.ts'
 import { count, list, object, quantity, text } from './node-answer.ts'

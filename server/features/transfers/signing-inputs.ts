@@ -13,7 +13,7 @@ export type GivenInputs = NonNullable<TransferInputs[Network]>
 export async function inputsFor(
   transfer: Transfer,
   sent: TransferInputs | undefined,
-  nodes: ChainNodes,
+  { nodes, taken }: { nodes: ChainNodes; taken: () => Promise<string[]> },
 ): Promise<GivenInputs> {
   const { network, asset, amount } = transfer
   if (sent !== undefined) {
@@ -29,6 +29,7 @@ export async function inputsFor(
     to: transfer.to_address,
     amount: amount === 'all' ? 'all' : BigInt(amount),
     feeCeiling: BigInt(transfer.fee_ceiling),
+    taken: await taken(),
   })
 }
 
