@@ -17,11 +17,12 @@ export type Anvil = Awaited<ReturnType<typeof startAnvil>>
 export async function startAnvil({ chainId }: { chainId: number }) {
   const port = await freePort()
   const args = ['--chain-id', `${chainId}`, '--port', `${port}`, '--host', '127.0.0.1', '--silent']
+  const url = `http://127.0.0.1:${port}`
   const child = spawn(program, args, { stdio: 'ignore' })
 
   /** Calls a method; throws with the message of the chain if it refuses. */
   async function call<T = string>(method: string, ...params: unknown[]): Promise<T> {
-    const reply = await fetch(`http://127.0.0.1:${port}`, {
+    const reply = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -33,6 +34,7 @@ export async function startAnvil({ chainId }: { chainId: number }) {
 
   await until('anvil answers', async () => (await call('eth_chainId')) !== '', { every: 50, seconds: 60 })
   return {
+    url,
     call,
     async balanceOf(address: string): Promise<bigint> {
       return BigInt(await call('eth_getBalance', address, 'latest'))
