@@ -15,6 +15,7 @@ import { screeningImport } from './screening-import.ts'
 import { screeningStatus } from './screening-status.ts'
 import { sessionsRevoke } from './sessions.ts'
 import { statementsImport, statementsList } from './statements.ts'
+import { transfersExport, transfersList, transfersShow } from './transfers.ts'
 import { vaultAddSlot } from './vault-add-slot.ts'
 import { vaultDrill } from './vault-drill.ts'
 import { vaultRecover } from './vault-recover.ts'
@@ -46,6 +47,9 @@ export const commands: readonly Command[] = [
   vaultRotateRoot,
   vaultRewrap,
   walletsVerify,
+  transfersList,
+  transfersShow,
+  transfersExport,
   adminCreate,
   adminResetPassword,
   adminConfirm,

@@ -97,6 +97,7 @@ export const correctableFields = [
   'network',
   'crypto_amount',
   'wallet_id',
+  'address_id',
   'destination_address',
   'comment',
 ] as const

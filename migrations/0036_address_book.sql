@@ -28,6 +28,8 @@ create index address_book_entries_of_organization on address_book_entries (organ
 
 comment on table address_book_entries is
   'Addresses that coins of an organization may be sent to. Its own wallets are not among them. Entries are never deleted.';
+comment on column address_book_entries.id is 'Identifier.';
+comment on column address_book_entries.organization_id is 'Organization whose address book it is in.';
 comment on column address_book_entries.network is 'Network of the address.';
 comment on column address_book_entries.address is 'The address in its usual spelling.';
 comment on column address_book_entries.account is 'One spelling of the account, because TON has several.';
@@ -61,6 +63,7 @@ create index address_challenges_of_account on address_challenges (organization_i
 create index address_challenges_by_expiry on address_challenges (expires_at);
 
 comment on table address_challenges is 'Messages that owners of addresses are asked to sign. Old ones are deleted.';
+comment on column address_challenges.id is 'Identifier.';
 comment on column address_challenges.nonce is 'Random; part of the message.';
 comment on column address_challenges.organization_id is 'Organization for whose address book it is.';
 comment on column address_challenges.network is 'Network of the address.';

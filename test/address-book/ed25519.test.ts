@@ -1,4 +1,3 @@
-import { createPrivateKey, sign } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
@@ -14,11 +13,8 @@ const messages = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('Адре
 const bits = fc.nat(64 * 8 - 1)
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** By OpenSSL. */
-function signWithNode(seed: Uint8Array, message: string): Buffer {
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
-  return sign(null, Buffer.from(message), createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }))
-}
+const signWithNoble = (seed: Uint8Array, message: string) =>
+  Buffer.from(ed25519.sign(Buffer.from(message), seed))
 
 function flipped(bytes: Uint8Array, bit: number): Buffer {
   const changed = Buffer.from(bytes)
@@ -27,7 +23,7 @@ function flipped(bytes: Uint8Array, bit: number): Buffer {
   return changed
 }
 
-describe('solana, signed with OpenSSL and with tweetnacl', () => {
+describe('solana, signed with tweetnacl and with @noble/curves', () => {
   const verify = (address: string, message: string, signature: string, public_key?: string) =>
     verifyProof('solana', address, { message, signature, ...(public_key !== undefined && { public_key }) })
 
@@ -37,7 +33,7 @@ describe('solana, signed with OpenSSL and with tweetnacl', () => {
         const pair = keyPairFromSeed(Buffer.from(seed))
         const address = new PublicKey(pair.publicKey).toBase58()
         const signature = signTon(Buffer.from(message), pair.secretKey)
-        expect(signWithNode(seed, message)).toEqual(signature)
+        expect(signWithNoble(seed, message)).toEqual(signature)
         const spellings = [
           (bytes: Uint8Array) => base58.encode(bytes),
           (bytes: Uint8Array) => Buffer.from(bytes).toString('base64'),
@@ -60,7 +56,7 @@ describe('solana, signed with OpenSSL and with tweetnacl', () => {
   it('refuses s above the order of the curve, with which anybody could write a signature again', () => {
     const seed = Buffer.alloc(32, 3)
     const address = base58.encode(ed25519.getPublicKey(seed))
-    const signature = signWithNode(seed, 'Hello')
+    const signature = signWithNoble(seed, 'Hello')
     expect(verify(address, 'Hello', hex(signature))).toBe(true)
     const s = BigInt(`0x${hex(Buffer.from(signature.subarray(32)).reverse())}`) + ed25519.Point.Fn.ORDER
     const above = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()
@@ -74,6 +70,12 @@ describe('solana, signed with OpenSSL and with tweetnacl', () => {
     const signature = Buffer.concat([identity, Buffer.alloc(32)])
     expect(ed25519.verify(signature, Buffer.from('Hello'), identity, { zip215: true })).toBe(true)
     expect(verify(base58.encode(identity), 'Hello', hex(signature))).toBe(false)
+    // The same point, written as p + 1.
+    const again = Buffer.alloc(32, 0xff)
+    again[0] = 0xee
+    again[31] = 0x7f
+    expect(ed25519.verify(signature, Buffer.from('Hello'), again, { zip215: true })).toBe(true)
+    expect(verify(base58.encode(again), 'Hello', hex(signature))).toBe(false)
   })
 })
 

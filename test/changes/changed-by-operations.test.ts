@@ -5,12 +5,14 @@ import { operations } from '../../contract/operations/features.ts'
 import { surroundings } from '../fuzz/fuzz.ts'
 import { rightRequests } from '../fuzz/right-requests.ts'
 import { createWorld, type Session } from '../fuzz/world.ts'
+import { startFakeEthereum } from '../support/fake-ethereum.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { startIdentityProvider } from '../support/identity-provider.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
 const provider = await startIdentityProvider()
-const server = startServer({ env: { ...surroundings, ...provider.settings } })
+const node = await startFakeEthereum()
+const server = startServer({ env: { ...surroundings, ...provider.settings, ...node.settings } })
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let world: ReturnType<typeof createWorld>
 let owner: Client
@@ -20,7 +22,7 @@ beforeAll(async () => {
   world = createWorld({ url: server.url, hookUrl: receiver.url, signIn, spare: () => {}, provider })
   owner = await server.signIn('owner')
 })
-afterAll(() => Promise.all([receiver.close(), provider.close()]))
+afterAll(() => Promise.all([receiver.close(), provider.close(), node.close()]))
 
 async function signIn(role: Parameters<typeof server.signIn>[0]): Promise<Session> {
   const { token, id, sessionId } = await server.signIn(role)
@@ -43,6 +45,11 @@ const changes: Record<string, string[]> = {
   replaceWallets: ['wallets.replaced'],
   addAddress: ['address.added'],
   removeAddress: ['address.removed'],
+  createTransfer: ['transfer.created'],
+  signTransfer: ['transfer.signed'],
+  broadcastTransfer: ['transfer.sent'],
+  cancelTransfer: ['transfer.cancelled'],
+  releaseTransfer: ['transfer.released'],
   stopSigning: ['signing.stopped'],
   startSigning: ['signing.started'],
   readMnemonic: ['secret.read', 'wallets.exposed'],

@@ -42,6 +42,7 @@ test('every change of an object with a version honours If-Match', () => {
 test('what is created has a location, unless it cannot be read alone', () => {
   const created = operations.filter(({ success }) => success === 201)
   expect(ids(created.filter(({ location }) => !location))).toEqual([
+    'challengeAddress',
     'createApiKey',
     'createDelivery',
     'createDocumentComment',

@@ -13,11 +13,20 @@ const program = join(
 
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>
 
-/** A chain of its own, with a block for each transaction. */
+/** A chain of its own. It makes a block when it is told to: `evm_mine`. */
 export async function startAnvil({ chainId }: { chainId: number }) {
   const port = await freePort()
-  const args = ['--chain-id', `${chainId}`, '--port', `${port}`, '--host', '127.0.0.1', '--silent']
   const url = `http://127.0.0.1:${port}`
+  const args = [
+    '--chain-id',
+    `${chainId}`,
+    '--port',
+    `${port}`,
+    '--host',
+    '127.0.0.1',
+    '--silent',
+    '--no-mining',
+  ]
   const child = spawn(program, args, { stdio: 'ignore' })
 
   /** Calls a method; throws with the message of the chain if it refuses. */

@@ -10,7 +10,6 @@ import {
   seedOf,
 } from '../../server/features/wallets/derivation/derivation.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { until } from '../support/until.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 
@@ -47,11 +46,10 @@ describe('a node that is anvil', () => {
     await chain.call('anvil_setStorageAt', token, slot, toBeHex(amount, 32))
   }
 
-  /** Sends it, and waits until the chain has put it in a block. */
+  /** Sends it, and has the chain put it in a block. */
   async function send(payment: ExpectedPayment): Promise<void> {
     await node.broadcast(payment)
-    const receipt = () => chain.call<unknown>('eth_getTransactionReceipt', payment.txId)
-    await until('it is in a block', async () => (await receipt()) !== null, { every: 20, seconds: 60 })
+    await chain.call('evm_mine')
   }
 
   const mine = (blocks: number) => chain.call('anvil_mine', toBeHex(blocks))
@@ -153,22 +151,17 @@ describe('a node that is anvil', () => {
   })
 
   test('a nonce is not given twice: not while a transaction waits, and not what was signed', async () => {
-    await chain.call('evm_setAutomine', false)
-    try {
-      const waiting = await signed('ETH', 1n)
-      const { nonce } = await node.inputs({ ...waiting, feeCeiling: ether })
-      await node.broadcast(waiting)
-      const next = await node.inputs({ ...waiting, feeCeiling: ether })
-      expect(next.nonce).toBe(nonce + 1)
-      const taken = [`nonce:${next.nonce}`]
-      expect((await node.inputs({ ...waiting, feeCeiling: ether, taken })).nonce).toBe(nonce + 2)
-      expect(await node.effect(waiting)).toMatchObject({ result: 'pending', confirmations: 0 })
-      // It is in the pool already.
-      await expect(node.broadcast(waiting)).resolves.toBeUndefined()
-    } finally {
-      await chain.call('evm_setAutomine', true)
-      await mine(1)
-    }
+    const waiting = await signed('ETH', 1n)
+    const { nonce } = await node.inputs({ ...waiting, feeCeiling: ether })
+    await node.broadcast(waiting)
+    const next = await node.inputs({ ...waiting, feeCeiling: ether })
+    expect(next.nonce).toBe(nonce + 1)
+    const taken = [`nonce:${next.nonce}`]
+    expect((await node.inputs({ ...waiting, feeCeiling: ether, taken })).nonce).toBe(nonce + 2)
+    expect(await node.effect(waiting)).toMatchObject({ result: 'pending', confirmations: 0 })
+    // It is in the pool already.
+    await expect(node.broadcast(waiting)).resolves.toBeUndefined()
+    await mine(1)
   })
 
   test('a transaction that the chain does not take is refused with its reason', async () => {

@@ -86,6 +86,7 @@ describe('anvil', () => {
 
   async function send({ raw, txId }: SignedTransaction): Promise<Receipt & { paidFee: bigint }> {
     expect(await chain.call('eth_sendRawTransaction', raw)).toBe(txId)
+    await chain.call('evm_mine')
     const receipt = await chain.call<Receipt>('eth_getTransactionReceipt', txId)
     return { ...receipt, paidFee: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) }
   }
@@ -136,6 +137,7 @@ describe('anvil', () => {
     const after = await chain.balanceOf(recipient)
     await expect(chain.call('eth_sendRawTransaction', signed.raw)).rejects.toThrow(/nonce too low/i)
     await expect(chain.call('eth_sendRawTransaction', other.raw)).rejects.toThrow(/nonce too low/i)
+    await chain.call('evm_mine')
     expect(await chain.balanceOf(recipient)).toBe(after)
   })
 
@@ -145,6 +147,7 @@ describe('anvil', () => {
       await otherChain.call('anvil_setBalance', from, toBeHex(2n * ether))
       const signed = await sign({ nonce: 0n })
       await expect(otherChain.call('eth_sendRawTransaction', signed.raw)).rejects.toThrow(/chain id/i)
+      await otherChain.call('evm_mine')
       expect(await otherChain.balanceOf(from)).toBe(2n * ether)
     } finally {
       await otherChain.stop()
@@ -159,6 +162,7 @@ describe('anvil', () => {
       const tampered = raw.slice(0, at) + changed + raw.slice(at + 2)
       await expect(chain.call('eth_sendRawTransaction', tampered), `byte ${at / 2}`).rejects.toThrow()
     }
+    await chain.call('evm_mine')
     expect(await chain.balanceOf(from)).toBe(before.payer)
     expect(await chain.balanceOf(recipient)).toBe(before.payee)
   })

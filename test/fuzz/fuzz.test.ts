@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { operations } from '../../contract/operations/features.ts'
+import { startFakeEthereum } from '../support/fake-ethereum.ts'
 import { startServer } from '../support/harness.ts'
 import { startIdentityProvider } from '../support/identity-provider.ts'
 import { scaled } from '../support/scale.ts'
@@ -16,8 +17,12 @@ const asked = scaled(
   callers,
 )
 const provider = await startIdentityProvider()
-const server = startServer({ connections: 4, env: { ...surroundings, ...provider.settings } })
-afterAll(() => provider.close())
+const node = await startFakeEthereum()
+const server = startServer({
+  connections: 4,
+  env: { ...surroundings, ...provider.settings, ...node.settings },
+})
+afterAll(() => Promise.all([provider.close(), node.close()]))
 
 test('each caller may do what the table of permissions says, and hundreds of odd requests find no defect', {
   timeout: 600_000,

@@ -47,6 +47,7 @@ const byId = new Map<string, Operation>(operations.map((operation) => [operation
 export const surroundings = {
   KONTOR_RATE_LIMIT: 'off',
   KONTOR_REVEAL_APPROVAL: 'second-administrator',
+  KONTOR_TRANSFERS: 'on',
   KONTOR_TRUSTED_PROXIES: '127.0.0.1',
   KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
 }

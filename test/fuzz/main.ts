@@ -10,6 +10,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'
+import { startFakeEthereum } from '../support/fake-ethereum.ts'
 import { startIdentityProvider } from '../support/identity-provider.ts'
 import { givenSession } from '../support/signed-in.ts'
 import { holdConnections } from './connections.ts'
@@ -45,7 +46,13 @@ async function send(): Promise<void> {
   await migrate(db)
   const notifications = createNotifications({ url: embedded.url, log })
   const provider = await startIdentityProvider()
-  const config = readConfig({ KONTOR_DATA_DIR: dataDir, ...surroundings, ...provider.settings })
+  const node = await startFakeEthereum()
+  const config = readConfig({
+    KONTOR_DATA_DIR: dataDir,
+    ...surroundings,
+    ...provider.settings,
+    ...node.settings,
+  })
   const service = await buildService({ config, db, notifications, log })
   try {
     const url = await service.app.listen({ host: '127.0.0.1', port: 0 })

@@ -10,6 +10,7 @@ import { newRequest } from '../support/given-purchase-request.ts'
 import { codeOf } from '../support/one-time-code.ts'
 import { rightDealRequests } from './right-deal-requests.ts'
 import { rightPasskeyRequests } from './right-passkey-requests.ts'
+import { rightTransferRequests } from './right-transfer-requests.ts'
 import type { Person, Session, World } from './world.ts'
 
 export interface RightRequest {
@@ -379,6 +380,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
   ],
   ['listPurchaseRequestComments', ofRequest('/comments')],
   ...rightDealRequests,
+  ...rightTransferRequests,
   ['createPurchaseRequestComment', ofRequest('/comments', { comment: 'Позвонить' })],
   ['listOrganizationComments', ofOrganization('/comments', (world) => world.organization())],
   [

@@ -44,6 +44,7 @@ test('the names of the operations without HEAD are known', () => {
     'readMnemonic',
     'readSecretKeys',
     'readGenerationMnemonic',
+    'exportTransfer',
     'getDocumentContent',
     'readCommentAttachment',
     'exportBooks',

@@ -77,6 +77,8 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'screening-sweep',
       'session-housekeeping',
       'signing-key-heartbeat',
+      'transfer-effects',
+      'transfer-expiry',
       'vault-unlock',
       'webhook-backlog',
       'webhook-delivery',

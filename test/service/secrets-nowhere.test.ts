@@ -9,14 +9,22 @@ import { networks } from '../../contract/networks.ts'
 import { deriveWallets, seedOf } from '../../server/features/wallets/derivation/derivation.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { givenOrganization } from '../support/factories.ts'
-import { type Reply, startServer } from '../support/harness.ts'
+import {
+  ethereumInputs,
+  givenEntry,
+  givenTransfer,
+  transferPath,
+  transfersOn,
+  walletOn,
+} from '../support/given-transfer.ts'
+import { type Client, type Reply, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { superuserUrl } from '../support/superuser.ts'
 
 const pin = '6140928375'
 const server = startServer({
   connections: 4,
-  env: { KONTOR_PKCS11_MODULE: '/nowhere/token.so', KONTOR_PKCS11_PIN: pin },
+  env: { ...transfersOn, KONTOR_PKCS11_MODULE: '/nowhere/token.so', KONTOR_PKCS11_PIN: pin },
 })
 
 /** The service may not look at the files of PostgreSQL. */
@@ -29,6 +37,7 @@ afterAll(() => admin.destroy())
 /** Every secret that was made, in every form it could have been written down in. */
 const secrets = new Map<string, Buffer>()
 const refusals: Reply[] = []
+const signedTransactions: string[] = []
 
 function remember(name: string, value: string | Buffer): void {
   const bytes = Buffer.from(value)
@@ -67,6 +76,7 @@ async function makeSecrets(): Promise<string[]> {
         remember(`${network} key ${count}, raw`, Buffer.from(secretKey, 'hex'))
       addresses.push(address)
     }
+    await signTransfers(owner, id)
     const dataKey = await server.service.vault.dataKey(server.db, id)
     remember(`data key ${count}`, dataKey.key)
     await sql`
@@ -79,6 +89,8 @@ async function makeSecrets(): Promise<string[]> {
       await owner.get(`${path}/mnemonic`),
       await owner.get(`${path}/secret-keys`),
       await owner.post(`${path}/create`),
+      // Its mnemonic can no longer be opened.
+      await signOne(owner, id, 9),
       await stale.get(`${path}/mnemonic`),
       await operator.get(`${path}/secret-keys`),
     )
@@ -88,12 +100,33 @@ async function makeSecrets(): Promise<string[]> {
   return addresses
 }
 
+/** Signs with every kind of key, and tries what is refused. */
+async function signTransfers(owner: Client, id: string): Promise<void> {
+  expect((await signOne(owner, id, 0)).status).toBe(200)
+  const { transfer } = await draft(owner, id)
+  refusals.push(await owner.post(transferPath(transfer, '/sign'), ethereumInputs(1, { balance: '0' })))
+  expect(refusals.at(-1)?.status).toBe(422)
+}
+
+async function signOne(owner: Client, id: string, nonce: number): Promise<Reply> {
+  const { transfer } = await draft(owner, id)
+  const reply = await owner.post(transferPath(transfer, '/sign'), ethereumInputs(nonce))
+  if (reply.status === 200) signedTransactions.push(reply.body.raw)
+  return reply
+}
+
+async function draft(owner: Client, id: string): Promise<{ transfer: string }> {
+  const wallet = walletOn((await owner.get(`/v1/organizations/${id}/wallets`)).body, 'ethereum')
+  const entry = await givenEntry(owner, id)
+  return { transfer: (await givenTransfer(owner, { id, wallet, entry })).id }
+}
+
 test('no secret is in a database file, the WAL, a log, an error, a metric, an event or an audit row', async () => {
   const firstSegment = await walSegment()
   const addresses = await makeSecrets()
   const commands = await askForToken()
   const lastSegment = await walSegment()
-  expect(refusals.map(({ status }) => status).slice(0, 5)).toEqual([500, 500, 409, 401, 403])
+  expect(refusals.map(({ status }) => status).slice(0, 7)).toEqual([422, 500, 500, 409, 500, 401, 403])
 
   const places = new Map<string, Buffer>()
   const collect = async (directories: string[], wanted = (_path: string) => true) => {
@@ -119,6 +152,8 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
     'idempotency_keys',
     'wallet_seeds',
     'wallets',
+    'transfers',
+    'transfer_steps',
     'data_keys',
     'vault_slots',
   ]) {
@@ -143,6 +178,9 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
     )
     expect(where.some((place) => place.includes('/base/'))).toBe(true)
   }
+  // What was signed is no secret, and is there.
+  expect(signedTransactions).toHaveLength(2)
+  for (const raw of signedTransactions) expect(holding(raw)).toContain('transfers')
   // One of them: the header of a page of the WAL may stand in the middle of another.
   expect(addresses.flatMap(holding).some((place) => place.includes('/pg_wal/'))).toBe(true)
   expect(secrets.size).toBeGreaterThan(60)

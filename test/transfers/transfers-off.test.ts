@@ -11,7 +11,8 @@ import {
   transferPath,
   transfersOn,
 } from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
+import { client, startServer } from '../support/harness.ts'
+import { startSecondNode } from '../support/second-node.ts'
 
 describe('without KONTOR_TRANSFERS', () => {
   const server = startServer()
@@ -33,23 +34,8 @@ describe('a draft of a time when transfers were on', () => {
     const payer = await givenPayer(on)
     const { id } = await givenTransfer(payer.owner, payer)
     const { transfer } = await givenSigned(payer.owner, payer, 0)
-    const { buildService } = await import('../../server/app.ts')
-    const { connect } = await import('../../server/platform/db/database.ts')
-    const { createNotifications } = await import('../../server/platform/db/notifications.ts')
-    const { client } = await import('../support/harness.ts')
-    const { default: pino } = await import('pino')
-    const log = pino({ level: 'silent' })
-    const db = connect(on.databaseUrl, { max: 2 })
-    const notifications = createNotifications({ url: on.databaseUrl, log })
-    const off = await buildService({
-      config: { ...on.config, transfersEnabled: false },
-      db,
-      notifications,
-      log,
-    })
-    const url = await off.app.listen({ port: 0, host: '127.0.0.1' })
-    await off.start()
-    const owner = client({ url }, payer.owner.token)
+    const off = await startSecondNode(on, { transfersEnabled: false })
+    const owner = client(off, payer.owner.token)
     try {
       const refused = { status: 409, body: { code: 'transfers_disabled' } }
       expect(await owner.post(transferPath(id, '/sign'), ethereumInputs(1))).toMatchObject(refused)
@@ -59,8 +45,6 @@ describe('a draft of a time when transfers were on', () => {
       expect((await owner.post(transferPath(id, '/cancel'), {})).body.status).toBe('cancelled')
     } finally {
       await off.stop()
-      await notifications.close()
-      await db.destroy()
     }
   })
 })
@@ -109,30 +93,21 @@ describe('a sealed vault', () => {
   test('signs nothing', async () => {
     const payer = await givenPayer(server)
     const { id } = await givenTransfer(payer.owner, payer)
-    const { keyFile } = server.config
-    await rename(keyFile, `${keyFile}.away`)
-    const { buildService } = await import('../../server/app.ts')
-    const { connect } = await import('../../server/platform/db/database.ts')
-    const { createNotifications } = await import('../../server/platform/db/notifications.ts')
-    const { client } = await import('../support/harness.ts')
-    const { default: pino } = await import('pino')
-    const log = pino({ level: 'silent' })
-    const db = connect(server.databaseUrl, { max: 2 })
-    const notifications = createNotifications({ url: server.databaseUrl, log })
-    const sealed = await buildService({ config: server.config, db, notifications, log })
-    const url = await sealed.app.listen({ port: 0, host: '127.0.0.1' })
-    await sealed.start()
+    const { transfer } = await givenSigned(payer.owner, payer, 7)
+    const { vault } = server.service
+    await vault.stop()
+    await rename(server.config.keyFile, `${server.config.keyFile}.away`)
+    expect(await vault.unlock()).toBe('sealed')
     try {
-      const owner = client({ url }, payer.owner.token)
-      expect(await owner.post(transferPath(id, '/sign'), ethereumInputs(0))).toMatchObject({
-        status: 503,
-        body: { code: 'vault_sealed' },
-      })
+      const sealed = { status: 503, body: { code: 'vault_sealed' } }
+      expect(await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))).toMatchObject(sealed)
+      expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+      // What is signed is no secret of the vault.
+      expect((await payer.owner.get(transferPath(transfer.id, '/export'))).status).toBe(200)
     } finally {
-      await sealed.stop()
-      await notifications.close()
-      await db.destroy()
-      await rename(`${keyFile}.away`, keyFile)
+      await rename(`${server.config.keyFile}.away`, server.config.keyFile)
+      expect(await vault.unlock()).toBe('open')
     }
+    expect((await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))).status).toBe(200)
   })
 })

@@ -62,7 +62,13 @@ export function createEffectCheck({
           .returningAll()
           .executeTakeFirstOrThrow()
       }
-      const told = transfer.status === 'replaced' ? await outrun(db, transfer, at) : ([] as Told[])
+      const told: Told[] = []
+      if (transfer.status === 'replaced') {
+        const other = transfer.replaced_by === null ? undefined : await lockTransfer(db, transfer.replaced_by)
+        // With the same values a replacement is the same transaction, of which it tells.
+        if (other?.tx_id === transfer.tx_id) return transfer
+        told.push(...(await outrun(db, transfer, other, at)))
+      }
       const status = observed.result === 'confirmed' ? 'confirmed' : 'failed'
       const ended = await changeTransfer(db, id, { status, effect, checked_at: at, updated_at: at })
       const type = status === 'confirmed' ? 'transfer.confirmed' : 'transfer.failed'
@@ -78,8 +84,7 @@ export function createEffectCheck({
   }
 
   /** The network has carried out the replaced transaction, so that what replaced it never can be. */
-  async function outrun(db: Db, replaced: Transfer, at: Date): Promise<Told[]> {
-    const other = replaced.replaced_by === null ? undefined : await lockTransfer(db, replaced.replaced_by)
+  async function outrun(db: Db, replaced: Transfer, other: Transfer | undefined, at: Date): Promise<Told[]> {
     if (other?.status !== 'signed' && other?.status !== 'sent') return []
     await freeSpends(db, other.id)
     await reviveSpends(db, replaced.id)

@@ -7,7 +7,7 @@ import { currentScope } from '../../platform/request-scope.ts'
 import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
 import { isStillPayable } from './paid-request.ts'
 import { faultOfRefusal, type GivenInputs, inputsFor } from './signing-inputs.ts'
-import { freeSpends, reserveSpends } from './spend-store.ts'
+import { freeSpends, listLivingSpends, reserveSpends } from './spend-store.ts'
 import {
   alreadySpent,
   replacesNothing,
@@ -42,7 +42,11 @@ export function createSigningService(parts: TransferParts) {
   const { db: pool, now, log, wallets, destinations, requests, signing, nodes, authorization } = parts
 
   async function fillIn(transfer: Transfer, { inputs: sent }: SignTransferBody): Promise<Filled> {
-    const inputs = await inputsFor(transfer, sent, nodes)
+    // What it replaces is what it must spend as well.
+    const taken = () => listLivingSpends(pool, transfer, transfer.replaces)
+    const replaced = async () =>
+      (transfer.replaces && (await findTransfer(pool, transfer.replaces))?.spends) || []
+    const inputs = await inputsFor(transfer, sent, { nodes, taken, replaced })
     const at = now()
     try {
       return { inputs, at, planned: await wallets.plan(unsignedTransaction(transfer, inputs, at)) }

@@ -65,3 +65,19 @@ export async function reviveSpends(db: Db, transferId: string): Promise<void> {
     )
     .execute()
 }
+
+/** What living signatures of the same wallet spend, but for those of one transfer. */
+export async function listLivingSpends(
+  db: Db,
+  { network, from_address }: Payer,
+  exceptId: string | null,
+): Promise<string[]> {
+  let query = db
+    .selectFrom('transfer_spends')
+    .select('key')
+    .where('network', '=', network)
+    .where('from_address', '=', from_address)
+    .where('is_living', '=', true)
+  if (exceptId !== null) query = query.where('transfer_id', '<>', exceptId)
+  return (await query.execute()).map(({ key }) => key)
+}

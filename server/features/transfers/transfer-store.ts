@@ -72,12 +72,14 @@ export function listPayingTransfers(db: Db, requestId: string, exceptId: string)
     .execute()
 }
 
+/** Two transfers are the same transaction if one replaced or followed the other with the same values: the last counts. */
 export function findTransferByTx(db: Db, network: Network, txId: string): Promise<Transfer | undefined> {
   return db
     .selectFrom('transfers')
     .selectAll()
     .where('tx_id', '=', txId)
     .where('network', '=', network)
+    .orderBy('id', 'desc')
     .executeTakeFirst()
 }
 

@@ -88,6 +88,11 @@ describe('refuses', () => {
       'input_invalid',
       { lifetime: { ...durable, nonceAccount: payment.from } },
     ],
+    [
+      'a sysvar as nonce account',
+      'input_invalid',
+      { lifetime: { ...durable, nonceAccount: 'SysvarRecentB1ockHashes11111111111111111111' } },
+    ],
     ['no time for a block hash', 'input_invalid', { timestamp: Number.NaN }],
     ['a recipient that is no address', 'input_invalid', { to: 'somebody' }],
     ['an address of another network', 'input_invalid', { to: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }],

@@ -220,6 +220,22 @@ describe('reads its own output again', () => {
     expect(() => check(payment, { ...signedBy(payer, payment), ...changed })).toThrow('not what was planned')
   })
 
+  test('an amount in more bytes than it needs is found', () => {
+    const signed = signedBy(payer, payment)
+    const body = Cell.fromBase64(signed.raw).refs[0] as Cell
+    const order = body.beginParse().skip(512)
+    const paid = order.loadRef().beginParse()
+    const long = beginCell()
+      .storeBits(paid.loadBits(273))
+      .storeUint(paid.loadUint(4) + 1, 4)
+      .storeUint(0, 8)
+      .storeSlice(paid)
+    const changed = beginCell().storeSlice(order).storeRef(long).endCell()
+    const signature = opensslSign(null, changed.hash(), opensslKey(payer).privateKey)
+    const resigned = beginCell().storeBuffer(signature).storeSlice(changed.beginParse()).endCell()
+    expect(() => check(payment, rewritten(signed, envelope(payer, payment, resigned)))).toThrow('too long')
+  })
+
   test('a plan with another amount than the approved one is found', () => {
     const planned: PlannedTransaction = { ...ton.plan(payment), amount: 3n }
     const signed = { ...planned, ...ton.sign(payment, planned, payer) }

@@ -1,3 +1,4 @@
+import { verify as verifySignature } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { checkAddress } from '../../../../contract/addresses.ts'
@@ -31,10 +32,18 @@ function tonAccount(text: string): string | undefined {
   return check.valid ? Buffer.from(check.address, 'base64url').subarray(1, 34).toString('hex') : undefined
 }
 
-/** Strict, as RFC 8032 has it: points in their one encoding, s below the order, no key of small order. */
+/** RFC 8410: what precedes the 32 bytes of a key. */
+const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+/**
+ * Strict: s below the order, R byte for byte as it is computed, the key in its one encoding and not of small order.
+ * OpenSSL verifies, because the first verification in JavaScript would hold the event loop for too long.
+ */
 function verify(message: string, signature: string, key: Uint8Array): boolean {
   const bytes = signatureOf(signature)
-  return bytes !== undefined && ed25519.verify(bytes, Buffer.from(message), key, { zip215: false })
+  if (bytes === undefined || ed25519.Point.fromBytes(key, false).isSmallOrder()) return false
+  const der = Buffer.concat([keyPrefix, key])
+  return verifySignature(null, Buffer.from(message), { key: der, format: 'der', type: 'spki' }, bytes)
 }
 
 /** 64 bytes in hexadecimal, Base64 or Base58: each has a length of its own, so that no text has two meanings. */

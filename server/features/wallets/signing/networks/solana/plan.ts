@@ -1,5 +1,5 @@
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
-import { bytesOf, canBeWallet } from './addresses.ts'
+import { bytesOf, canBeWallet, notWallets } from './addresses.ts'
 
 type Unsigned = UnsignedOn<'solana'>
 
@@ -7,7 +7,7 @@ type Unsigned = UnsignedOn<'solana'>
 export const solanaFee = 5_000n
 
 /** What an account without data must have (128 bytes × 3480 × 2 years), or nothing at all. */
-export const rentExemptMinimum = 890_880n
+const rentExemptMinimum = 890_880n
 
 /** 150 blocks, which take a minute or more: some slots have no block. */
 export const blockhashLifeMs = 120_000
@@ -53,7 +53,7 @@ function refuseLifetime({ from, to, lifetime, timestamp }: Unsigned): void {
     return
   }
   const { nonceAccount, nonce } = lifetime
-  if (!isHash(nonceAccount) || nonceAccount === from || nonceAccount === to)
+  if (!isHash(nonceAccount) || notWallets.has(nonceAccount) || nonceAccount === from || nonceAccount === to)
     throw invalid('The nonce account is not valid.')
   if (!isHash(nonce)) throw invalid('The nonce is not valid.')
 }

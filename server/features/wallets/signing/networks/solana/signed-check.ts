@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import type { SignedTransaction, UnsignedOn } from '../../model.ts'
-import { must } from '../must.ts'
+import { must } from '../checks/must.ts'
 import { recentBlockhashesSysvar, systemProgram } from './addresses.ts'
 import { type ReadInstruction, readSolanaTransaction } from './message-reader.ts'
 import { blockhashLifeMs, solanaFee } from './plan.ts'

@@ -107,7 +107,6 @@ export function sliceOf({ bits, refs }: ReadCell) {
 
   return {
     take,
-    uint,
     number: (length: number) => Number(uint(length)),
     bytes: (length: number) =>
       Buffer.from(
@@ -116,8 +115,13 @@ export function sliceOf({ bits, refs }: ReadCell) {
           .padStart(length * 2, '0'),
         'hex',
       ),
-    /** `VarUInteger 16`: the number of bytes in four bits, and the bytes. */
-    coins: () => uint(Number(uint(4)) * 8),
+    /** `VarUInteger 16`: the number of bytes in four bits, and as few bytes as possible. */
+    coins(): bigint {
+      const length = Number(uint(4))
+      const value = uint(length * 8)
+      if (length > 0 && value < 1n << BigInt(length * 8 - 8)) throw new Error('An amount is too long.')
+      return value
+    },
     ref(): ReadCell {
       const ref = refs[next++]
       if (ref === undefined) throw new Error('A reference is missing.')

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { tonWalletAddress } from '../../../derivation/ton-wallet.ts'
 import type { SignedTransaction, UnsignedOn } from '../../model.ts'
-import { must } from '../must.ts'
+import { must } from '../checks/must.ts'
 import { tonAccount } from './account.ts'
 import { sliceOf } from './cell-reader.ts'
 import { type ReadTonMessage, readTonMessage } from './message-reader.ts'

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import { isId } from '../contract/common.ts'
+import { type StoredTransferStatus, storedTransferStatuses } from '../contract/transfers.ts'
+import { listPeople } from '../server/features/administrators/people.ts'
+import { createApprovalsOf } from '../server/features/control/approvals/approvals-of.ts'
+import { createExportService } from '../server/features/transfers/export-service.ts'
+import { transferNotFound } from '../server/features/transfers/transfer-failures.ts'
+import { toTransfer, toTransferDetails } from '../server/features/transfers/transfer-response.ts'
+import { findTransfer, listSteps, listTransfers } from '../server/features/transfers/transfer-store.ts'
+import { cli } from '../server/platform/actor.ts'
+import { StartRefused } from '../server/platform/errors.ts'
+import { createDurableFiles } from '../server/platform/files/durable-files.ts'
+import { type Call, type Command, UsageError, withDatabase } from './command.ts'
+import { transferLine, transferLines } from './transfer-lines.ts'
+
+const now = () => new Date()
+const approvalsOf = createApprovalsOf({ now, people: { listPeople } })
+const mostListed = 100
+
+export const transfersList: Command = {
+  name: 'transfers list',
+  summary: 'List transfers, newest first',
+  help: `Shows at most ${mostListed}. Amounts are in base units: satoshi, wei, sun, lamport, nanoton, millionths of USDT.`,
+  options: {
+    organization: { type: 'string', description: 'Only those of the organization with this id' },
+    status: { type: 'string', description: `Only those that are ${storedTransferStatuses.join(', ')}` },
+    json: { type: 'boolean', description: 'Print each as one line of JSON, with all fields of the API' },
+  },
+  run: ({ values, positionals }) => {
+    if (positionals.length > 0) throw new UsageError('this command takes no arguments')
+    const filters = { organizationId: organizationId(values.organization), status: status(values.status) }
+    return withDatabase(async ({ db }) => {
+      const rows = await listTransfers(db, { ...filters, limit: mostListed })
+      const approvals = await approvalsOf(
+        db,
+        'transfer.sign',
+        rows.map(({ id }) => id),
+      )
+      for (const row of rows) {
+        const transfer = toTransfer(
+          row,
+          approvals.filter(({ subjectId }) => subjectId === row.id),
+        )
+        print(values.json ? JSON.stringify(transfer) : transferLine(transfer))
+      }
+      if (rows.length === 0 && !values.json) print('There are no such transfers.')
+      return 0
+    })
+  },
+}
+
+export const transfersShow: Command = {
+  name: 'transfers show',
+  summary: 'Show a transfer with its history',
+  usage: 'ID',
+  help: 'The signed transaction itself is not shown: see kontor transfers export.',
+  options: { json: { type: 'boolean', description: 'Print it as JSON, with all fields of the API' } },
+  run: (call) => {
+    const id = onlyId(call)
+    return withDatabase(async ({ db }) => {
+      const row = await findTransfer(db, id)
+      if (!row) throw transferNotFound()
+      const steps = await listSteps(db, id)
+      const transfer = toTransferDetails(row, steps, await approvalsOf(db, 'transfer.sign', [id]))
+      if (call.values.json) print(JSON.stringify(transfer, null, 2))
+      else for (const line of transferLines(transfer)) print(line)
+      return 0
+    })
+  },
+}
+
+export const transfersExport: Command = {
+  name: 'transfers export',
+  summary: 'Write the signed transaction of a transfer, to be sent from another machine',
+  usage: 'ID',
+  help: 'Whoever has it can have it carried out, but not change it. The export is recorded in the audit log. A file that exists is not overwritten, unless --force is given.',
+  options: {
+    format: { type: 'string', description: 'raw (text) or qr (a QR code as SVG); default: raw' },
+    out: { type: 'string', description: 'File to write; default: standard output' },
+    force: { type: 'boolean', description: 'Overwrite the file of --out' },
+  },
+  run: (call) => {
+    const id = onlyId(call)
+    const format = exportFormat(call.values.format)
+    const replace = call.values.force === true
+    const out = call.values.out === undefined ? undefined : String(call.values.out)
+    if (out === '') throw new UsageError('--out should be a file')
+    if (replace && out === undefined) throw new UsageError('--force is for --out')
+    return withDatabase(async ({ db }) => {
+      // Looked for before the export is recorded. Should the file come in between, it is not overwritten either.
+      if (out !== undefined && !replace && existsSync(out))
+        throw new StartRefused(`${out} exists; --force overwrites it.`)
+      const exports = createExportService({ db, now })
+      const { content } = await exports.export(id, format, cli('transfers export'))
+      if (out === undefined) print(content)
+      else await createDurableFiles().writeFile(out, content, { mode: 0o600, replace })
+      return 0
+    })
+  },
+}
+
+function onlyId({ positionals }: Call): string {
+  const [id, ...rest] = positionals
+  if (id === undefined || rest.length > 0) throw new UsageError('exactly one id of a transfer is needed')
+  return id
+}
+
+function organizationId(value: Call['values'][string]): string | undefined {
+  if (value === undefined) return undefined
+  if (!isId(String(value))) throw new UsageError('--organization should be the id of an organization')
+  return String(value)
+}
+
+function status(value: Call['values'][string]): StoredTransferStatus | undefined {
+  if (value === undefined) return undefined
+  const known = storedTransferStatuses.find((name) => name === value)
+  if (!known) throw new UsageError(`--status should be one of ${storedTransferStatuses.join(', ')}`)
+  return known
+}
+
+function exportFormat(value: Call['values'][string]): 'raw' | 'qr' {
+  if (value === undefined || value === 'raw') return 'raw'
+  if (value !== 'qr') throw new UsageError('--format should be raw or qr')
+  return 'qr'
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,233 @@
+import { Transaction } from 'ethers'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeNode } from '../support/fake-chain-node.ts'
+import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
+import {
+  eth,
+  ethereumInputs,
+  givenPayer,
+  givenSigned,
+  givenTransfer,
+  gwei,
+  livingSpends,
+  newTransfer,
+  transferPath,
+  transfersOn,
+  walletOn,
+} from '../support/given-transfer.ts'
+import { eventsOf, walletsPath } from '../support/given-wallets.ts'
+import { startServer } from '../support/harness.ts'
+
+const hex = (value: bigint | number) => `0x${value.toString(16)}`
+const blockHash = `0x${'0b'.repeat(32)}`
+
+/** What the network has carried out, by the id of the transaction. */
+const mined = new Map<string, { raw: string; status: 0 | 1; block: bigint }>()
+let head = 100n
+let broadcasts: string[] = []
+
+const node = await startFakeNode({
+  eth_chainId: () => '0x1',
+  eth_blockNumber: () => hex(head),
+  eth_getTransactionCount: () => '0x7',
+  eth_feeHistory: () => ({ baseFeePerGas: [hex(10n * gwei)], reward: [[hex(gwei)]] }),
+  eth_getBalance: () => hex(eth),
+  eth_getBlockByNumber: ([name]: [string]) =>
+    name === 'finalized' ? { number: hex(head - 30n), hash: blockHash } : { number: name, hash: blockHash },
+  eth_sendRawTransaction: ([raw]: [string]) => {
+    broadcasts.push(raw)
+    return Transaction.from(raw).hash
+  },
+  eth_getTransactionReceipt: ([id]: [string]) => {
+    const found = mined.get(id)
+    if (!found) return null
+    return {
+      transactionHash: id,
+      blockHash,
+      blockNumber: hex(found.block),
+      status: hex(found.status),
+      gasUsed: hex(21_000),
+      effectiveGasPrice: hex(11n * gwei),
+      logs: [],
+    }
+  },
+  eth_getTransactionByHash: ([id]: [string]) => {
+    const found = mined.get(id)
+    if (!found) return null
+    const { from, to, value } = Transaction.from(found.raw)
+    return { hash: id, blockHash, from: from?.toLowerCase(), to: to?.toLowerCase(), value: hex(value) }
+  },
+})
+afterAll(() => node.close())
+beforeEach(() => {
+  head = 100n
+  broadcasts = []
+})
+
+const server = startServer({ env: { ...transfersOn, KONTOR_RPC_ETHEREUM: node.url }, connections: 4 })
+
+/** Lets the periodic check run as if nobody had asked yet. */
+async function checkEffects() {
+  await server.db.updateTable('transfers').set({ checked_at: null }).execute()
+  await server.service.transferEffects.run(new AbortController().signal)
+}
+
+describe('with a node', () => {
+  test('inputs come from it, and leave alone what other transfers spend', async () => {
+    const payer = await givenPayer(server)
+    await givenSigned(payer.owner, payer, 7)
+    const { id } = await givenTransfer(payer.owner, payer)
+    const signed = await payer.owner.post(transferPath(id, '/sign'), {})
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+    expect(Transaction.from(signed.body.raw)).toMatchObject({ nonce: 8, value: eth / 10n })
+  })
+
+  test('a transfer is sent, is pending, and is confirmed once it is deep enough', async () => {
+    const payer = await givenPayer(server)
+    const { transfer, signed } = await givenSigned(payer.owner, payer, 7)
+    const send = () => payer.owner.post(transferPath(transfer.id, '/broadcast'))
+    expect(await send()).toMatchObject({ status: 200, body: { status: 'sent' } })
+    expect(await send()).toMatchObject({ status: 200, body: { status: 'sent' } })
+    expect(broadcasts).toEqual([signed.raw, signed.raw])
+    await checkEffects()
+    const read = async () => (await payer.owner.get(transferPath(transfer.id))).body
+    expect(await read()).toMatchObject({ status: 'sent', effect: { result: 'pending' } })
+
+    mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+    await checkEffects()
+    expect(await read()).toMatchObject({ status: 'sent', effect: { result: 'pending', confirmations: 11 } })
+    head = 200n
+    await checkEffects()
+    const confirmed = await read()
+    expect(confirmed).toMatchObject({
+      status: 'confirmed',
+      effect: { result: 'confirmed', fee: String(21_000n * 11n * gwei), problem: null },
+    })
+    expect(confirmed.timeline.map(({ step }: { step: string }) => step)).toEqual([
+      'created',
+      'signed',
+      'sent',
+      'confirmed',
+    ])
+    // What is spent is spent for ever, and an end is an end.
+    expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+    expect((await payer.owner.post(transferPath(transfer.id, '/release'), { evidence: 'x' })).status).toBe(
+      409,
+    )
+    const types = (await eventsOf(server, payer.id)).map(({ type }) => type)
+    expect(types.filter((type) => type === 'transfer.sent')).toHaveLength(1)
+    expect(types.filter((type) => type === 'transfer.confirmed')).toHaveLength(1)
+  })
+
+  test('a transaction that was carried out without effect has failed, and its nonce is gone', async () => {
+    const payer = await givenPayer(server)
+    const { transfer, signed } = await givenSigned(payer.owner, payer, 7)
+    mined.set(signed.tx_id, { raw: signed.raw, status: 0, block: 90n })
+    head = 200n
+    await checkEffects()
+    expect((await payer.owner.get(transferPath(transfer.id))).body).toMatchObject({
+      status: 'failed',
+      effect: { result: 'failed', problem: expect.any(String) },
+    })
+    expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+  })
+
+  test('if the replaced transaction wins, what replaced it has failed', async () => {
+    const payer = await givenPayer(server)
+    const { transfer: old, signed } = await givenSigned(payer.owner, payer, 7)
+    const { transfer: made } = await givenSigned(payer.owner, payer, 7, {
+      amount: String(eth / 5n),
+      replaces: old.id,
+    })
+    mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+    head = 200n
+    await checkEffects()
+    expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('confirmed')
+    expect((await payer.owner.get(transferPath(made.id))).body.status).toBe('failed')
+    expect(await livingSpends(server, payer.wallet.address)).toEqual([
+      { transfer_id: old.id, key: 'nonce:7' },
+    ])
+  })
+})
+
+test('a replacement with the same values is the same transaction, and one of them is confirmed', async () => {
+  const payer = await givenPayer(server)
+  const { transfer: old, signed } = await givenSigned(payer.owner, payer, 7)
+  const { transfer: made, signed: same } = await givenSigned(payer.owner, payer, 7, { replaces: old.id })
+  expect(same.raw).toBe(signed.raw)
+  mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+  head = 200n
+  await checkEffects()
+  expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('replaced')
+  expect((await payer.owner.get(transferPath(made.id))).body.status).toBe('confirmed')
+})
+
+describe('a purchase request', () => {
+  /** A paid request for a tenth of an ETH, to a current wallet; a retired one has the coins. */
+  async function givenPaid() {
+    const owner = await server.signIn('owner')
+    const { id } = await givenBuyer(server)
+    await server.db.deleteFrom('wallets').where('organization_id', '=', id).execute()
+    await server.db.deleteFrom('wallet_seeds').where('organization_id', '=', id).execute()
+    const first = (await owner.post(walletsPath(id, '/create'))).body.wallets
+    const second = (await owner.post(walletsPath(id, '/replace'), { reason: 'Утечка' })).body.wallets
+    const [wallet, entry] = [walletOn(first, 'ethereum'), walletOn(second, 'ethereum')]
+    const terms = { asset: 'ETH', network: 'ethereum', crypto_amount: '0.1', rate: '100000', fee_amount: '0' }
+    const pay = { status: 'paid', payment_reference: 'P-1', received_amount: '10000' }
+    const request = await givenRequest(
+      owner,
+      id,
+      { ...terms, wallet_id: entry.id },
+      review,
+      { status: 'approved' },
+      pay,
+    )
+    return { owner, request, payer: { id, wallet, entry } }
+  }
+
+  test('is delivered by its transfer once, and completed when the network has carried it out', async () => {
+    const { owner, request, payer } = await givenPaid()
+    const { transfer, signed } = await givenSigned(owner, payer, 7, { request_id: request.id })
+    expect(transfer.request_id).toBe(request.id)
+    // A second one would pay twice.
+    const second = await givenTransfer(owner, payer, { request_id: request.id })
+    expect(await owner.post(transferPath(second.id, '/sign'), ethereumInputs(8))).toMatchObject({
+      status: 409,
+      body: { code: 'transfer_blocked', context: { blockers: ['request_changed'] } },
+    })
+
+    const complete = () =>
+      owner.patch(`/v1/purchase-requests/${request.id}/status`, {
+        status: 'completed',
+        tx_hash: signed.tx_id,
+      })
+    expect(await complete()).toMatchObject({ status: 409, body: { code: 'delivery_unconfirmed' } })
+    mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+    head = 200n
+    expect(await complete()).toMatchObject({ status: 200, body: { status: 'completed' } })
+    expect((await owner.get(transferPath(transfer.id))).body.status).toBe('confirmed')
+  })
+
+  test('is not completed by a transaction that paid somebody else', async () => {
+    const { owner, request } = await givenPaid()
+    const other = await givenPayer(server)
+    const { signed } = await givenSigned(other.owner, other, 7)
+    mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+    head = 200n
+    const body = { tx_hash: signed.tx_id, amount: '0.1' }
+    expect(await owner.post(`/v1/purchase-requests/${request.id}/deliveries`, body)).toMatchObject({
+      status: 409,
+      body: { code: 'delivery_unconfirmed' },
+    })
+  })
+
+  test('must fit the transfer', async () => {
+    const { owner, request, payer } = await givenPaid()
+    const more = newTransfer(payer, { request_id: request.id, amount: String(eth / 10n + 1n) })
+    const reply = await owner.post('/v1/transfers', more)
+    expect(reply.body.detail).toMatchObject([{ ctx: { code: 'request_of_other_terms' } }])
+    const other = await givenPayer(server)
+    const foreign = await other.owner.post('/v1/transfers', newTransfer(other, { request_id: request.id }))
+    expect(foreign.body.detail).toMatchObject([{ ctx: { code: 'other_organization' } }])
+  })
+})
