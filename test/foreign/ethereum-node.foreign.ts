@@ -87,7 +87,7 @@ describe('a node that is anvil', () => {
     async (asset, amount) => {
       const payment = await signed(asset, amount)
       expect(await node.effect(payment)).toMatchObject({ result: 'pending', confirmations: 0 })
-      await node.broadcast(payment)
+      await send(payment)
       expect(await node.effect(payment)).toMatchObject({ result: 'pending', confirmations: 1 })
       expect(await node.received(payment)).toEqual({ amount: payment.amount, isFinal: false })
       await mine(100)
