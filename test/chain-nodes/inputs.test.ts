@@ -57,6 +57,14 @@ describe('ethereum', () => {
     expect(await inputsOf('ethereum', chain, { taken: ['nonce:9', 'nonce:10'] })).toMatchObject({ nonce: 11 })
   })
 
+  test('what replaces a transaction has its nonce', async () => {
+    const chain = ethereumChain()
+    chain.state.nonce = { latest: 7n, pending: 9n }
+    expect(await inputsOf('ethereum', chain, { replaced: ['nonce:8'], taken: [] })).toMatchObject({
+      nonce: 8,
+    })
+  })
+
   test.each([
     ['enough', 100_000n * 21n, '21'],
     ['less than twice the price of now', 100_000n * 15n, '15'],
@@ -96,6 +104,19 @@ describe('bitcoin', () => {
     expect((await inputsOf('bitcoin', chain, { amount: 'all' })).previous).toHaveLength(3)
     const taken = [`${'c2'.repeat(32)}:1`]
     expect((await inputsOf('bitcoin', chain, { amount: 'all', taken })).previous).toHaveLength(2)
+  })
+
+  test('what replaces a transaction spends its coins, which the node lists no more', async () => {
+    const chain = bitcoinChain()
+    const spent = 'c5'.repeat(32)
+    chain.answers[`/tx/${spent}`] = () => ({ txid: spent, vout: [{ value: 1 }, { value: 900_000 }] })
+    chain.answers[`/tx/${spent}/hex`] = () => '05'.repeat(100)
+    const given = { amount: 1_000_000n, feeCeiling: 1000n, replaced: [`${spent}:1`] }
+    const { previous } = await inputsOf('bitcoin', chain, given)
+    expect(previous).toEqual([
+      { transaction: '05'.repeat(100), outputs: [1] },
+      { transaction: '02'.repeat(100), outputs: [1] },
+    ])
   })
 
   test.each([

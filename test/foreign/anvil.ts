@@ -16,6 +16,7 @@ export type Anvil = Awaited<ReturnType<typeof startAnvil>>
 /** A chain of its own. It makes a block when it is told to: `evm_mine`. */
 export async function startAnvil({ chainId }: { chainId: number }) {
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const args = [
     '--chain-id',
     `${chainId}`,
@@ -30,7 +31,7 @@ export async function startAnvil({ chainId }: { chainId: number }) {
 
   /** Calls a method; throws with the message of the chain if it refuses. */
   async function call<T = string>(method: string, ...params: unknown[]): Promise<T> {
-    const reply = await fetch(`http://127.0.0.1:${port}`, {
+    const reply = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -42,6 +43,7 @@ export async function startAnvil({ chainId }: { chainId: number }) {
 
   await until('anvil answers', async () => (await call('eth_chainId')) !== '', { every: 50, seconds: 60 })
   return {
+    url,
     call,
     async balanceOf(address: string): Promise<bigint> {
       return BigInt(await call('eth_getBalance', address, 'latest'))

@@ -297,6 +297,8 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     'listWalletGenerations',
     ofOrganization('/wallets/generations', (world) => world.organizationWithWallets()),
   ],
+  ['listWalletBalances', ofOrganization('/wallets/balances', (world) => world.organizationWithWallets())],
+  ['listIncomingPayments', ofOrganization('/wallets/incoming', (world) => world.organizationWithWallets())],
   ['readGenerationMnemonic', secret('generations/1/mnemonic')],
   ['stopSigning', async () => ({ path: '/v1/signing/stop', body: { reason: 'Украден ноутбук' } })],
   [

@@ -45,6 +45,7 @@ test('variables are read', () => {
     KONTOR_KYB_REQUIRES: 'ownership, documents',
     KONTOR_SECOND_FACTOR: 'custodian, owner',
     KONTOR_PUBLIC_URL: 'https://kontor.example.com/',
+    KONTOR_RPC_ETHEREUM: 'http://user:password@10.0.0.5:8545/key?api_key=1',
     KONTOR_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
   })
   expect(config).toMatchObject({
@@ -58,6 +59,7 @@ test('variables are read', () => {
     due: { documents: 5400, 'expiring-documents': 14 * 86_400, kyb: 86_400 },
     clamav: { host: '::1', port: 3310 },
     publicUrl: 'https://kontor.example.com',
+    nodeUrls: { ethereum: 'http://user:password@10.0.0.5:8545/key?api_key=1' },
     trustedProxies: ['10.0.0.0/8', '::1'],
   })
   expect([...config.approvalThresholds]).toEqual([
@@ -120,6 +122,11 @@ test.each([
   ['KONTOR_KYB_REQUIRES', 'none,documents'],
   ['KONTOR_APPROVAL_THRESHOLD', 'a lot'],
   ['KONTOR_APPROVAL_THRESHOLD', 'RUR:1000,ABC:5'],
+  ['KONTOR_RPC_BITCOIN', 'node.example.com'],
+  ['KONTOR_RPC_ETHEREUM', 'ftp://node.example.com'],
+  ['KONTOR_RPC_TRON', 'http://user:%zz@node.example.com'],
+  ['KONTOR_RPC_SOLANA', 'https://node.example.com/#key'],
+  ['KONTOR_RPC_TON', 'on'],
   ['KONTOR_CLAMAV', 'somewhere'],
   ['KONTOR_CLAMAV', 'somewhere:0'],
   ['KONTOR_CLAMAV', 'somewhere:70000'],
@@ -131,6 +138,7 @@ test.each([
 })
 
 test('a refused secret is not repeated', () => {
+  expect(() => readConfig({ KONTOR_RPC_TON: 'ws://user:geheim@node' })).not.toThrow('geheim')
   expect(() => readConfig({ KONTOR_ADMIN_PASSWORD: 'geheim' })).not.toThrow('geheim')
 })
 

@@ -39,6 +39,13 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
     }
   }
 
+  /** A coin that a waiting transaction spends, so that the node lists it no more. */
+  async function coinOf(spent: string): Promise<Coin> {
+    const [, txId = '', output = ''] = /^([0-9a-f]{64}):(\d+)$/.exec(spent) ?? []
+    const outputs = list((await get(`/tx/${txId}`)).vout)
+    return { txId, output: Number(output), value: units(object(outputs[Number(output)]).value) }
+  }
+
   /** How deep a transaction is in the chain; undefined if its block has left it. */
   async function depthOf(found: Record<string, unknown>): Promise<number | undefined> {
     const { confirmed, block_height, block_hash } = object(found.status)
@@ -54,7 +61,8 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
     async inputs(payment) {
       await demandMainnet()
       const [coins, estimates] = await Promise.all([confirmedCoins(payment.from), get('/fee-estimates')])
-      const chosen = choose(coins, payment)
+      const replaced = await Promise.all((payment.replaced ?? []).map(coinOf))
+      const chosen = choose(coins, replaced, payment)
       const outputs = Map.groupBy(chosen, ({ txId }) => txId)
       const previous = await Promise.all(
         [...outputs].map(async ([txId, coins]) => ({
@@ -134,12 +142,17 @@ interface Coin {
   value: bigint
 }
 
-/** The largest coins first, until amount and fee are there. What they are worth is read from their transactions later. */
-function choose(coins: readonly Coin[], { amount, feeCeiling, taken = [] }: TransferRequest): Coin[] {
-  const free = coins
-    .filter(({ txId, output }) => !taken.includes(`${txId}:${output}`))
+/** Those that must be spent, then the largest first, until amount and fee are there. What they are worth is read from their transactions later. */
+function choose(
+  coins: readonly Coin[],
+  replaced: readonly Coin[],
+  { amount, feeCeiling, taken = [] }: TransferRequest,
+): Coin[] {
+  const left = [...taken, ...replaced.map(outpoint)]
+  const others = coins
+    .filter((coin) => !left.includes(outpoint(coin)))
     .sort((one, other) => (one.value > other.value ? -1 : 1))
-    .slice(0, mostPrevious)
+  const free = [...replaced, ...others].slice(0, mostPrevious)
   if (amount === 'all') return free
   let sum = 0n
   const needed = amount + feeCeiling
@@ -148,6 +161,10 @@ function choose(coins: readonly Coin[], { amount, feeCeiling, taken = [] }: Tran
     return sum >= needed
   })
   return enough < 0 ? free : free.slice(0, enough + 1)
+}
+
+function outpoint({ txId, output }: Coin): string {
+  return `${txId}:${output}`
 }
 
 /** In satoshi per virtual byte: what nodes estimate, or less if the ceiling is low. Nodes pass nothing on below 1. */

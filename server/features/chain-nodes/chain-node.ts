@@ -55,6 +55,8 @@ export interface ChainNode<N extends Network = Network> {
     feeCeiling: bigint
     /** What living signatures of this wallet spend, such as `nonce:7` or `<txid>:0`: it is left alone. */
     taken?: readonly string[]
+    /** What it must spend, because it replaces a transaction that spends it. */
+    replaced?: readonly string[]
   }): Promise<NonNullable<TransferInputs[N]>>
   /** Resolves if the network has the transaction, also if it had it before. */
   broadcast(signed: { raw: string; txId: string }): Promise<void>

@@ -93,7 +93,7 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
   return {
     network: 'ethereum',
 
-    async inputs({ asset, from, feeCeiling, taken = [] }) {
+    async inputs({ asset, from, feeCeiling, taken = [], replaced = [] }) {
       await demandMainnet()
       const [latest, pending, prices, balance, tokens] = await Promise.all([
         transactionCount(from, 'latest'),
@@ -102,7 +102,8 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
         coinBalance(from),
         asset === 'USDT' ? tokenBalance(from) : null,
       ])
-      let nonce = larger(pending, latest)
+      const [replacedNonce] = replaced.flatMap((spent) => /^nonce:(\d+)$/.exec(spent)?.[1] ?? [])
+      let nonce = replacedNonce === undefined ? larger(pending, latest) : BigInt(replacedNonce)
       while (taken.includes(`nonce:${nonce}`)) nonce += 1n
       const { maxFee, tip } = withinCeiling(prices, asset, feeCeiling)
       return {

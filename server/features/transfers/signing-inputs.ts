@@ -13,7 +13,11 @@ export type GivenInputs = NonNullable<TransferInputs[Network]>
 export async function inputsFor(
   transfer: Transfer,
   sent: TransferInputs | undefined,
-  { nodes, taken }: { nodes: ChainNodes; taken: () => Promise<string[]> },
+  {
+    nodes,
+    taken,
+    replaced,
+  }: { nodes: ChainNodes; taken: () => Promise<string[]>; replaced: () => Promise<string[]> },
 ): Promise<GivenInputs> {
   const { network, asset, amount } = transfer
   if (sent !== undefined) {
@@ -30,6 +34,7 @@ export async function inputsFor(
     amount: amount === 'all' ? 'all' : BigInt(amount),
     feeCeiling: BigInt(transfer.fee_ceiling),
     taken: await taken(),
+    replaced: await replaced(),
   })
 }
 

@@ -44,7 +44,9 @@ export function createSigningService(parts: TransferParts) {
   async function fillIn(transfer: Transfer, { inputs: sent }: SignTransferBody): Promise<Filled> {
     // What it replaces is what it must spend as well.
     const taken = () => listLivingSpends(pool, transfer, transfer.replaces)
-    const inputs = await inputsFor(transfer, sent, { nodes, taken })
+    const replaced = async () =>
+      (transfer.replaces && (await findTransfer(pool, transfer.replaces))?.spends) || []
+    const inputs = await inputsFor(transfer, sent, { nodes, taken, replaced })
     const at = now()
     try {
       return { inputs, at, planned: await wallets.plan(unsignedTransaction(transfer, inputs, at)) }
