@@ -41,6 +41,8 @@ export function run({ scale, keep }: BenchOptions): Promise<Row[]> {
           await signIn()
           return row(`queue: ${queue}`, await pages(server, `/v1/work/${queue}?limit=50`))
         })),
+        row('documents, page by page', await pages(server, '/v1/lists/documents?limit=50')),
+        row('payments, page by page', await pages(server, '/v1/lists/payments?limit=50')),
         row('hits, page by page', await pages(server, '/v1/screening/hits?limit=50')),
         ...(await measureExports(server, child, count)),
       ]

@@ -79,7 +79,9 @@ import type {
   DocumentsAgeingReport,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  FilteredDocumentsResponse,
   FilteredOrganizationsResponse,
+  FilteredPaymentsResponse,
   FilteredRequestsResponse,
   FunnelReport,
   IdentityDocumentResponse,
@@ -947,6 +949,28 @@ export interface Operations {
     }
     response: Response
   }
+  /** List the documents of all organizations */
+  filterDocuments: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only documents of this kind */
+        kind?: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other' | undefined
+        /** Only documents in this state today */
+        status?: 'pending' | 'approved' | 'rejected' | 'expired' | undefined
+        /** Only documents that were uploaded on this day (UTC) or later */
+        from?: string | undefined
+        /** Only documents that were uploaded on this day (UTC) or before */
+        to?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: FilteredDocumentsResponse
+  }
   /** List organizations with all filters */
   filterOrganizations: {
     input: {
@@ -972,6 +996,26 @@ export interface Operations {
       } | undefined
     }
     response: FilteredOrganizationsResponse
+  }
+  /** List the payments of all purchase requests */
+  filterPayments: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only payments of this request */
+        request_id?: string | undefined
+        /** Only money that was received on this day (UTC) or later */
+        from?: string | undefined
+        /** Only money that was received on this day (UTC) or before */
+        to?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: FilteredPaymentsResponse
   }
   /** List purchase requests with all filters */
   filterPurchaseRequests: {
@@ -3195,7 +3239,9 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
+  filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
   filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
+  filterPayments: { method: 'GET', path: '/v1/lists/payments', repeatable: true },
   filterPurchaseRequests: { method: 'GET', path: '/v1/lists/purchase-requests', repeatable: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },

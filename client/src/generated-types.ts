@@ -1557,9 +1557,25 @@ export type EventHint = {
 }
 
 /** A page of a list. */
+export type FilteredDocumentsResponse = {
+  /** The objects on this page */
+  items: ListedDocument[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A page of a list. */
 export type FilteredOrganizationsResponse = {
   /** The objects on this page */
   items: OrganizationResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A page of a list. */
+export type FilteredPaymentsResponse = {
+  /** The objects on this page */
+  items: ListedPayment[]
   /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
@@ -1765,6 +1781,68 @@ export type KybChecklistResponse = {
     /** What is not; as in a 409 `approval_blocked` */
     blockers: PurchaseRequestBlocker[]
   }[]
+}
+
+/** The current version of a document, as a row of the list of all. */
+export type ListedDocument = {
+  /** The id of this version of the document, as in its events */
+  id: string
+  /** The organization that the document belongs to */
+  organization_id: string
+  /** Its short name, or its full name if it has none */
+  organization_name: string
+  /** The kind of document: an organization has one slot for each */
+  kind: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other'
+  /** The number of the file in this slot: 1, 2, 3 … */
+  version: number
+  /** The name of the file, with the extension of its type */
+  file_name: string
+  /** The state of the review; `expired` is an approved document after its last day */
+  status: 'pending' | 'approved' | 'rejected' | 'expired'
+  /** When this version was uploaded */
+  uploaded_at: string
+  /** Who uploaded it: the id of an administrator or API key, or a name */
+  uploaded_by: string
+  /** The name of the same */
+  uploaded_by_name: string
+  /** The last day on which it is valid */
+  expires_on: string | null
+  /** Since when it waits for a review: the upload, or the end of a decision; null unless it is `pending` */
+  waiting_since: string | null
+}
+
+/** Money that came for a purchase request, as a row of the list of all. */
+export type ListedPayment = {
+  /** The id of the payment */
+  id: string
+  /** The purchase request that the money came for */
+  request_id: string
+  /** Its number */
+  request_number: string
+  /** The organization of the request */
+  organization_id: string
+  /** Its short name, or its full name if it has none */
+  organization_name: string
+  /** The amount */
+  amount: string
+  /** The currency (ISO 4217) */
+  currency: string
+  /** When the money was received */
+  received_at: string
+  /** The reference of the payment, such as the number of the order */
+  reference: string
+  /** The tax number (INN) of the payer; null if it is not known */
+  payer_inn: string | null
+  /** The bank account of the payer; null if it is not known */
+  payer_account: string | null
+  /** Whether the payer is known and is not the organization */
+  is_foreign_payer: boolean
+  /** When somebody accepted the foreign payer */
+  payer_accepted_at: string | null
+  /** When the payment was reversed. It no longer counts */
+  reversed_at: string | null
+  /** When it was recorded */
+  recorded_at: string
 }
 
 /** What a line is for: one request, several, or an organization. */

@@ -2,6 +2,7 @@ import { Box, Button, Card, LinearProgress, Stack, Typography } from '@mui/mater
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
 import {
   acceptedTypes,
   type DocumentKind,
@@ -18,6 +19,7 @@ import { usePermission } from '../shared/use-permission.ts'
 import { BatchUploadDialog } from './batch-upload-dialog.tsx'
 import { BulkReview } from './bulk-review.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
+import { openedKind } from './document-place.ts'
 import { DocumentSlot } from './document-slot.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -48,8 +50,16 @@ function Checklist({
   documents: DocumentResponse[]
 }) {
   const translate = useTranslate()
-  const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
+  const [search, setSearch] = useSearchParams()
+  const [open, setOpen] = useState<Open | null>(() => {
+    const kind = openedKind(search)
+    return kind && { kind, dialog: 'view' }
+  })
+  function close() {
+    setOpen(null)
+    // A document that was closed is not opened again by a reload.
+    if (search.has('open')) setSearch({}, { replace: true })
+  }
   const required = requiredKinds(organization.type)
   const inSlot = (kind: DocumentKind) => documents.find((document) => document.kind === kind)
   const kinds = [...required, ...documentKinds.filter((kind) => !required.includes(kind))]

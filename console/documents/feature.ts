@@ -1,6 +1,25 @@
-import type { Feature } from '../shared/feature.ts'
+import DocumentsIcon from '@mui/icons-material/DescriptionOutlined'
+import { filterDocuments } from '../../contract/operations/lists.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
-/** Documents are shown on a tab of their organization. */
+/** Documents are shown on a tab of their organization, and all of them as a list. */
 export const documents: Feature = {
+  resources: {
+    documents: resource({
+      param: 'document_id',
+      list: filterDocuments,
+      pages: { list: lazyPage(() => import('./document-list.tsx')) },
+    }),
+  },
+  menu: [
+    {
+      to: '/documents',
+      name: 'documents',
+      icon: DocumentsIcon,
+      group: 'work',
+      permission: 'documents:read',
+    },
+  ],
   liveUpdates: { documents: ['document'] },
 }

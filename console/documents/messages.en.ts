@@ -2,8 +2,24 @@ import type { DocumentKind, DocumentStatus, RejectionReason } from '../../contra
 import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
 
 export const en = {
+  menu: {
+    documents: 'Documents',
+  },
   documents: {
     title: 'Documents',
+    empty_title: 'No documents yet',
+    empty_help: 'Documents are uploaded on the page of their organization, or through the API.',
+    filter_organization: 'Organization',
+    filter_kind: 'Kind',
+    filter_status: 'Status',
+    columns: {
+      document: 'Document',
+      file: 'File',
+      status: 'Status',
+      uploaded: 'Uploaded',
+      expires_on: 'Valid until',
+    },
+    waiting_since: 'Waiting:',
     help: 'Drop a file on its row, or several at once. PDF, PNG or JPEG up to 20 MB.',
     progress: '%{approved} of %{required} required documents approved',
     required: 'required',

@@ -1,8 +1,24 @@
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
+  menu: {
+    documents: 'Документы',
+  },
   documents: {
     title: 'Документы',
+    empty_title: 'Документов пока нет',
+    empty_help: 'Документы загружают на странице организации или через API.',
+    filter_organization: 'Организация',
+    filter_kind: 'Вид документа',
+    filter_status: 'Статус',
+    columns: {
+      document: 'Документ',
+      file: 'Файл',
+      status: 'Статус',
+      uploaded: 'Загружен',
+      expires_on: 'Действует до',
+    },
+    waiting_since: 'Ожидает:',
     help: 'Перетащите файл на его строку или несколько файлов сразу. PDF, PNG или JPEG до 20 МБ.',
     progress: 'Одобрено обязательных документов: %{approved} из %{required}',
     required: 'обязательный',

@@ -14,7 +14,7 @@ import {
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
-import { CreatedBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
+import { DaysBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
 import { Mono } from '../shared/mono.tsx'
 import { nameOf, otherName } from '../shared/organization-names.ts'
 import { Page } from '../shared/page.tsx'
@@ -88,7 +88,7 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
           choices={choices('organization_type', organizationTypes)}
           onChange={(type) => set({ type })}
         />
-        <CreatedBetween from={filters.from} to={filters.to} onChange={set} />
+        <DaysBetween of="created" from={filters.from} to={filters.to} onChange={set} />
         <OrderFilter
           isOldest={sort === 'created_at'}
           onChange={(isOldest) => onChange({ sort: isOldest ? 'created_at' : null })}

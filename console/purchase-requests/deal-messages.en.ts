@@ -106,6 +106,19 @@ export const en = {
       reverse: 'The payment was reversed.',
     },
   },
+  payments: {
+    title: 'Payments',
+    empty_title: 'No payments yet',
+    empty_help: 'Payments are recorded on the page of their request, or matched from bank statements.',
+    columns: {
+      request: 'Request',
+      organization: 'Organization',
+      received: 'Received',
+      amount: 'Amount',
+      payer: 'Payer',
+      state: 'State',
+    },
+  },
   quote_state: {
     current: 'Current',
   },

@@ -104,6 +104,19 @@ export const ru: typeof en = {
       reverse: 'Платёж сторнирован.',
     },
   },
+  payments: {
+    title: 'Платежи',
+    empty_title: 'Платежей пока нет',
+    empty_help: 'Платежи учитывают на странице заявки или разносят из банковской выписки.',
+    columns: {
+      request: 'Заявка',
+      organization: 'Организация',
+      received: 'Поступил',
+      amount: 'Сумма',
+      payer: 'Плательщик',
+      state: 'Состояние',
+    },
+  },
   quote_state: {
     current: 'Действующая',
   },

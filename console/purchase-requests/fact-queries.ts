@@ -51,7 +51,7 @@ function useFacts<T>(
 export function useRefreshDeals(): () => void {
   const queryClient = useQueryClient()
   return () => {
-    for (const key of ['purchase-requests', 'next-steps', 'overview', 'credits', 'balances']) {
+    for (const key of ['purchase-requests', 'payments', 'next-steps', 'overview', 'credits', 'balances']) {
       void queryClient.invalidateQueries({ queryKey: [key] })
     }
   }

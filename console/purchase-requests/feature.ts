@@ -1,5 +1,6 @@
+import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import RequestsIcon from '@mui/icons-material/RequestQuoteOutlined'
-import { filterPurchaseRequests } from '../../contract/operations/lists.ts'
+import { filterPayments, filterPurchaseRequests } from '../../contract/operations/lists.ts'
 import * as operations from '../../contract/operations/purchase-requests.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -20,6 +21,11 @@ export const purchaseRequests: Feature = {
         show: lazyPage(() => import('./request-show.tsx')),
       },
     }),
+    payments: resource({
+      param: 'payment_id',
+      list: filterPayments,
+      pages: { list: lazyPage(() => import('./payment-list.tsx')) },
+    }),
   },
   routes: {
     '/purchase-requests/board': RequestList,
@@ -33,10 +39,18 @@ export const purchaseRequests: Feature = {
       group: 'work',
       permission: 'requests:read',
     },
+    {
+      to: '/payments',
+      name: 'payments',
+      icon: PaymentsIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
   ],
   actions: [{ to: '/purchase-requests/create', name: 'new_request', permission: 'requests:write' }],
   liveUpdates: {
     'purchase-requests': ['purchase_request'],
+    payments: ['purchase_request'],
     'next-steps': ['purchase_request', 'organization', 'document', 'wallets', 'screening'],
   },
 }

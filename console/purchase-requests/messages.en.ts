@@ -8,6 +8,7 @@ import type {
 export const en = {
   menu: {
     requests: 'Purchase requests',
+    payments: 'Payments',
   },
   requests: {
     title: 'Purchase requests',

@@ -3,6 +3,7 @@ import type { en } from './messages.en.ts'
 export const ru: typeof en = {
   menu: {
     requests: 'Заявки на покупку',
+    payments: 'Платежи',
   },
   requests: {
     title: 'Заявки на покупку',

@@ -12,7 +12,7 @@ import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
-import { CreatedBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
+import { DaysBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { RecordTable } from '../shared/record-table.tsx'
@@ -157,7 +157,7 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
         choices={purchaseAssets.map((id) => ({ id, name: id }))}
         onChange={(asset) => set({ asset })}
       />
-      <CreatedBetween from={filters.from} to={filters.to} onChange={set} />
+      <DaysBetween of="created" from={filters.from} to={filters.to} onChange={set} />
       <OrderFilter
         isOldest={sort === 'created_at'}
         onChange={(isOldest) => onChange({ sort: isOldest ? 'created_at' : null })}

@@ -70,12 +70,14 @@ export function DayFilter({
   )
 }
 
-/** The filters of the days on which rows were created. */
-export function CreatedBetween({
+/** The filters of the days between which something happened; `kontor.list_filters.<of>_from` and `_to` name them. */
+export function DaysBetween({
+  of,
   from,
   to,
   onChange,
 }: {
+  of: 'created' | 'uploaded' | 'received'
   from: string | undefined
   to: string | undefined
   onChange: (change: { from?: string | undefined; to?: string | undefined }) => void
@@ -84,12 +86,12 @@ export function CreatedBetween({
   return (
     <>
       <DayFilter
-        label={translate('kontor.list_filters.from')}
+        label={translate(`kontor.list_filters.${of}_from`)}
         value={from}
         onChange={(day) => onChange({ from: day })}
       />
       <DayFilter
-        label={translate('kontor.list_filters.to')}
+        label={translate(`kontor.list_filters.${of}_to`)}
         value={to}
         onChange={(day) => onChange({ to: day })}
       />

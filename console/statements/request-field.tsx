@@ -8,9 +8,9 @@ import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { useFormatAmount } from '../shared/money.ts'
+import { requestNumberOf } from '../shared/request-number.ts'
 import { useDelayed } from '../shared/use-delayed.ts'
 import { type Candidate, candidateOf } from './candidates.ts'
-import { requestNumberOf } from './request-number.ts'
 
 /** Selects a request for a line: one of its suggestions, or any other by its number. */
 export function RequestField({

@@ -1,10 +1,11 @@
 import type { ListName } from '../../contract/list-filters.ts'
 import type { ViewResponse } from '../../contract/views.ts'
 
-/** The pages of the lists that the console shows. */
-const pages: Partial<Record<ListName, string>> = {
+const pages: Record<ListName, string> = {
   organizations: '/organizations',
   'purchase-requests': '/purchase-requests',
+  documents: '/documents',
+  payments: '/payments',
   credits: '/credits',
   'audit-events': '/audit-events',
 }
@@ -18,10 +19,9 @@ export function listSearch({ filters, sort }: Pick<ViewResponse, 'filters' | 'so
   return `?${params}`
 }
 
-/** Where a view is shown; undefined if the console has no page for its list. */
-export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort'>): string | undefined {
-  const page = pages[view.list]
+/** Where a view is shown. */
+export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort'>): string {
   // The page of credits shows what is open, unless it is told to show all.
   const filters = view.list === 'credits' ? { status: 'all', ...view.filters } : view.filters
-  return page && page + listSearch({ ...view, filters })
+  return pages[view.list] + listSearch({ ...view, filters })
 }

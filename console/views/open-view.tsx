@@ -3,7 +3,6 @@ import { useTranslate } from 'react-admin'
 import { Navigate, useParams } from 'react-router-dom'
 import { readView } from '../../contract/operations/views.ts'
 import { call } from '../api/client.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { viewPlace } from './list-place.ts'
@@ -18,13 +17,7 @@ export default function OpenView() {
   })
   return (
     <Page title={translate('kontor.views.title')}>
-      <QueryState query={query}>
-        {(view) => {
-          const place = viewPlace(view)
-          if (place) return <Navigate to={place} replace />
-          return <EmptyState title={translate('kontor.views.no_page')} />
-        }}
-      </QueryState>
+      <QueryState query={query}>{(view) => <Navigate to={viewPlace(view)} replace />}</QueryState>
     </Page>
   )
 }

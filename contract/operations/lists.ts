@@ -28,3 +28,27 @@ export const filterPurchaseRequests = operation({
   response: ref(lists.FilteredRequestsResponse),
   extension: true,
 })
+
+export const filterDocuments = operation({
+  id: 'filterDocuments',
+  method: 'GET',
+  path: '/v1/lists/documents',
+  tag,
+  summary: 'List the documents of all organizations',
+  access: listPermissions.documents,
+  query: lists.FilteredDocumentsQuery,
+  response: ref(lists.FilteredDocumentsResponse),
+  extension: true,
+})
+
+export const filterPayments = operation({
+  id: 'filterPayments',
+  method: 'GET',
+  path: '/v1/lists/payments',
+  tag,
+  summary: 'List the payments of all purchase requests',
+  access: listPermissions.payments,
+  query: lists.FilteredPaymentsQuery,
+  response: ref(lists.FilteredPaymentsResponse),
+  extension: true,
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { requestNumberOf } from '../../console/shared/request-number.ts'
 import { candidateOf, deviationsOf, missingOf, restOf } from '../../console/statements/candidates.ts'
 import { queueKeyOf } from '../../console/statements/queue-keys.ts'
-import { requestNumberOf } from '../../console/statements/request-number.ts'
 import { addDecimals } from '../../contract/decimal.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import type { StatementLineResponse } from '../../contract/statements.ts'

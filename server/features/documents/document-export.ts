@@ -1,15 +1,44 @@
-import { sql } from 'kysely'
-import type { ExportQuery } from '../../../contract/exports.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { DocumentStatus } from '../../../contract/documents.ts'
+import type { ListFilter } from '../../../contract/list-filters.ts'
 import { columnsOf, equals, withinDays } from '../../platform/exports/declare.ts'
 import type { ExportedList } from '../../platform/exports/exported-list.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 
-/** As contract/documents-summary.ts: an approved document is valid until the end of its last day. */
-const status = sql<string>`case when document.status = 'approved' and document.expires_on < (now() at time zone 'UTC')::date
-  then 'expired' else document.status end`
+/** The day of UTC that it is. */
+const currentDay = sql<string>`(now() at time zone 'UTC')::date`
+
+/** The status of `documents as document` on a day. As contract/documents-summary.ts: valid until the end of its last day. */
+export function statusOn(day: RawBuilder<string>): RawBuilder<string> {
+  return sql`case when document.status = 'approved' and document.expires_on < ${day}
+    then 'expired' else document.status end`
+}
+
+/** What a filter asks of `documents as document` and their current `document_versions as version`. */
+export function documentConditions(
+  { organization_id, kind, status, from, to }: ListFilter<'documents'>,
+  day: RawBuilder<string> = currentDay,
+): RawBuilder<boolean>[] {
+  return [
+    ...equals('document', { organization_id, kind }),
+    ...(status === undefined ? [] : hasStatus(status, day)),
+    ...withinDays(sql`version.uploaded_at`, from, to),
+  ]
+}
+
+/** In the words of the indexes, unlike the status itself. */
+function hasStatus(status: DocumentStatus, day: RawBuilder<string>): RawBuilder<boolean>[] {
+  const end = sql`((document.expires_on + 1)::timestamp at time zone 'UTC')`
+  const midnight = sql`(${day}::timestamp at time zone 'UTC')`
+  if (status === 'expired') return [...equals('document', { status: 'approved' }), sql`${end} <= ${midnight}`]
+  return [
+    ...equals('document', { status }),
+    ...(status === 'approved' ? [sql<boolean>`(document.expires_on is null or ${end} > ${midnight})`] : []),
+  ]
+}
 
 /** The current version of each document. */
-export const documentExport: ExportedList<ExportQuery<'documents'>> = {
+export const documentExport: ExportedList<ListFilter<'documents'>> = {
   from: sql`documents as document
     join document_versions as version on version.organization_id = document.organization_id
       and version.kind = document.kind and version.version = document.version
@@ -22,7 +51,7 @@ export const documentExport: ExportedList<ExportQuery<'documents'>> = {
     organization_inn: ['code', sql`organization.inn`],
     organization_name: ['text', sql`organization.name`],
     kind: 'code',
-    status: ['code', status],
+    status: ['code', statusOn(currentDay)],
     version: 'number',
     file_name: 'text',
     content_type: 'code',
@@ -36,9 +65,5 @@ export const documentExport: ExportedList<ExportQuery<'documents'>> = {
     decision_comment: ['text', sql`decision.comment`],
     decided_at: ['time', sql`decision.decided_at`],
   }),
-  conditions: ({ organization_id, kind, status: wanted, from, to }) => [
-    ...equals('document', { organization_id, kind }),
-    ...(wanted === undefined ? [] : [sql<boolean>`${status} = ${wanted}`]),
-    ...withinDays(sql`version.uploaded_at`, from, to),
-  ],
+  conditions: (filter) => documentConditions(filter),
 }

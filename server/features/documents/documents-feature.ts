@@ -13,6 +13,7 @@ import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
 import { createCommentedDocument } from './commented-document.ts'
 import { createDocumentLinks } from './document-links.ts'
+import { createDocumentList } from './document-list.ts'
 import { documentRoutes } from './document-routes.ts'
 import { createDocumentService, type Holders } from './document-service.ts'
 import { createUploadService } from './document-upload.ts'
@@ -70,6 +71,7 @@ export function createDocumentsFeature(
     holders,
     authorization,
   })
+  const list = createDocumentList(platform)
   return {
     /** Other features store their files there too. */
     stores,
@@ -77,7 +79,7 @@ export function createDocumentsFeature(
     reviewById: documents.reviewById,
     intake: createFileIntake({ scanner, inspection }),
     commented: createCommentedDocument(organizations),
-    routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),
+    routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads, list }),
     async stop() {
       await inspection.close()
       await stores.close()

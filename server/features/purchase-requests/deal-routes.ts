@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/deals.ts'
+import { filterPayments } from '../../../contract/operations/lists.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
 import type { CorrectionService } from './corrections/correction-service.ts'
 import type { CreditService } from './credit-use/credit-service.ts'
 import type { DeliveryService } from './deliveries/delivery-service.ts'
+import type { PaymentList } from './payment-list.ts'
 import type { PaymentService } from './payments/payment-service.ts'
 import type { ReversePayment } from './payments/reverse-payment.ts'
 import type { QuoteService } from './quotes/quote-service.ts'
@@ -15,6 +17,7 @@ export interface DealServices {
   quotes: QuoteService
   corrections: CorrectionService
   payments: PaymentService
+  paymentList: PaymentList
   reversePayment: ReversePayment
   refunds: RefundService
   deliveries: DeliveryService
@@ -22,7 +25,8 @@ export interface DealServices {
 }
 
 export function dealRoutes(app: FastifyInstance, services: DealServices): void {
-  const { quotes, corrections, payments, reversePayment, refunds, deliveries, credits } = services
+  const { quotes, corrections, payments, paymentList, reversePayment, refunds, deliveries, credits } =
+    services
   route(app, operations.listQuotes, async ({ params, query }) => quotes.list(params.request_id, query))
   route(app, operations.createQuote, async (request) =>
     quotes.create(
@@ -36,6 +40,7 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
   route(app, operations.correctPurchaseRequest, async (request) =>
     corrections.correct(request.params.request_id, request.body, request.actor, expectedVersions(request)),
   )
+  route(app, filterPayments, async ({ query }) => paymentList(query))
   route(app, operations.listPayments, async ({ params, query }) => payments.list(params.request_id, query))
   route(app, operations.createPayment, async (request) =>
     payments.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),

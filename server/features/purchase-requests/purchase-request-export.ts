@@ -83,6 +83,20 @@ export const purchaseRequestExport: ExportedList<ListFilter<'purchase-requests'>
   conditions: purchaseRequestConditions,
 }
 
+/** What a filter asks of `payments as payment` and their `purchase_requests as request`. */
+export function paymentConditions({
+  organization_id,
+  request_id,
+  from,
+  to,
+}: ListFilter<'payments'>): RawBuilder<boolean>[] {
+  return [
+    ...equals('request', { organization_id }),
+    ...equals('payment', { request_id }),
+    ...withinDays(sql`payment.received_at`, from, to),
+  ]
+}
+
 export const paymentExport: ExportedList<ListFilter<'payments'>> = {
   from: sql`payments as payment
     join purchase_requests as request on request.id = payment.request_id
@@ -108,9 +122,5 @@ export const paymentExport: ExportedList<ListFilter<'payments'>> = {
     recorded_by: ['text', sql`payment.actor_name`],
     recorded_at: ['time', sql`payment.at`],
   }),
-  conditions: ({ organization_id, request_id, from, to }) => [
-    ...equals('request', { organization_id }),
-    ...equals('payment', { request_id }),
-    ...withinDays(sql`payment.received_at`, from, to),
-  ],
+  conditions: paymentConditions,
 }

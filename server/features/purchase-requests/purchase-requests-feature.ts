@@ -9,6 +9,7 @@ import { createCorrectionService } from './corrections/correction-service.ts'
 import { createCreditService } from './credit-use/credit-service.ts'
 import { dealRoutes } from './deal-routes.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
+import { createPaymentList } from './payment-list.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
@@ -53,6 +54,7 @@ export function createPurchaseRequestsFeature(
     quotes: createQuoteService(parts),
     corrections: createCorrectionService(parts),
     payments: createPaymentService(parts),
+    paymentList: createPaymentList(platform),
     reversePayment: createReversePayment(parts),
     refunds: createRefundService(parts),
     deliveries: createDeliveryService(parts),

@@ -1,0 +1,125 @@
+import { Box, Stack, Typography } from '@mui/material'
+import { useTranslate } from 'react-admin'
+import type { ListedPayment } from '../../contract/lists.ts'
+import { exportPayments } from '../../contract/operations/exports.ts'
+import { CursorList } from '../shared/cursor-list.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
+import { DaysBetween, FilterGrid } from '../shared/list-filters.tsx'
+import { useFormatAmount } from '../shared/money.ts'
+import { OrganizationField } from '../shared/organization-field.tsx'
+import { Page } from '../shared/page.tsx'
+import { type Column, RecordTable } from '../shared/record-table.tsx'
+import { RequestFilter } from '../shared/request-filter.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
+import { Time } from '../shared/time.tsx'
+import { type ListState, useListState } from '../views/use-list-state.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
+import { requestPlace } from './request-columns.tsx'
+
+/** The payments of all requests, what was received last first. */
+export default function PaymentList() {
+  const translate = useTranslate()
+  const [state, setState] = useListState()
+  return (
+    <Page title={translate('kontor.payments.title')}>
+      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
+        <ViewsMenu list="payments" state={state} onOpen={setState} />
+        <ExportMenu operation={exportPayments} query={state.filters} />
+      </Stack>
+      <Filters state={state} onChange={setState} />
+      <CursorList resource="payments" filter={state.filters} onFilter={() => setState({ filters: {} })}>
+        <RecordTable
+          label={translate('kontor.payments.title')}
+          columns={useColumns()}
+          linkTo={({ request_id }) => requestPlace({ id: request_id })}
+          empty={
+            <EmptyState
+              title={translate('kontor.payments.empty_title')}
+              help={translate('kontor.payments.empty_help')}
+            />
+          }
+        />
+      </CursorList>
+    </Page>
+  )
+}
+
+function Filters({
+  state: { filters },
+  onChange,
+}: {
+  state: ListState
+  onChange: (next: Partial<ListState>) => void
+}) {
+  const translate = useTranslate()
+  const set = (change: Record<string, string | undefined>) =>
+    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  return (
+    <FilterGrid>
+      <OrganizationField
+        label={translate('kontor.payments.columns.organization')}
+        value={filters.organization_id ?? null}
+        onChange={(id) => set({ organization_id: id ?? undefined })}
+      />
+      <RequestFilter
+        label={translate('kontor.payments.columns.request')}
+        value={filters.request_id ?? null}
+        onChange={(id) => set({ request_id: id ?? undefined })}
+      />
+      <DaysBetween of="received" from={filters.from} to={filters.to} onChange={set} />
+    </FilterGrid>
+  )
+}
+
+function useColumns(): Column<ListedPayment>[] {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const label = (name: string) => translate(`kontor.payments.columns.${name}`)
+  return [
+    { key: 'request', label: label('request'), render: ({ request_number }) => request_number },
+    {
+      key: 'organization',
+      label: label('organization'),
+      render: ({ organization_name }) => organization_name,
+    },
+    {
+      key: 'received',
+      label: label('received'),
+      render: ({ received_at, reference }) => (
+        <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
+          <Time at={received_at} />
+          <Typography component="span" variant="body2" color="textSecondary">
+            {reference}
+          </Typography>
+        </Stack>
+      ),
+    },
+    {
+      key: 'amount',
+      label: label('amount'),
+      align: 'right',
+      render: ({ amount, currency, reversed_at }) => (
+        <Box component={reversed_at === null ? 'span' : 's'}>{format(amount, currency)}</Box>
+      ),
+    },
+    {
+      key: 'payer',
+      label: label('payer'),
+      render: ({ payer_inn, payer_account }) => [payer_inn, payer_account].filter(Boolean).join(', '),
+    },
+    { key: 'state', label: label('state'), render: (payment) => stateOf(payment) },
+  ]
+}
+
+/** What one must know before the money is counted; nothing if all is well. */
+function stateOf({ reversed_at, is_foreign_payer, payer_accepted_at }: ListedPayment) {
+  if (reversed_at !== null) return <StatusChip kind="payment_state" status="reversed" />
+  if (!is_foreign_payer) return ''
+  return (
+    <StatusChip
+      kind="payment_state"
+      status={payer_accepted_at === null ? 'foreign_payer' : 'payer_accepted'}
+    />
+  )
+}

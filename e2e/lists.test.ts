@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { pathOf, payment, terms } from '../test/deals/given-deal.ts'
+import { pdf } from '../test/support/document-samples.ts'
+import { upload } from '../test/support/document-uploads.ts'
+import { givenOrganization } from '../test/support/factories.ts'
+import { approve, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
+import { expectAccessible, looks, startConsole } from './harness.ts'
+import { wordsOf } from './words.ts'
+
+const console = startConsole()
+
+/** The text of a file that two clicks save. */
+async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: title }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+// Before the others, while there are no rows.
+test('the menu leads to both lists, and empty ones say what comes there', async () => {
+  const { menu, documents, payments } = wordsOf('en-US')
+  const page = await console.open('auditor')
+  for (const [name, { title, empty_title }] of [
+    [menu.documents, documents],
+    [menu.payments, payments],
+  ] as const) {
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText(empty_title).waitFor()
+    await expectAccessible(page)
+  }
+})
+
+describe.each(looks)('$locale, $width px', (look) => {
+  const words = wordsOf(look.locale)
+
+  async function saveView(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: words.views.title }).click()
+    await page.getByRole('menuitem', { name: words.views.save }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: words.views.name }).fill(name)
+    await dialog.getByRole('switch').check()
+    await dialog.getByRole('button', { name: words.action.save }).click()
+    await page.getByRole('button', { name: words.views.shown.replace('%{name}', name) }).waitFor()
+  }
+
+  test('documents are filtered, exported, kept as a view and opened', async () => {
+    const operator = await console.server.signIn('operator')
+    const short_name = `ООО «Клевер ${look.width}»`
+    const organization = await givenOrganization(console.server, { short_name })
+    for (const kind of ['charter', 'bank-details'] as const)
+      expect((await upload(operator, organization, kind, pdf(), {}, `${kind}.pdf`)).status).toBe(200)
+    const officer = await console.server.signIn('officer')
+    const decision = { version: 1, decision: 'rejected', reason_code: 'missing_page' }
+    const path = `/v1/organizations/${organization.id}/documents/charter/review`
+    expect((await officer.patch(path, decision)).status).toBe(200)
+
+    const page = await console.open('auditor', { ...look, place: '/documents' })
+    const link = (kind: 'charter' | 'bank-details') =>
+      page.getByRole('link', { name: `${words.document_kind[kind]} ${short_name}` })
+    await link('charter').waitFor()
+    await link('bank-details').waitFor()
+    await expectAccessible(page)
+    const { documents, document_status, document_kind, empty, action } = words
+    await choose(
+      page,
+      page.getByRole('combobox', { name: documents.filter_status }),
+      document_status.rejected,
+    )
+    await link('bank-details').waitFor({ state: 'detached' })
+    await link('charter').waitFor()
+    expect(decodeURIComponent(page.url())).toContain('{"status":"rejected"}')
+    const file = await exported(page, words.export.title)
+    expect(file.name).toBe('documents.csv')
+    expect(file.text).toContain('charter.pdf')
+    expect(file.text).not.toContain('bank-details.pdf')
+
+    const name = `Отклонённые ${look.width}`
+    await saveView(page, name)
+    const { items } = (await operator.get('/v1/views?list=documents')).body
+    const view = items.find((one: { name: string }) => one.name === name)
+    const other = await console.open('custodian', { ...look, place: `/views/${view.id}` })
+    await other.getByRole('button', { name: words.views.shown.replace('%{name}', name) }).waitFor()
+    await other
+      .getByRole('link', { name: `${document_kind['bank-details']} ${short_name}` })
+      .waitFor({ state: 'detached' })
+    await other.getByRole('link', { name: `${document_kind.charter} ${short_name}` }).click()
+    const dialog = other.getByRole('dialog', { name: document_kind.charter })
+    await dialog.getByText('charter.pdf', { exact: true }).first().waitFor()
+    await dialog.getByRole('button', { name: action.close }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(other.url()).not.toContain('open=')
+    await other.goBack()
+    await other.getByRole('button', { name: words.views.shown.replace('%{name}', name) }).waitFor()
+
+    await choose(
+      page,
+      page.getByRole('combobox', { name: documents.filter_kind }),
+      document_kind['power-of-attorney'],
+    )
+    await page.getByText(empty.nothing_found).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: action.clear_filters }).click()
+    await link('bank-details').waitFor()
+    // The next look has the same filters, and no view yet.
+    const owner = await console.server.signIn('owner')
+    expect((await owner.delete(`/v1/views/${view.id}`)).status).toBe(204)
+  })
+
+  test('payments are filtered by request and day, read page by page, and lead to their request', async () => {
+    const owner = await console.server.signIn('owner')
+    const { id } = await givenBuyer(console.server, { short_name: `ООО «Донник ${look.width}»` })
+    const [one, many] = [
+      await givenRequest(owner, id, terms, review, approve),
+      await givenRequest(owner, id, terms, review, approve),
+    ]
+    const pay = async (request: { id: string }, overrides: object) => {
+      const sent = await owner.post(
+        `${pathOf(request.id)}/payments`,
+        payment({ amount: '1.00', ...overrides }),
+      )
+      expect(sent.status, JSON.stringify(sent.body)).toBe(201)
+      return sent.body.id as string
+    }
+    for (let day = 1; day <= 52; day += 1) {
+      const received_at = new Date(Date.UTC(2026, 0, day, 12)).toISOString()
+      await pay(many, { received_at, reference: `D-${look.width}-${day}` })
+    }
+    const wrong = await pay(one, { received_at: '2026-01-02T12:00:00Z', reference: `E-${look.width}` })
+    const reversal = await owner.post(`${pathOf(one.id)}/payments/${wrong}/reverse`, { reason: 'Ошибка' })
+    expect(reversal.status).toBe(200)
+
+    const { payments, list_filters, payment_state, action, export: file } = words
+    const page = await console.open('operator', { ...look, place: '/payments' })
+    await page.getByRole('link', { name: many.number }).first().waitFor()
+    const field = page.getByRole('combobox', { name: payments.columns.request })
+    await field.fill(many.number.slice(-6))
+    await page.getByRole('option', { name: many.number }).click()
+    await expect.poll(() => page.getByRole('link', { name: many.number }).count()).toBe(50)
+    expect(await page.getByText(`D-${look.width}-2`, { exact: true }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: action.load_more }).click()
+    await page.getByText(`D-${look.width}-1`, { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: many.number }).count()).toBe(52)
+
+    await page.getByLabel(list_filters.received_to).fill('2026-01-02')
+    await expect.poll(() => page.getByRole('link', { name: many.number }).count()).toBe(2)
+    const saved = await exported(page, file.title)
+    expect(saved.name).toBe('payments.csv')
+    expect(saved.text.trim().split('\n')).toHaveLength(3)
+    const name = `Начало января ${look.width}`
+    await saveView(page, name)
+
+    await field.fill('')
+    await page.getByText(`E-${look.width}`, { exact: true }).waitFor()
+    await page.getByText(payment_state.reversed).first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: one.number }).click()
+    await page.getByRole('heading', { level: 1, name: one.number }).waitFor()
+    const { items } = (await owner.get('/v1/views?list=payments')).body
+    const view = items.find((listed: { name: string }) => listed.name === name)
+    await page.goto(console.url(`/views/${view.id}`))
+    await page.getByRole('button', { name: words.views.shown.replace('%{name}', name) }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: many.number }).count()).toBe(2)
+    expect(await page.getByRole('combobox', { name: payments.columns.request }).inputValue()).toBe(
+      many.number,
+    )
+  })
+})
