@@ -3,11 +3,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { address as bitcoinAddresses } from 'bitcoinjs-lib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { networks } from '../../contract/networks.ts'
+import { type Network, networks } from '../../contract/networks.ts'
+import type { TransferInputs } from '../../contract/transfers.ts'
 import { deriveWallets, seedOf } from '../../server/features/wallets/derivation/derivation.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
+import { paidTransaction } from '../support/bitcoin-payments.ts'
 import { givenOrganization } from '../support/factories.ts'
 import {
   ethereumInputs,
@@ -20,6 +23,8 @@ import {
 import { type Client, type Reply, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { superuserUrl } from '../support/superuser.ts'
+import { blockhash, recipient as solanaRecipient } from '../wallets/signing/solana-payments.ts'
+import { recipient as tonRecipient } from '../wallets/signing/ton-payments.ts'
 
 const pin = '6140928375'
 const server = startServer({
@@ -100,9 +105,49 @@ async function makeSecrets(): Promise<string[]> {
   return addresses
 }
 
+/** A payment on each network but ethereum: to whom, what, and what its chain needs fresh. */
+const otherPayments: [Network, to: string, terms: object, inputs: (from: string) => TransferInputs][] = [
+  [
+    'bitcoin',
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    { asset: 'BTC', amount: '100000', fee_ceiling: '20000' },
+    (from) => {
+      const paid = paidTransaction([{ script: bitcoinAddresses.toOutputScript(from), amount: 250_000n }])
+      const transaction = Buffer.from(paid).toString('hex')
+      return { bitcoin: { previous: [{ transaction, outputs: [0] }], fee_rate: '4.5' } }
+    },
+  ],
+  [
+    'tron',
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    { asset: 'TRX', amount: '5000000', fee_ceiling: '2000000' },
+    () => ({ tron: { block_id: '0000000003f1b1d2'.padEnd(64, 'a'), balance: '200000000' } }),
+  ],
+  [
+    'solana',
+    solanaRecipient,
+    { asset: 'SOL', amount: '2000000000', fee_ceiling: '100000' },
+    () => ({ solana: { blockhash, balance: '5000000000', recipient_balance: '1000000' } }),
+  ],
+  [
+    'ton',
+    tonRecipient,
+    { asset: 'TON', amount: '1500000000', fee_ceiling: '500000000' },
+    () => ({ ton: { seqno: 7, balance: '5000000000' } }),
+  ],
+]
+
 /** Signs with every kind of key, and tries what is refused. */
 async function signTransfers(owner: Client, id: string): Promise<void> {
   expect((await signOne(owner, id, 0)).status).toBe(200)
+  for (const [network, to, terms, inputs] of otherPayments) {
+    const wallet = walletOn((await owner.get(`/v1/organizations/${id}/wallets`)).body, network)
+    const entry = await givenEntry(owner, id, { network, address: to })
+    const transfer = await givenTransfer(owner, { id, wallet, entry }, { network, ...terms })
+    const reply = await owner.post(transferPath(transfer.id, '/sign'), { inputs: inputs(wallet.address) })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    signedTransactions.push(reply.body.raw)
+  }
   const { transfer } = await draft(owner, id)
   refusals.push(await owner.post(transferPath(transfer, '/sign'), ethereumInputs(1, { balance: '0' })))
   expect(refusals.at(-1)?.status).toBe(422)
@@ -179,7 +224,7 @@ test('no secret is in a database file, the WAL, a log, an error, a metric, an ev
     expect(where.some((place) => place.includes('/base/'))).toBe(true)
   }
   // What was signed is no secret, and is there.
-  expect(signedTransactions).toHaveLength(2)
+  expect(signedTransactions).toHaveLength(2 * networks.length)
   for (const raw of signedTransactions) expect(holding(raw)).toContain('transfers')
   // One of them: the header of a page of the WAL may stand in the middle of another.
   expect(addresses.flatMap(holding).some((place) => place.includes('/pg_wal/'))).toBe(true)

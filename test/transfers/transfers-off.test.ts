@@ -65,6 +65,16 @@ describe('a signature that cannot be recorded', () => {
     expect((await payer.owner.get(transferPath(id))).body.status).toBe('draft')
   })
 
+  test('an intent that was changed in the database is not signed', async () => {
+    const payer = await givenPayer(server)
+    const { id } = await givenTransfer(payer.owner, payer)
+    await server.db.updateTable('transfers').set({ amount: '1' }).where('id', '=', id).execute()
+    const reply = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
+    expect(reply).toMatchObject({ status: 503, body: { code: 'audit_unavailable' } })
+    expect(server.logged.some((line) => line.includes('signature_not_recorded'))).toBe(true)
+    expect(await livingSpends(server, payer.wallet.address)).toEqual([])
+  })
+
   test('a wallet that does not follow from its mnemonic pays nothing', async () => {
     const payer = await givenPayer(server)
     const other = await givenPayer(server)

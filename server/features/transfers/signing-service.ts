@@ -17,7 +17,7 @@ import {
   transferNotFound,
   transfersDisabled,
 } from './transfer-failures.ts'
-import { intendedSignature } from './transfer-intent.ts'
+import { digestOf, intendedSignature } from './transfer-intent.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
@@ -98,6 +98,7 @@ export function createSigningService(parts: TransferParts) {
       if (!transfer) throw transferNotFound()
       demandSignable(transfer)
       if (transfer.prepared_at !== null) return transfer
+      demandUnchanged(transfer)
       await signing.demandRunning(db)
       const { planned, inputs, at } = filled
       const blockers = await blockersOf(db, transfer)
@@ -140,6 +141,7 @@ export function createSigningService(parts: TransferParts) {
 
   /** Signs what was decided, and stores it. Of several at once, all make the same bytes, and one stores them. */
   async function finish(prepared: Transfer, actor: Actor): Promise<Transfer> {
+    demandUnchanged(prepared)
     const { id, organization_id, inputs, prepared_at } = prepared
     if (inputs === null || prepared_at === null) throw new Error('The transfer is not prepared.')
     const wallet = await wallets.find(pool, organization_id, prepared.from_wallet_id)
@@ -203,6 +205,12 @@ export function createSigningService(parts: TransferParts) {
 function demandSignable({ status }: Transfer): void {
   if (status === 'replaced' || status === 'failed' || status === 'cancelled')
     throw statusNotAllowed(status, ['draft', 'signed', 'sent', 'confirmed'])
+}
+
+/** An intent never changes: whoever changed the row has gone around the service. */
+function demandUnchanged(transfer: Transfer): void {
+  if (!digestOf(transfer).equals(transfer.digest))
+    throw new Error('The intent of a transfer is not what was prepared.')
 }
 
 function toSigned({ id, tx_id, raw, encoding }: Transfer): SignedTransferResponse {
