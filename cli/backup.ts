@@ -128,6 +128,7 @@ checked; the exit code is 1 if they do not balance.`,
             const books = await verifyBooks(db)
             process.stdout.write(booksLines(books))
             process.stdout.write("Webhooks are paused: run 'kontor webhooks resume' to deliver them again.\n")
+            process.stdout.write('Signing is stopped: compare the wallets with the chains, then start it.\n')
             return books.problems.length === 0 ? 0 : 1
           },
           { migrate: false },

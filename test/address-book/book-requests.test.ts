@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../server/platform/db/ids.ts'
 import { hash, pathOf, payment, terms } from '../deals/given-deal.ts'
 import { hitsOf, publish } from '../screening/given-lists.ts'
 import { approve, givenBuyer, givenRequest, newRequest, review } from '../support/given-purchase-request.ts'
@@ -9,6 +10,7 @@ import {
   givenEntry,
   hour,
   moveClock,
+  newOwner,
   newTronAddress,
   resetPolicy,
   setPolicy,
@@ -34,6 +36,18 @@ const blockersOf = async (requestId: string, to: string) => {
   const { body } = await owner.get(`${pathOf(requestId)}/next-steps`)
   const step = body.steps.find(({ status }: { status: string }) => status === to)
   return step.blockers.map(({ code }: { code: string }) => code)
+}
+async function givenEthereumWallet() {
+  const [wallet] = await server.db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', id)
+    .execute()
+  const address = newOwner().address
+  await server.db
+    .insertInto('wallets')
+    .values({ ...wallet, id: newId(), network: 'ethereum', address } as typeof wallet & object)
+    .execute()
 }
 const fault = (code: string) => ({
   status: 422,
@@ -192,6 +206,38 @@ describe('neither approved nor delivered', () => {
     await expectBlocked(requests, 'address_not_allowed')
     await resetPolicy(server)
     await expectFree(requests)
+  })
+
+  test('to a typed address, if the policy says which ones are allowed', async () => {
+    const other = newTronAddress()
+    const entry = await givenEntry(owner, id)
+    const [own] = (await owner.get(bookPath(id, '?network=tron'))).body.items
+    const to = (destination_address: string) =>
+      givenRequest(owner, id, { ...terms, destination_address }, review)
+    const [typed, written, wallet] = [await to(other), await to(entry.address), await to(own.address)]
+    const paid = await givenRequest(owner, id, { ...terms, destination_address: other }, review, approve)
+    await owner.post(`${pathOf(paid.id)}/payments`, payment())
+    await setPolicy(owner, [{ act: 'address.add', only: 'own_wallets' }])
+    await expectBlocked({ waiting: typed.id, paid: paid.id }, 'address_not_allowed')
+    expect(await blockersOf(written.id, 'approved')).toEqual(['address_not_allowed'])
+    expect((await move(wallet.id, approve)).status).toBe(200)
+    await resetPolicy(server)
+    await expectFree({ waiting: typed.id, paid: paid.id })
+  })
+
+  test('to a typed address that is proven, but cools off', async () => {
+    const them = newOwner()
+    await setPolicy(owner, [{ act: 'address.add', only: 'proven', cooling_off: 7_200 }])
+    const body = await them.proven(owner, id)
+    expect((await owner.post(bookPath(id), body)).status).toBe(201)
+    // The wallet that every approval needs.
+    await givenEthereumWallet()
+    const typed = { asset: 'USDT', network: 'ethereum', destination_address: them.address.toLowerCase() }
+    const request = await givenRequest(owner, id, { ...terms, ...typed }, review)
+    expect(await blockersOf(request.id, 'approved')).toEqual(['address_cooling_off'])
+    moveClock(server, 2 * hour)
+    owner = await anew(server, owner)
+    expect((await move(request.id, approve)).status).toBe(200)
   })
 
   test('to a listed address, until one decision about the entry', async () => {

@@ -270,6 +270,8 @@ describe('a restore', () => {
       // Its receivers may know later events, and the original may still be running.
       const delivery = await call('GET', '/v1/webhook-delivery', undefined, access_token)
       expect(await delivery.json()).toMatchObject({ paused: true, reason: 'restore' })
+      const signing = await call('GET', '/v1/signing', undefined, access_token)
+      expect(await signing.json()).toMatchObject({ is_stopped: true, stopped_by: 'kontor restore' })
       const path = `/v1/organizations/${organization.id}/documents/charter/versions`
       const versions = (await (await call('GET', path, undefined, access_token)).json()) as [
         { download_url: string },

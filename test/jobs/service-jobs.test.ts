@@ -38,6 +38,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'screening-metrics',
       'screening-pass',
       'screening-sweep',
+      'signing-state',
       'webhook-backlog',
       'webhook-delivery',
     ])
@@ -77,6 +78,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'screening-sweep',
       'session-housekeeping',
       'signing-key-heartbeat',
+      'signing-state',
       'transfer-effects',
       'transfer-expiry',
       'vault-unlock',

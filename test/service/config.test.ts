@@ -25,6 +25,7 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', KONTOR_NETWORKS: ' ' })).toMatchObject({
     port: 8080,
     networks: { length: 5 },
+    transfersEnabled: false,
   })
 })
 
@@ -33,6 +34,7 @@ test('variables are read', () => {
     PORT: '0',
     KONTOR_METRICS_PORT: '9464',
     KONTOR_NETWORKS: 'ton, bitcoin',
+    KONTOR_TRANSFERS: 'on',
     KONTOR_SESSION_IDLE: '30m',
     KONTOR_CHANGES_RETENTION: '90d',
     KONTOR_SCREENING_MAX_AGE: '7d',
@@ -47,6 +49,7 @@ test('variables are read', () => {
   })
   expect(config).toMatchObject({
     port: 0,
+    transfersEnabled: true,
     metricsPort: 9464,
     networks: ['ton', 'bitcoin'],
     sessionIdleSeconds: 1800,
@@ -110,6 +113,7 @@ test.each([
   ['KONTOR_DUE', 'kyb:999999999d'],
   ['KONTOR_DUE', 'documents:8h,'],
   ['KONTOR_RATE_LIMIT', 'maybe'],
+  ['KONTOR_TRANSFERS', 'yes'],
   ['KONTOR_REVEAL_APPROVAL', 'yes'],
   ['KONTOR_FOUR_EYES', 'wallets'],
   ['KONTOR_KYB_REQUIRES', 'nothing'],

@@ -11,7 +11,7 @@ import { bookAddressParty } from '../screening/subjects/parties.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
 import type { Destination, DestinationBlocker, Destinations } from './destination.ts'
 import { destinationOfEntry, destinationOfWallet } from './entry-response.ts'
-import { findEntry } from './entry-store.ts'
+import { findEntry, findLivingEntry } from './entry-store.ts'
 
 export type BookDestinations = ReturnType<typeof createDestinations>
 
@@ -46,6 +46,11 @@ export function createDestinations({
         return [one.id, restrictions(one, { rules, isRetired, at })]
       }),
     )
+  }
+
+  /** `blockersOf` without the lists, for a caller that asks these itself. */
+  async function restrictionsOf(db: Db, destination: Destination): Promise<DestinationBlocker[]> {
+    return (await restrictionsOfAll(db, [destination])).get(destination.id) ?? []
   }
 
   async function blockersOfAll(
@@ -83,10 +88,24 @@ export function createDestinations({
 
     blockersOfAll,
 
-    /** `blockersOf` without the lists, for a caller that asks these itself. */
-    async restrictionsOf(db: Db, destination: Destination): Promise<DestinationBlocker[]> {
-      return (await restrictionsOfAll(db, [destination])).get(destination.id) ?? []
+    /**
+     * For an address that was typed, not chosen from the book. Only a policy that says which addresses are allowed restricts
+     * it: then it must be an own wallet, or have an entry that can be used.
+     */
+    async restrictionsOfTyped(
+      db: Db,
+      { organizationId, network, address }: Pick<Destination, 'organizationId' | 'network' | 'address'>,
+    ): Promise<DestinationBlocker[]> {
+      const { only } = await authorization.addressRules(db)
+      if (only === null) return []
+      const account = accountOf(network, address)
+      if ((await wallets.listCurrent(db, organizationId)).some((wallet) => wallet.address === account))
+        return []
+      const entry = await findLivingEntry(db, { organizationId, network, account })
+      return entry ? restrictionsOf(db, destinationOfEntry(entry)) : ['not_allowed']
     },
+
+    restrictionsOf,
   } satisfies Destinations & Record<string, unknown>
 }
 

@@ -9,6 +9,7 @@ import { createMigrationsTable, migrationLock, readMigrations } from '../../plat
 import { restartChangesAfterRestore } from '../changes/restored-changes.ts'
 import { dropRestoredMails } from '../inbox/restored-mails.ts'
 import { indexRestoredOrganizations } from '../parties/restored-organizations.ts'
+import { stopRestoredSigning } from '../signing/restored-signing.ts'
 import { blobTables } from '../stored-files/stored-files.ts'
 import { pauseRestoredWebhooks } from '../webhooks/restored-webhooks.ts'
 import { ArchiveRefused, blobFile, damaged, type TableEntry, tableFile } from './archive.ts'
@@ -45,6 +46,7 @@ export async function restoreBackup({
     await indexRestoredOrganizations(client)
     await restartChangesAfterRestore(client)
     await pauseRestoredWebhooks(client)
+    await stopRestoredSigning(client)
     await dropRestoredMails(client)
     await client.query('commit')
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Network } from '../../../contract/networks.ts'
 import type { TransferInputs } from '../../../contract/transfers.ts'
-import type { UnsignedTransaction } from '../wallets/signing/model.ts'
+import type { UnsignedOn, UnsignedTransaction } from '../wallets/signing/model.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 const hour = 3_600_000
@@ -13,6 +13,44 @@ export const lifetimes = { tron: 12 * hour, ton: hour } as const
 
 type Inputs = NonNullable<TransferInputs[Network]>
 type InputsOn<N extends Network> = NonNullable<TransferInputs[N]>
+/** What the intent does not say. */
+type Fresh<N extends Network> = Omit<
+  UnsignedOn<N>,
+  'network' | 'asset' | 'from' | 'to' | 'amount' | 'feeCeiling'
+>
+
+const freshFields: { [N in Network]: (inputs: InputsOn<N>, at: Date) => Fresh<N> } = {
+  bitcoin: ({ previous, fee_rate }) => ({
+    previous: previous.map(({ transaction, outputs }) => ({
+      transaction: new Uint8Array(Buffer.from(transaction, 'hex')),
+      outputs,
+    })),
+    feeRate: thousandths(fee_rate),
+  }),
+  ethereum: (given) => ({
+    nonce: BigInt(given.nonce),
+    maxFeePerGas: BigInt(given.max_fee_per_gas),
+    maxPriorityFeePerGas: BigInt(given.max_priority_fee_per_gas),
+    ...balances(given),
+  }),
+  tron: (given, at) => ({
+    blockId: new Uint8Array(Buffer.from(given.block_id, 'hex')),
+    timestamp: at.getTime(),
+    expiration: at.getTime() + lifetimes.tron,
+    ...balances(given),
+  }),
+  solana: ({ blockhash = '', nonce_account, nonce = '', balance, recipient_balance }, at) => ({
+    lifetime: nonce_account === undefined ? { blockhash } : { nonceAccount: nonce_account, nonce },
+    timestamp: at.getTime(),
+    balance: BigInt(balance),
+    recipientBalance: BigInt(recipient_balance),
+  }),
+  ton: ({ seqno, balance }, at) => ({
+    seqno,
+    validUntil: Math.floor((at.getTime() + lifetimes.ton) / 1_000),
+    balance: BigInt(balance),
+  }),
+}
 
 /**
  * The transaction in typed fields, from the intent, what the chain needs fresh, and the time when that was decided. The
@@ -23,68 +61,18 @@ export function unsignedTransaction(
   inputs: Inputs,
   at: Date,
 ): UnsignedTransaction {
-  const payment = {
-    network: transfer.network,
+  const { network, amount } = transfer
+  const fill = freshFields[network] as (inputs: Inputs, at: Date) => Fresh<Network>
+  // That the asset is on the network was checked when the transfer was prepared.
+  return {
+    network,
     asset: transfer.asset,
     from: transfer.from_address,
     to: transfer.to_address,
-    amount: transfer.amount === 'all' ? 'all' : BigInt(transfer.amount),
+    amount: amount === 'all' ? 'all' : BigInt(amount),
     feeCeiling: BigInt(transfer.fee_ceiling),
-  }
-  // That the asset is on the network was checked when the transfer was prepared.
-  return { ...payment, ...freshFields(transfer.network, inputs, at) } as UnsignedTransaction
-}
-
-function freshFields(network: Network, inputs: Inputs, at: Date): object {
-  switch (network) {
-    case 'bitcoin': {
-      const { previous, fee_rate } = inputs as InputsOn<'bitcoin'>
-      return {
-        previous: previous.map(({ transaction, outputs }) => ({
-          transaction: new Uint8Array(Buffer.from(transaction, 'hex')),
-          outputs,
-        })),
-        feeRate: thousandths(fee_rate),
-      }
-    }
-    case 'ethereum': {
-      const given = inputs as InputsOn<'ethereum'>
-      return {
-        nonce: BigInt(given.nonce),
-        maxFeePerGas: BigInt(given.max_fee_per_gas),
-        maxPriorityFeePerGas: BigInt(given.max_priority_fee_per_gas),
-        ...balances(given),
-      }
-    }
-    case 'tron': {
-      const given = inputs as InputsOn<'tron'>
-      return {
-        blockId: new Uint8Array(Buffer.from(given.block_id, 'hex')),
-        timestamp: at.getTime(),
-        expiration: at.getTime() + lifetimes.tron,
-        ...balances(given),
-      }
-    }
-    case 'solana': {
-      const { blockhash, nonce_account, nonce, balance, recipient_balance } = inputs as InputsOn<'solana'>
-      return {
-        lifetime:
-          nonce_account === undefined
-            ? { blockhash: blockhash ?? '' }
-            : { nonceAccount: nonce_account, nonce: nonce ?? '' },
-        balance: BigInt(balance),
-        recipientBalance: BigInt(recipient_balance),
-      }
-    }
-    case 'ton': {
-      const { seqno, balance } = inputs as InputsOn<'ton'>
-      return {
-        seqno,
-        validUntil: Math.floor((at.getTime() + lifetimes.ton) / 1_000),
-        balance: BigInt(balance),
-      }
-    }
-  }
+    ...fill(inputs, at),
+  } as UnsignedTransaction
 }
 
 function balances({ balance, token_balance }: { balance: string; token_balance?: string }) {

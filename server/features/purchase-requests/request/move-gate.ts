@@ -1,5 +1,6 @@
 import {
   type Blocker,
+  type BlockerCode,
   moveRule,
   type PurchaseRequestStatus,
   takesDeliveries,
@@ -20,7 +21,7 @@ import { type DealScreening, destinationOf, payersOf } from './screened-parties.
 export interface GateSources {
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
   wallets: Pick<WalletService, 'find' | 'findRetired'>
-  destinations: Pick<BookDestinations, 'find' | 'restrictionsOf'>
+  destinations: Pick<BookDestinations, 'find' | 'restrictionsOf' | 'restrictionsOfTyped'>
   screening: DealScreening
 }
 
@@ -103,37 +104,36 @@ async function destinationBlockers(
   return [...retired, ...(await bookBlockers(db, destinations, request))]
 }
 
-/** What the address book says about its entry. The lists are asked with everything else. */
+/** What the address book and the policy say about the destination. The lists are asked with everything else. */
 async function bookBlockers(
   db: Db,
   destinations: GateSources['destinations'],
-  { organization_id, address_id }: PurchaseRequest,
+  request: PurchaseRequest,
 ): Promise<Blocker[]> {
-  if (address_id === null) return []
+  const { organization_id, network, wallet_id, address_id, destination_address: address } = request
+  if (address === null || wallet_id !== null) return []
+  if (address_id === null) {
+    const typed = { organizationId: organization_id, network, address }
+    return blockersOfBook(await destinations.restrictionsOfTyped(db, typed), { organization_id })
+  }
   const entry = await destinations.find(db, organization_id, address_id)
   // Entries are never deleted.
   if (entry === undefined) throw new Error('The address book lacks the destination of a request.')
-  const place = { organization_id, address_id }
-  const blockers: Partial<Record<string, Blocker>> = {
-    removed: {
-      code: 'address_removed',
-      detail: 'The destination was removed from the address book.',
-      ...place,
-    },
-    not_allowed: {
-      code: 'address_not_allowed',
-      detail: 'The policy does not allow coins to be sent to this destination.',
-      ...place,
-    },
-    cooling_off: {
-      code: 'address_cooling_off',
-      detail: 'The destination was added to the address book a short time ago.',
-      ...place,
-      usable_from: entry.usableFrom.toISOString(),
-    },
-  }
-  const found = await destinations.restrictionsOf(db, entry)
-  return found.flatMap((code) => blockers[code] ?? [])
+  const place = { organization_id, address_id, usable_from: entry.usableFrom.toISOString() }
+  return blockersOfBook(await destinations.restrictionsOf(db, entry), place)
+}
+
+const bookDetails = {
+  removed: ['address_removed', 'The destination was removed from the address book.'],
+  not_allowed: ['address_not_allowed', 'The policy does not allow coins to be sent to this destination.'],
+  cooling_off: ['address_cooling_off', 'The destination was added to the address book a short time ago.'],
+} as const satisfies Record<string, readonly [code: BlockerCode, detail: string]>
+
+/** A retired wallet is looked for at every destination, not only at those of the book. */
+function blockersOfBook(found: readonly string[], place: Record<string, string>): Blocker[] {
+  return Object.entries(bookDetails).flatMap(([name, [code, detail]]) =>
+    found.includes(name) ? [{ code, detail, ...place }] : [],
+  )
 }
 
 /** No coins go to a wallet that was replaced: somebody else may have its key. */

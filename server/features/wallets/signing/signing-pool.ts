@@ -28,7 +28,7 @@ export type SigningPool = ReturnType<typeof createSigningPool>
 /** Plans and signs transactions in threads, which have no network, no environment and no database. */
 export function createSigningPool({ observer }: { observer?: WorkerObserver | undefined } = {}) {
   const pool = createWorkerPool<SigningTask, SigningResult>({
-    file: new URL('./signing-worker.ts', import.meta.url),
+    file: new URL('./networks/signing-worker.ts', import.meta.url),
     size: 2,
     queueLimit: 100,
     timeoutMs: 60_000,

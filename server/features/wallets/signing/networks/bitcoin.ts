@@ -6,7 +6,7 @@ import { checkSigned } from './bitcoin/signed-check.ts'
 /** BIP-125: a later transaction may replace this one while it is not in a block. */
 const replaceable = 0xfffffffd
 
-export const bitcoin: NetworkSigner<'bitcoin'> = {
+export const bitcoin = {
   plan(transaction) {
     const { inputs, amount, fee } = compose(transaction)
     const spends = inputs.map(({ txId, index }) => `${txId}:${index}`)
@@ -32,4 +32,4 @@ export const bitcoin: NetworkSigner<'bitcoin'> = {
   },
 
   check: checkSigned,
-}
+} satisfies NetworkSigner<'bitcoin'>

@@ -14,7 +14,7 @@ const token = tokenContracts.ethereum.USDT
 const highestNonce = 2n ** 64n - 2n
 
 /** Transactions of EIP-1559. Their fee is at most gas limit times highest price of gas. */
-export const ethereum: NetworkSigner<'ethereum'> = {
+export const ethereum = {
   plan,
 
   sign(transaction, { amount }, key) {
@@ -45,7 +45,7 @@ export const ethereum: NetworkSigner<'ethereum'> = {
     requirePlan(plan(transaction), signed)
     requireSame(readEthereum(signed.raw), expectedEthereum(transaction, signed.amount, signed.txId))
   },
-}
+} satisfies NetworkSigner<'ethereum'>
 
 function plan(transaction: UnsignedOn<'ethereum'>): PlannedTransaction {
   const { asset, nonce, maxFeePerGas, maxPriorityFeePerGas } = transaction

@@ -14,7 +14,7 @@ const nobody = base58check.encode(Uint8Array.of(0x41, ...new Uint8Array(20)))
 const longestLifeMs = 24 * 60 * 60 * 1000
 
 /** Payments of TRX and calls of `transfer` of a token. They have no nonce: what ends them is their expiration. */
-export const tron: NetworkSigner<'tron'> = {
+export const tron = {
   plan,
 
   sign(transaction, { amount }, key) {
@@ -40,7 +40,7 @@ export const tron: NetworkSigner<'tron'> = {
     const { feeLimit } = feesOf(transaction)
     requireSame(readTron(signed.raw, transaction.asset), expectedTron(transaction, { ...signed, feeLimit }))
   },
-}
+} satisfies NetworkSigner<'tron'>
 
 function plan(transaction: UnsignedOn<'tron'>): PlannedTransaction {
   const { asset, blockId, timestamp, expiration } = transaction

@@ -1,21 +1,21 @@
-import type { Network } from '../../../../contract/networks.ts'
-import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
-import { mnemonicOf, seedOf, withKey } from '../derivation/derivation.ts'
+import type { Network } from '../../../../../contract/networks.ts'
+import { serveTasks } from '../../../../platform/workers/serve-tasks.ts'
+import { mnemonicOf, seedOf, withKey } from '../../derivation/derivation.ts'
 import {
   type NetworkSigner,
   type SignedTransaction,
   TransactionRefused,
   type UnsignedTransaction,
-} from './model.ts'
-import type { SigningResult, SigningTask } from './signing-pool.ts'
+} from '../model.ts'
+import type { SigningResult, SigningTask } from '../signing-pool.ts'
 
 /** All libraries together take seconds to load, so each is loaded with the first transaction of its network. */
 const signers: { [N in Network]: () => Promise<NetworkSigner<N>> } = {
-  bitcoin: async () => (await import('./networks/bitcoin.ts')).bitcoin,
-  ethereum: async () => (await import('./networks/ethereum.ts')).ethereum,
-  tron: async () => (await import('./networks/tron.ts')).tron,
-  solana: async () => (await import('./networks/solana.ts')).solana,
-  ton: async () => (await import('./networks/ton.ts')).ton,
+  bitcoin: async () => (await import('./bitcoin.ts')).bitcoin,
+  ethereum: async () => (await import('./ethereum.ts')).ethereum,
+  tron: async () => (await import('./tron.ts')).tron,
+  solana: async () => (await import('./solana.ts')).solana,
+  ton: async () => (await import('./ton.ts')).ton,
 }
 
 serveTasks(run)

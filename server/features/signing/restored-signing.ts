@@ -1,0 +1,14 @@
+import type pg from 'pg'
+
+/**
+ * Stops signing after a restore. Transfers that were signed after the backup are not in it, but the network has carried
+ * them out: what is prepared again would be paid twice. Somebody has to compare the wallets with the chains first.
+ */
+export async function stopRestoredSigning(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('signing_state') is not null as is_there`)
+  // A backup of an older release knows of no transfers.
+  if (!rows[0]?.is_there) return
+  await client.query(`
+    update signing_state set stopped_at = now(), stopped_by = null, stopped_by_name = 'kontor restore', reason = 'restore'
+  `)
+}

@@ -1,0 +1,121 @@
+import { Keypair, Message, PublicKey, SystemProgram, VersionedTransaction } from '@solana/web3.js'
+import { Address, Cell, loadMessage } from '@ton/core'
+import { Transaction as BitcoinTransaction, address as bitcoinAddresses } from 'bitcoinjs-lib'
+import { TronWeb } from 'tronweb'
+import { expect, test } from 'vitest'
+import type { Network } from '../../contract/networks.ts'
+import { tokenContracts } from '../../contract/transfer-assets.ts'
+import type { TransferInputs, TransferResponse } from '../../contract/transfers.ts'
+import { paidTransaction } from '../support/bitcoin-payments.ts'
+import { givenEntry, givenTransfer, transferPath, transfersOn, walletOn } from '../support/given-transfer.ts'
+import { givenWallets } from '../support/given-wallets.ts'
+import { startServer } from '../support/harness.ts'
+import { recipient } from '../wallets/signing/ton-payments.ts'
+import { readByTronweb } from '../wallets/signing/tron-payments.ts'
+
+const server = startServer({ env: transfersOn })
+const hour = 3_600_000
+
+/** Has a transfer on this network signed, with inputs as a person would type them, and twice the same. */
+async function sign(
+  network: Network,
+  terms: Record<string, string>,
+  to: string,
+  inputs: (from: string) => TransferInputs,
+) {
+  const { id, owner, wallets } = await givenWallets(server)
+  const wallet = walletOn(wallets, network)
+  const entry = await givenEntry(owner, id, { network, address: to })
+  const { id: transferId } = await givenTransfer(owner, { id, wallet, entry }, { network, ...terms })
+  const before = Date.now()
+  const path = transferPath(transferId, '/sign')
+  const reply = await owner.post(path, { inputs: inputs(wallet.address) })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  expect((await owner.post(path, {})).body).toEqual(reply.body)
+  const read: TransferResponse = (await owner.get(transferPath(transferId))).body
+  const validUntil = read.signature?.valid_until
+  const livesMs = validUntil ? new Date(validUntil).getTime() - before : null
+  return { from: wallet.address, raw: reply.body.raw as string, signature: read.signature, livesMs }
+}
+
+test('bitcoin: amounts come from whole previous transactions, and change goes back', async () => {
+  const to = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+  let previous = Buffer.alloc(0)
+  const { from, raw, signature } = await sign(
+    'bitcoin',
+    { asset: 'BTC', amount: '100000', fee_ceiling: '20000' },
+    to,
+    (own) => {
+      const script = bitcoinAddresses.toOutputScript(own)
+      previous = Buffer.from(paidTransaction([{ script, amount: 250_000n }]))
+      return {
+        bitcoin: { previous: [{ transaction: previous.toString('hex'), outputs: [0] }], fee_rate: '4.5' },
+      }
+    },
+  )
+  const spent = BitcoinTransaction.fromBuffer(previous).getId()
+  const parsed = BitcoinTransaction.fromHex(raw)
+  const paid = parsed.outs.map(({ script, value }) => [bitcoinAddresses.fromOutputScript(script), value])
+  const fee = BigInt(signature?.fee ?? 0)
+  expect(paid).toEqual([
+    [to, 100_000n],
+    [from, 150_000n - fee],
+  ])
+  expect(signature).toMatchObject({ tx_id: parsed.getId(), spends: [`${spent}:0`], valid_until: null })
+})
+
+test('tron: lives twelve hours', async () => {
+  const to = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+  const { raw, signature, livesMs } = await sign(
+    'tron',
+    { asset: 'USDT', amount: '1500000', fee_ceiling: '100000000' },
+    to,
+    () => ({
+      tron: { block_id: '0000000003f1b1d2'.padEnd(64, 'a'), balance: '200000000', token_balance: '5000000' },
+    }),
+  )
+  const [contract] = readByTronweb(raw, 'USDT').contract
+  const { data, contract_address } = contract.parameter.value
+  expect(TronWeb.address.fromHex(contract_address)).toBe(tokenContracts.tron.USDT)
+  expect(TronWeb.address.fromHex(`41${data.slice(32, 72)}`)).toBe(to)
+  expect(BigInt(`0x${data.slice(72)}`)).toBe(1_500_000n)
+  expect(signature).toMatchObject({ amount: '1500000', spends: [] })
+  expect(livesMs).toBeGreaterThan(11 * hour)
+  expect(livesMs).toBeLessThan(13 * hour)
+})
+
+test('solana: lives as long as its block hash, or as its durable nonce', async () => {
+  const to = Keypair.generate().publicKey
+  const blockhash = Keypair.generate().publicKey.toBase58()
+  const balances = { balance: '5000000000', recipient_balance: '1000000' }
+  const terms = { asset: 'SOL', amount: '2000000000', fee_ceiling: '100000' }
+  const short = await sign('solana', terms, to.toBase58(), () => ({ solana: { blockhash, ...balances } }))
+  expect(short.livesMs).toBeLessThan(5 * 60_000)
+  const { message } = VersionedTransaction.deserialize(Buffer.from(short.raw, 'base64'))
+  expect(message).toBeInstanceOf(Message)
+  expect(message.recentBlockhash).toBe(blockhash)
+  expect(message.staticAccountKeys).toEqual(
+    expect.arrayContaining([new PublicKey(short.from), to, SystemProgram.programId]),
+  )
+
+  const nonce_account = Keypair.generate().publicKey.toBase58()
+  const long = await sign('solana', terms, to.toBase58(), () => ({
+    solana: { nonce_account, nonce: blockhash, ...balances },
+  }))
+  expect(long.signature).toMatchObject({ valid_until: null, spends: [expect.any(String)] })
+})
+
+test('ton: lives an hour, and spends its seqno', async () => {
+  const { from, raw, signature, livesMs } = await sign(
+    'ton',
+    { asset: 'TON', amount: '1500000000', fee_ceiling: '500000000' },
+    recipient,
+    () => ({ ton: { seqno: 7, balance: '5000000000' } }),
+  )
+  const message = loadMessage(Cell.fromBase64(raw).beginParse())
+  expect(message.info.type).toBe('external-in')
+  expect(message.info.dest?.toString()).toBe(Address.parse(from).toString())
+  expect(signature?.spends).toHaveLength(1)
+  expect(livesMs).toBeGreaterThan(0.9 * hour)
+  expect(livesMs).toBeLessThan(1.1 * hour)
+})
