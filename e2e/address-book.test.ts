@@ -36,7 +36,7 @@ test.each(looks)('an address is declared, chosen for a request and removed, $loc
   await entry.getByText(words.ownership.declared).waitFor()
   await expectAccessible(page)
   await entry.getByRole('button', { name: new RegExp(`^${words.action.copy}`) }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')
 
   await page.goto(console.url(`/purchase-requests/create?organization_id=${id}`))
   await page.getByRole('combobox', { name: book.choose }).click()
@@ -132,4 +132,12 @@ test('adding an address is approved by somebody else, who sees it in groups of f
   await first.getByText('The address was added. It can be used from', { exact: false }).waitFor()
   await first.getByText('The waiting time after it was added is not over.', { exact: false }).waitFor()
   await expectAccessible(first)
+})
+
+test('where transfers are switched off, their page says what they are and how to switch them on', async () => {
+  const page = await console.open('custodian', { place: '/transfers' })
+  await page.getByText('Transfers are switched off').waitFor()
+  await page.getByText('KONTOR_TRANSFERS=on').waitFor()
+  expect(await page.getByRole('link', { name: 'New transfer' }).count()).toBe(0)
+  await expectAccessible(page)
 })
