@@ -58,6 +58,8 @@ export interface Operation<
   body: Body | undefined
   /** The content type of the body. */
   bodyType: 'json' | 'multipart' | 'urlencoded'
+  /** A request without a body is one with `{}`. */
+  bodyMayBeAbsent?: boolean
   /** The types that the file of a multipart body may have. */
   fileTypes?: readonly string[]
   /** Keys of the body that need one more permission, besides `access`. */

@@ -24,6 +24,7 @@ export const stopSigning = operation({
   description: 'Nobody has to approve this. Stopping again changes nothing.',
   access: 'transfers:manage',
   body: ref(StopSigningBody),
+  bodyMayBeAbsent: true,
   response: ref(SigningResponse),
   extension: true,
 })

@@ -60,6 +60,7 @@ export const signTransfer = operation({
   access: 'transfers:manage',
   params,
   body: ref(transfers.SignTransferBody),
+  bodyMayBeAbsent: true,
   response: ref(transfers.SignedTransferResponse),
   acts: [{ name: 'transfer.sign' }],
   extension: true,
@@ -106,6 +107,7 @@ export const cancelTransfer = operation({
   access: 'transfers:manage',
   params,
   body: ref(transfers.CancelTransferBody),
+  bodyMayBeAbsent: true,
   response: ref(transfers.TransferResponse),
   extension: true,
 })

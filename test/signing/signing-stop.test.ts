@@ -52,6 +52,12 @@ afterEach(async () => {
 })
 
 describe('stopping', () => {
+  test('needs no body: who is in a hurry has no reason yet', async () => {
+    const custodian = await server.signIn('custodian')
+    const stopped = await custodian.post('/v1/signing/stop')
+    expect(stopped).toMatchObject({ status: 200, body: { is_stopped: true, reason: null } })
+  })
+
   test('works at once, says who and why, and stopping again changes nothing', async () => {
     const [custodian, owner] = [await server.signIn('custodian'), await server.signIn('owner')]
     expect((await owner.get('/v1/signing')).body).toEqual({ is_enabled: true, ...running, nodes: [] })

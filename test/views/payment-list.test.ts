@@ -115,7 +115,7 @@ test('every role may read the list, and a key only with its scope', async () => 
     await givenApprovedKey(server, owner, ['documents:read', 'organizations:read']),
   )
   expect((await other.get(list)).status).toBe(403)
-  expect((await client(server).get(list)).status).toBe(401)
+  expect((await server.anonymous.get(list)).status).toBe(401)
 })
 
 test.each(['request_id=1', 'organization_id=x', 'from=2026-13-01', 'cursor=1'])(

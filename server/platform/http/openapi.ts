@@ -144,7 +144,7 @@ function describe(operation: Operation): Json {
     ...parameters(operation),
     ...(operation.body && {
       requestBody: {
-        required: true,
+        required: !operation.bodyMayBeAbsent,
         content: { [bodyTypes[operation.bodyType]]: contentOf(operation, operation.body) },
       },
     }),

@@ -43,6 +43,7 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
       if (!checkQuery(query)) faults.push(...toFaults('query', checkQuery.errors ?? []))
     }
     if (isIdempotent(operation)) faults.push(...idempotencyKeyFaults(request))
+    if (operation.bodyMayBeAbsent) request.body ??= {}
     if (checkBody) faults.push(...checkBody(request.body))
     if (faults.length > 0) throw new Invalid(faults)
   }
