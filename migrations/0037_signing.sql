@@ -13,6 +13,7 @@ create table signing_state (
 insert into signing_state default values;
 
 comment on table signing_state is 'One row: whether somebody has stopped signing.';
+comment on column signing_state.only_row is 'Always true: allows only one row.';
 comment on column signing_state.stopped_at is 'When it was stopped; null while transactions are signed.';
 comment on column signing_state.stopped_by is 'The administrator who stopped it.';
 comment on column signing_state.stopped_by_name is 'How they were called then.';

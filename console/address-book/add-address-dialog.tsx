@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { AddAddressBody, AddressChallengeResponse } from '../../contract/address-book.ts'
+import type { AddAddressBody } from '../../contract/address-book.ts'
 import { checkAddress } from '../../contract/addresses.ts'
 import { fault } from '../../contract/faults.ts'
 import { type Network, networks } from '../../contract/networks.ts'
@@ -14,12 +14,10 @@ import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatTime } from '../shared/time.tsx'
 import { validateBody } from '../shared/validate-body.ts'
+import type { Challenge } from './challenge.ts'
 import { OwnershipProof } from './ownership-proof.tsx'
 
 type Values = Record<string, unknown>
-
-/** A message that somebody signs, and the address that it is for. */
-export type Challenge = AddressChallengeResponse & { network: Network; address: string }
 
 /** Adds an address, declared or with the signature of its owner. */
 export function AddAddressDialog({

@@ -11,7 +11,7 @@ import { monospace } from '../shared/mono.tsx'
 import { Refusal } from '../shared/refusal.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import { useFormatTime } from '../shared/time.tsx'
-import type { Challenge } from './add-address-dialog.tsx'
+import type { Challenge } from './challenge.ts'
 
 /** The three steps of a proof: get the message, have it signed, paste the signature. */
 export function OwnershipProof({

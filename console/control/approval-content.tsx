@@ -10,7 +10,7 @@ import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { useFormatAmount } from '../shared/money.ts'
 import { monospace } from '../shared/mono.tsx'
 import { useFormatTime } from '../shared/time.tsx'
-import { IntentContent, ReleaseContent } from '../transfers/intent-content.tsx'
+import { IntentContent, ReleaseContent } from '../transfers/intent/intent-content.tsx'
 import { PolicyDifference } from './policy-difference.tsx'
 
 type Content = ApprovalResponse['content']

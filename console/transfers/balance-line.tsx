@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
 import { useBalances } from './balance-query.ts'
-import { useUnits } from './use-units.ts'
+import { useUnits } from './intent/use-units.ts'
 
 /** What is on a wallet, if its network has a node: of one asset, or of all. */
 export function BalanceLine({

@@ -4,7 +4,7 @@ import { readTransfer } from '../../contract/operations/transfers.ts'
 import { listWalletGenerations } from '../../contract/operations/wallets.ts'
 import { coins } from '../../contract/transfer-assets.ts'
 import { call } from '../api/client.ts'
-import { shownAmount } from './base-units.ts'
+import { shownAmount } from './intent/base-units.ts'
 import { nothingPrepared, type Prepared } from './prepared.ts'
 
 /** What the address of the page says about a new transfer: a request, a replaced transfer, or a wallet to empty. */

@@ -9,7 +9,7 @@ import { coins } from '../../contract/transfer-assets.ts'
 import { type TransferTerms, transferFaults } from '../../contract/transfer-rules.ts'
 import type { NewTransferBody } from '../../contract/transfers.ts'
 import { parseAmount } from '../shared/amounts.ts'
-import { suggestedFee, toBaseUnits } from './base-units.ts'
+import { suggestedFee, toBaseUnits } from './intent/base-units.ts'
 
 /** A transfer while somebody prepares it, with amounts as they are typed. */
 export interface Prepared {

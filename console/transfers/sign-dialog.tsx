@@ -9,10 +9,10 @@ import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { validateBody } from '../shared/validate-body.ts'
+import { TotalSentence } from './intent/total-sentence.tsx'
+import { useUnits } from './intent/use-units.ts'
 import { PreviousTransactions } from './previous-transactions.tsx'
 import { fieldsOf, inputsOf } from './sign-inputs.ts'
-import { TotalSentence } from './total-sentence.tsx'
-import { useUnits } from './use-units.ts'
 
 /** Signs, or asks for the approval of it. What the chain needs fresh is typed, or a node is asked for it. */
 export function SignDialog({

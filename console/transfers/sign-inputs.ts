@@ -5,7 +5,7 @@ import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
 import { coins } from '../../contract/transfer-assets.ts'
 import { parseAmount } from '../shared/amounts.ts'
 import { withoutEmpty } from '../shared/form-values.ts'
-import { toBaseUnits } from './base-units.ts'
+import { toBaseUnits } from './intent/base-units.ts'
 
 interface Kind {
   network: Network

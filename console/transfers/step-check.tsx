@@ -6,8 +6,8 @@ import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
 import { useEntryName } from '../address-book/use-entry-name.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
-import { TotalSentence } from './total-sentence.tsx'
-import { useUnits } from './use-units.ts'
+import { TotalSentence } from './intent/total-sentence.tsx'
+import { useUnits } from './intent/use-units.ts'
 import { useWallets } from './wallets-query.ts'
 
 /** What would happen, in plain words. */

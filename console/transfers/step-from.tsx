@@ -6,7 +6,7 @@ import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { assetsOf, nothingPrepared, withWallet } from './prepared.ts'
-import type { StepProps } from './transfer-create.tsx'
+import type { StepProps } from './step-props.ts'
 import { type KnownWallet, useWallets } from './wallets-query.ts'
 
 /** Whose coins, from which wallet, and what. */

@@ -7,9 +7,9 @@ import { EntryField } from '../address-book/entry-field.tsx'
 import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
 import { parseAmount } from '../shared/amounts.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
-import { toBaseUnits } from './base-units.ts'
+import { toBaseUnits } from './intent/base-units.ts'
 import { assetsOf, feeOf } from './prepared.ts'
-import type { StepProps } from './transfer-create.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** To whom, how much, what it may cost, and why. */
 export function StepTo({ prepared, wrong, onChange }: StepProps) {

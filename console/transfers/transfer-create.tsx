@@ -16,6 +16,7 @@ import { bodyOf, type Field, faultsIn, fieldsOfSteps, missingIn, type Prepared }
 import { useSigning } from './signing-query.ts'
 import { StepCheck } from './step-check.tsx'
 import { StepFrom } from './step-from.tsx'
+import type { Problems } from './step-props.ts'
 import { StepTo } from './step-to.tsx'
 
 const steps = ['from', 'to', 'check'] as const
@@ -35,15 +36,6 @@ export default function TransferCreate() {
       <QueryState query={query}>{(initial) => <Wizard key={search} initial={initial} />}</QueryState>
     </Page>
   )
-}
-
-type Problems = Partial<Record<Field, string>>
-
-export interface StepProps {
-  prepared: Prepared
-  /** What is wrong, by field, once it is shown. */
-  wrong: Problems
-  onChange: (prepared: Prepared) => void
 }
 
 /** Three steps: from where, to where and how much, and once more in plain words. */

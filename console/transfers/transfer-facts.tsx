@@ -12,8 +12,8 @@ import { Detail, Details } from '../shared/details.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
-import { TotalSentence } from './total-sentence.tsx'
-import { useUnits } from './use-units.ts'
+import { TotalSentence } from './intent/total-sentence.tsx'
+import { useUnits } from './intent/use-units.ts'
 
 /** What people approve. */
 export function Intent({ transfer }: { transfer: TransferDetailsResponse }) {

@@ -14,10 +14,10 @@ import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { type ListState, useListState } from '../views/use-list-state.ts'
+import { useUnits } from './intent/use-units.ts'
 import { useSigning } from './signing-query.ts'
 import { SigningSwitch } from './signing-switch.tsx'
 import { TransferStatusChip } from './transfer-status.tsx'
-import { useUnits } from './use-units.ts'
 
 /** Coins that leave, newest first. */
 export default function TransferList() {

@@ -10,11 +10,11 @@ import { ApprovalCard } from '../control/approval-card.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { Page, WithRail } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
+import { useUnits } from './intent/use-units.ts'
 import { TransferActions } from './transfer-actions.tsx'
 import { Intent, Outcome } from './transfer-facts.tsx'
 import { TransferStatusChip } from './transfer-status.tsx'
 import { TransferTimeline } from './transfer-timeline.tsx'
-import { useUnits } from './use-units.ts'
 
 export default function TransferShow() {
   const { id = '' } = useParams()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inFours } from '../../console/shared/in-fours.ts'
-import { atMost, shownAmount, suggestedFee, toBaseUnits } from '../../console/transfers/base-units.ts'
+import { atMost, shownAmount, suggestedFee, toBaseUnits } from '../../console/transfers/intent/base-units.ts'
 import {
   bodyOf,
   faultsIn,

@@ -1,7 +1,7 @@
-import { isDecimal, parseDecimal } from '../../contract/decimal.ts'
-import type { Network } from '../../contract/networks.ts'
-import { assetDecimals, type PurchaseAsset } from '../../contract/purchase-request-rules.ts'
-import { coins, fromBaseUnits } from '../../contract/transfer-assets.ts'
+import { isDecimal, parseDecimal } from '../../../contract/decimal.ts'
+import type { Network } from '../../../contract/networks.ts'
+import { assetDecimals, type PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
+import { coins, fromBaseUnits } from '../../../contract/transfer-assets.ts'
 
 /** An amount of an asset in base units; undefined if it is no amount, or has more places than the asset. */
 export function toBaseUnits(amount: string, asset: PurchaseAsset, network: Network): bigint | undefined {

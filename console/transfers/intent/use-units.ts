@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin'
-import type { Network } from '../../contract/networks.ts'
-import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
-import { coins } from '../../contract/transfer-assets.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import type { Network } from '../../../contract/networks.ts'
+import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
+import { coins } from '../../../contract/transfer-assets.ts'
+import { useFormatAmount } from '../../shared/money.ts'
 import { shownAmount } from './base-units.ts'
 
 export interface Units {
