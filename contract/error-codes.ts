@@ -118,7 +118,7 @@ export const ruleFaults = {
   tx_hash_hex_or_base64: 'should be 64 hexadecimal digits or the Base64 form of 32 bytes',
   // Transfers
   fee_ceiling_too_high: 'should be at most %{most}',
-  fee_ceiling_out_of_proportion: 'should be at most half of the amount: %{most}',
+  fee_ceiling_out_of_proportion: 'should be at most %{most}, in proportion to the amount',
   amount_too_small: 'should be at least %{least}',
   destination_not_found: 'the organization has no such address on this network',
   same_address: 'the wallet would pay itself',

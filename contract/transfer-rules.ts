@@ -15,7 +15,24 @@ export const highestFeeCeilings: Readonly<Record<Network, bigint>> = {
   ton: 1_000_000_000n,
 }
 
-/** A payment in the coin itself may not cost more than this part of the amount. */
+/**
+ * The ceilings that are proposed, in base units of the coin: what a transaction costs on a busy day. It is a ceiling, so
+ * that what is really paid is usually far less.
+ */
+const usualFeeCeilings: Readonly<Record<Network, { coin: bigint; token?: bigint }>> = {
+  bitcoin: { coin: 20_000n },
+  ethereum: { coin: 2_000_000_000_000_000n, token: 6_000_000_000_000_000n },
+  tron: { coin: 2_000_000n, token: 30_000_000n },
+  solana: { coin: 100_000n },
+  ton: { coin: 60_000_000n },
+}
+
+export function usualFeeCeiling(network: Network, asset: PurchaseAsset): bigint {
+  const { coin, token = coin } = usualFeeCeilings[network]
+  return asset === coins[network] ? coin : token
+}
+
+/** A payment in the coin itself may not cost more than this part of the amount, unless no payment costs less. */
 const feeShare = 2n
 
 /**
@@ -52,9 +69,10 @@ export function transferFaults({ network, asset, amount, fee_ceiling }: Transfer
   const units = BigInt(amount)
   const least = smallestAmounts[network]
   if (units < least) faults.push(fault(['body', 'amount'], 'amount_too_small', { least: shown(least) }))
-  else if (ceiling <= highest && ceiling * feeShare > units)
-    faults.push(
-      fault(['body', 'fee_ceiling'], 'fee_ceiling_out_of_proportion', { most: shown(units / feeShare) }),
-    )
+  const usual = usualFeeCeiling(network, asset)
+  if (ceiling > usual && ceiling <= highest && ceiling * feeShare > units) {
+    const [, most] = [usual, units / feeShare].sort((a, b) => (a < b ? -1 : 1)) as [bigint, bigint]
+    faults.push(fault(['body', 'fee_ceiling'], 'fee_ceiling_out_of_proportion', { most: shown(most) }))
+  }
   return faults
 }

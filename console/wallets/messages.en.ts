@@ -83,7 +83,7 @@ export const en = {
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
     fee_ceiling_too_high: 'At most %{most}',
-    fee_ceiling_out_of_proportion: 'At most half of the amount: %{most}',
+    fee_ceiling_out_of_proportion: 'At most %{most}, in proportion to the amount',
     amount_too_small: 'At least %{least}',
     destination_not_found: 'The organization has no such address on this network',
     same_address: 'The wallet would pay itself',

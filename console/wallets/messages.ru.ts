@@ -82,7 +82,7 @@ export const ru: typeof en = {
   },
   faults: {
     fee_ceiling_too_high: 'Не более %{most}',
-    fee_ceiling_out_of_proportion: 'Не более половины суммы: %{most}',
+    fee_ceiling_out_of_proportion: 'Не более %{most}: комиссия несоразмерна сумме',
     amount_too_small: 'Не менее %{least}',
     destination_not_found: 'У организации нет такого адреса в этой сети',
     same_address: 'Адрес получателя совпадает с адресом отправителя',

@@ -341,4 +341,16 @@ describe('ton', () => {
       differs('what the recipient got'),
     ],
   ])
+
+  test.each([
+    ['more than the least that arrives', '1500001', { result: 'confirmed', problem: null }],
+    ['less', '1499999', differs('the amount')],
+  ])('everything was sent, and it is %s', async (_what, value, expected) => {
+    const { answers, payment, state } = tonChain()
+    Object.assign(message(state), { value })
+    state.arrival.in_msg.value = value
+    fake.answers = answers
+    const nodes = await openNodes({ ton: fake.url })
+    expect(await nodes.ton?.effect({ ...payment, isAll: true })).toMatchObject(expected)
+  })
 })

@@ -218,6 +218,12 @@ describe('the digest', () => {
   })
 })
 
+test('a small amount may be sent with the usual fee, which is more', async () => {
+  const payer = await givenPayer(server)
+  const small = { amount: String(eth / 10_000n), fee_ceiling: String(eth / 500n) }
+  expect((await payer.owner.post('/v1/transfers', newTransfer(payer, small))).status).toBe(201)
+})
+
 describe('what is refused before anything is signed', () => {
   test.each([
     ['an asset of another network', { asset: 'TRX' }, 'asset', 'asset_not_on_network'],

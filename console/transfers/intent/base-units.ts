@@ -2,6 +2,7 @@ import { isDecimal, parseDecimal } from '../../../contract/decimal.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { assetDecimals, type PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
 import { coins, fromBaseUnits } from '../../../contract/transfer-assets.ts'
+import { usualFeeCeiling } from '../../../contract/transfer-rules.ts'
 
 /** An amount of an asset in base units; undefined if it is no amount, or has more places than the asset. */
 export function toBaseUnits(amount: string, asset: PurchaseAsset, network: Network): bigint | undefined {
@@ -18,21 +19,9 @@ export function shownAmount(units: string, asset: PurchaseAsset, network: Networ
   return /^\d+$/.test(units) ? fromBaseUnits(BigInt(units), asset, network) : units
 }
 
-/**
- * The highest fee that is proposed, in the coin of the network: enough on a busy day. It is a ceiling, so that what is
- * really paid is usually far less.
- */
-const feeSuggestions: Record<Network, { coin: string; token?: string }> = {
-  bitcoin: { coin: '0.0002' },
-  ethereum: { coin: '0.002', token: '0.006' },
-  tron: { coin: '2', token: '30' },
-  solana: { coin: '0.0001' },
-  ton: { coin: '0.05' },
-}
-
+/** The ceiling that is proposed, as a decimal number of the coin of the network. */
 export function suggestedFee(network: Network, asset: PurchaseAsset): string {
-  const { coin, token = coin } = feeSuggestions[network]
-  return asset === coins[network] ? coin : token
+  return fromBaseUnits(usualFeeCeiling(network, asset), coins[network], network)
 }
 
 interface Sums {

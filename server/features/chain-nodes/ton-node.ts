@@ -48,11 +48,12 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
     const messages = list(found.out_msgs, 255).map(object)
     const [message] = messages
     if (message === undefined) return judge({ ...sent, failure: failedToLeave })
+    const value = units(message.value)
     const difference = differing({
       'the number of payments': messages.length === 1,
       'the sender': isSame(message.source, payment.from),
       'the recipient': isSame(message.destination, payment.to),
-      'the amount': units(message.value) === payment.amount,
+      'the amount': value === payment.amount || (payment.isAll === true && value > payment.amount),
     })
     if (difference !== null) return judge({ ...sent, difference })
     const arrived = await arrival(message)
@@ -66,7 +67,7 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
         'the sender': isSame(received.source, payment.from),
         'the recipient': isSame(received.destination, payment.to),
         'what the recipient got':
-          received.created_lt === message.created_lt && units(received.value) === payment.amount,
+          received.created_lt === message.created_lt && units(received.value) === value,
       }),
     })
   }

@@ -38,6 +38,7 @@ export function createEffectCheck({
       from: transfer.from_address,
       to: transfer.to_address,
       amount: BigInt(signed_amount),
+      isAll: transfer.amount === 'all',
       raw,
     })
     return record(transfer.id, observed)
