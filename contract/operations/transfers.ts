@@ -79,7 +79,7 @@ export const exportTransfer = operation({
   query: transfers.TransferExportQuery,
   produces: {
     types: ['text/plain', 'image/svg+xml'],
-    schema: Type.String({ description: 'The signed transaction' }),
+    schema: Type.String({ description: 'The signed transaction', examples: ['0x02f8b1010784'] }),
   },
   noHead: true,
   extension: true,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { documentSlots } from '../../contract/operations/documents.ts'
 import type { Role } from '../../contract/roles.ts'
 import { client, oneC, rubles } from '../statements/samples.ts'
@@ -10,7 +9,7 @@ import { newRequest } from '../support/given-purchase-request.ts'
 import { codeOf } from '../support/one-time-code.ts'
 import { rightDealRequests } from './right-deal-requests.ts'
 import { rightPasskeyRequests } from './right-passkey-requests.ts'
-import { rightTransferRequests } from './right-transfer-requests.ts'
+import { bookAddress, newAddress, rightTransferRequests } from './right-transfer-requests.ts'
 import type { Person, Session, World } from './world.ts'
 
 export interface RightRequest {
@@ -82,14 +81,6 @@ const asPerson = (
 
 const somebodyAnew = (world: World, role: Role) => world.newSession(role)
 const somebodyNew = (world: World, role: Role) => world.person(role)
-
-const newAddress = () => `0x${randomBytes(20).toString('hex')}`
-const bookAddress = () => ({
-  network: 'ethereum',
-  address: newAddress(),
-  label: 'Биржа',
-  owner: 'ООО «Ромашка»',
-})
 
 /** An open request of somebody else to read the secrets of an organization. */
 async function openApproval(world: World): Promise<string> {

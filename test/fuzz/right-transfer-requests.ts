@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Role } from '../../contract/roles.ts'
 import { ethereumInputs, newTransfer, walletOn } from '../support/given-transfer.ts'
 import type { RightRequest } from './right-requests.ts'
@@ -5,36 +6,52 @@ import type { World } from './world.ts'
 
 type Maker = (world: World, role: Role | undefined) => Promise<RightRequest>
 
+export const newAddress = () => `0x${randomBytes(20).toString('hex')}`
+export const bookAddress = () => ({
+  network: 'ethereum',
+  address: newAddress(),
+  label: 'Биржа',
+  owner: 'ООО «Ромашка»',
+})
+
 /** So that no two signatures of one wallet spend the same. */
 let nonce = 1_000
 
-/** What a transfer from the first wallet of an organization to its current one is made of. */
+/** From the first wallet of an organization, which stays when others replace the wallets, to a new address of its book. */
 async function terms(world: World) {
   const id = await world.organizationWithWallets()
-  const path = `/v1/organizations/${id}/wallets`
-  const { items } = await world.call('GET', `${path}/generations`)
-  if (items.length < 2) await world.call('POST', `${path}/replace`, { reason: 'Утечка' })
-  const [current, ...retired] = (await world.call('GET', `${path}/generations`)).items
-  const wallet = walletOn(retired.at(-1).wallets, 'ethereum')
-  return newTransfer({ id, wallet, entry: walletOn(current.wallets, 'ethereum') })
+  const path = `/v1/organizations/${id}`
+  const first = (await world.call('GET', `${path}/wallets/generations`)).items.at(-1)
+  const entry = await world.call('POST', `${path}/addresses`, bookAddress())
+  return newTransfer({ id, wallet: walletOn(first.wallets, 'ethereum'), entry })
 }
 
 async function draft(world: World): Promise<string> {
-  // Wallets may be replaced between the two requests.
   const { id } = await world.call('POST', '/v1/transfers', await terms(world))
   return `/v1/transfers/${id}`
 }
 
+/** Starts signing, unless somebody else does so at the same moment. */
 async function running(world: World): Promise<void> {
   const { is_stopped } = await world.call('GET', '/v1/signing')
-  if (is_stopped) await world.call('POST', '/v1/signing/start')
+  if (!is_stopped) return
+  await world.call('POST', '/v1/signing/start').catch((error: Error) => {
+    if (!error.message.includes('signing_not_stopped')) throw error
+  })
 }
 
+/** Others stop signing at any moment. */
 async function signed(world: World): Promise<string> {
   const path = await draft(world)
-  await running(world)
-  await world.call('POST', `${path}/sign`, ethereumInputs(nonce++))
-  return path
+  for (;;) {
+    await running(world)
+    try {
+      await world.call('POST', `${path}/sign`, ethereumInputs(nonce++))
+      return path
+    } catch (error) {
+      if (!(error as Error).message.includes('signing_stopped')) throw error
+    }
+  }
 }
 
 export const rightTransferRequests: readonly [string, Maker][] = [
