@@ -1,76 +1,59 @@
-import { adminConfirm, adminCreate, adminDisable, adminResetPassword } from './admin.ts'
-import { auditExport, auditVerify } from './audit.ts'
-import { auditErase } from './audit-erase.ts'
-import { backupCommand, backupVerifyCommand, restoreCommand } from './backup.ts'
-import { booksExport, booksVerify } from './books.ts'
 import type { Command } from './command.ts'
-import { documentsGcCommand, documentsMoveCommand, documentsVerifyCommand } from './documents.ts'
-import { migrateCommand } from './migrate.ts'
-import { partiesGenerateCommand } from './parties-generate.ts'
-import { partiesImportCommand } from './parties-import.ts'
-import { partiesStatusCommand } from './parties-status.ts'
-import { policyCheck, policyShow } from './policy.ts'
-import { screeningCheck } from './screening-check.ts'
-import { screeningImport } from './screening-import.ts'
-import { screeningStatus } from './screening-status.ts'
-import { sessionsRevoke } from './sessions.ts'
-import { statementsImport, statementsList } from './statements.ts'
-import { transfersExport, transfersList, transfersShow } from './transfers.ts'
-import { vaultAddSlot } from './vault-add-slot.ts'
-import { vaultDrill } from './vault-drill.ts'
-import { vaultRecover } from './vault-recover.ts'
-import { vaultRemoveSlot } from './vault-remove-slot.ts'
-import { vaultRewrap } from './vault-rewrap.ts'
-import { vaultRotateKey } from './vault-rotate-key.ts'
-import { vaultRotateRoot } from './vault-rotate-root.ts'
-import { vaultSplit } from './vault-split.ts'
-import { vaultStatus } from './vault-status.ts'
-import { walletsVerify } from './wallets-verify.ts'
-import { webhooksPause, webhooksResume, webhooksStatus } from './webhooks.ts'
 
-/** All commands, in the order of the help text. */
-export const commands: readonly Command[] = [
-  migrateCommand,
-  partiesImportCommand,
-  partiesStatusCommand,
-  partiesGenerateCommand,
-  screeningImport,
-  screeningStatus,
-  screeningCheck,
-  vaultStatus,
-  vaultSplit,
-  vaultDrill,
-  vaultRecover,
-  vaultAddSlot,
-  vaultRemoveSlot,
-  vaultRotateKey,
-  vaultRotateRoot,
-  vaultRewrap,
-  walletsVerify,
-  transfersList,
-  transfersShow,
-  transfersExport,
-  adminCreate,
-  adminResetPassword,
-  adminConfirm,
-  adminDisable,
-  sessionsRevoke,
-  policyShow,
-  policyCheck,
-  auditVerify,
-  auditExport,
-  auditErase,
-  statementsImport,
-  statementsList,
-  booksExport,
-  booksVerify,
-  webhooksStatus,
-  webhooksPause,
-  webhooksResume,
-  documentsVerifyCommand,
-  documentsGcCommand,
-  documentsMoveCommand,
-  backupCommand,
-  backupVerifyCommand,
-  restoreCommand,
-]
+/**
+ * All commands, in the order of the help text. Each is loaded when it is called: to load the parts of the service that all of
+ * them need would take longer than most of them run.
+ */
+const loaders = {
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  'parties import': async () => (await import('./parties-import.ts')).partiesImportCommand,
+  'parties status': async () => (await import('./parties-status.ts')).partiesStatusCommand,
+  'parties generate': async () => (await import('./parties-generate.ts')).partiesGenerateCommand,
+  'screening import': async () => (await import('./screening-import.ts')).screeningImport,
+  'screening status': async () => (await import('./screening-status.ts')).screeningStatus,
+  'screening check': async () => (await import('./screening-check.ts')).screeningCheck,
+  'vault status': async () => (await import('./vault-status.ts')).vaultStatus,
+  'vault split': async () => (await import('./vault-split.ts')).vaultSplit,
+  'vault drill': async () => (await import('./vault-drill.ts')).vaultDrill,
+  'vault recover': async () => (await import('./vault-recover.ts')).vaultRecover,
+  'vault add-slot': async () => (await import('./vault-add-slot.ts')).vaultAddSlot,
+  'vault remove-slot': async () => (await import('./vault-remove-slot.ts')).vaultRemoveSlot,
+  'vault rotate-key': async () => (await import('./vault-rotate-key.ts')).vaultRotateKey,
+  'vault rotate-root': async () => (await import('./vault-rotate-root.ts')).vaultRotateRoot,
+  'vault rewrap': async () => (await import('./vault-rewrap.ts')).vaultRewrap,
+  'wallets verify': async () => (await import('./wallets-verify.ts')).walletsVerify,
+  'transfers list': async () => (await import('./transfers.ts')).transfersList,
+  'transfers show': async () => (await import('./transfers.ts')).transfersShow,
+  'transfers export': async () => (await import('./transfers.ts')).transfersExport,
+  'admin create': async () => (await import('./admin.ts')).adminCreate,
+  'admin reset-password': async () => (await import('./admin.ts')).adminResetPassword,
+  'admin confirm': async () => (await import('./admin.ts')).adminConfirm,
+  'admin disable': async () => (await import('./admin.ts')).adminDisable,
+  'sessions revoke': async () => (await import('./sessions.ts')).sessionsRevoke,
+  'policy show': async () => (await import('./policy.ts')).policyShow,
+  'policy check': async () => (await import('./policy.ts')).policyCheck,
+  'audit verify': async () => (await import('./audit.ts')).auditVerify,
+  'audit export': async () => (await import('./audit.ts')).auditExport,
+  'audit erase': async () => (await import('./audit-erase.ts')).auditErase,
+  'statements import': async () => (await import('./statements.ts')).statementsImport,
+  'statements list': async () => (await import('./statements.ts')).statementsList,
+  'books export': async () => (await import('./books.ts')).booksExport,
+  'books verify': async () => (await import('./books.ts')).booksVerify,
+  'webhooks status': async () => (await import('./webhooks.ts')).webhooksStatus,
+  'webhooks pause': async () => (await import('./webhooks.ts')).webhooksPause,
+  'webhooks resume': async () => (await import('./webhooks.ts')).webhooksResume,
+  'documents verify': async () => (await import('./documents.ts')).documentsVerifyCommand,
+  'documents gc': async () => (await import('./documents.ts')).documentsGcCommand,
+  'documents move': async () => (await import('./documents.ts')).documentsMoveCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  'backup verify': async () => (await import('./backup.ts')).backupVerifyCommand,
+  restore: async () => (await import('./backup.ts')).restoreCommand,
+} as const satisfies Record<string, () => Promise<Command>>
+
+export type CommandName = keyof typeof loaders
+
+export const commandNames = Object.keys(loaders) as CommandName[]
+
+export function loadCommand(name: CommandName): Promise<Command> {
+  return loaders[name]()
+}

@@ -5,28 +5,29 @@ import { isFileError } from '../server/platform/files/file-error.ts'
 import { releaseVersion } from '../server/platform/host/build-info.ts'
 import { isStorageFull } from '../server/platform/storage-full.ts'
 import { type Command, parseCall, UsageError } from './command.ts'
-import { commands } from './commands.ts'
+import { type CommandName, commandNames, loadCommand } from './commands.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   const words = args.filter((arg) => !arg.startsWith('-'))
   const wantsHelp = args.includes('--help') || args.includes('-h')
-  const found = [2, 1]
-    .map((count) => commands.find((command) => command.name === words.slice(0, count).join(' ')))
-    .find((command) => command !== undefined)
+  const name = [2, 1]
+    .map((count) => commandNames.find((name) => name === words.slice(0, count).join(' ')))
+    .find((name) => name !== undefined)
 
-  if (!found) {
+  if (!name) {
     if (words.length === 0 && args.includes('--version')) return print(releaseVersion())
-    if (words.length === 0 && (wantsHelp || args.length === 0)) return print(overview(commands))
-    const group = commands.filter((command) => command.name.startsWith(`${words[0]} `))
-    if (group.length > 0 && wantsHelp) return print(overview(group))
+    if (words.length === 0 && (wantsHelp || args.length === 0)) return print(await overview(commandNames))
+    const group = commandNames.filter((name) => name.startsWith(`${words[0]} `))
+    if (group.length > 0 && wantsHelp) return print(await overview(group))
     return printError(
       group.length > 0
-        ? `'${words[0]}' needs one of: ${group.map((command) => command.name.split(' ')[1]).join(', ')}.`
+        ? `'${words[0]}' needs one of: ${group.map((name) => name.split(' ')[1]).join(', ')}.`
         : `there is no command '${words[0] ?? args[0]}'; 'kontor --help' lists all commands.`,
     )
   }
+  const found = await loadCommand(name)
   if (wantsHelp) return print(helpOf(found))
   try {
     return await found.run(parseCall(found, args.slice(found.name.split(' ').length)))
@@ -60,7 +61,8 @@ function printError(text: string, code = 2): number {
   return code
 }
 
-function overview(listed: readonly Command[]): string {
+async function overview(names: readonly CommandName[]): Promise<string> {
+  const listed = await Promise.all(names.map(loadCommand))
   const width = Math.max(...listed.map((command) => command.name.length))
   return [
     'Usage: npx kontor <command> [options], or npx kontor --version',

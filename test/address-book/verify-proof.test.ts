@@ -38,7 +38,7 @@ describe('what proves nothing', () => {
             expect(verifyProof(network as Network, text as string, proof as never)).toBe(false)
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     )
   })
 

@@ -125,7 +125,7 @@ test('a book is compared exactly as one party after the other', async () => {
         expect(byKey.get(`${number}`) ?? []).toEqual(expected)
       }
     }),
-    { numRuns: runs(4) },
+    { numRuns: runs(2) },
   )
   await worker.end()
 })

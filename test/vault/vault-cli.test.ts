@@ -2,8 +2,8 @@ import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Command, parseCall } from '../../cli/command.ts'
-import { commands } from '../../cli/commands.ts'
+import { parseCall } from '../../cli/command.ts'
+import { type CommandName, commandNames, loadCommand } from '../../cli/commands.ts'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { verifyWallets } from '../../server/features/wallets/wallet-verification.ts'
 import { newSlotKey } from '../../server/platform/vault/slot-key.ts'
@@ -297,14 +297,18 @@ describe('usage errors', () => {
     ['wallets verify --after x', '--after should be the id of an organization'],
   ])('%s', async (line, sentence) => {
     const [first, second, ...args] = line.split(' ')
-    const command = commands.find(({ name }) => name === `${first} ${second}`) as Command
+    const command = await loadCommand(`${first} ${second}` as CommandName)
     await expect(async () => command.run(parseCall(command, args))).rejects.toThrow(sentence)
   })
 
-  test('every command has help that names its options', () => {
-    const ours = commands.filter(({ name }) => /^(vault|wallets) /.test(name))
+  test('every command is found under its own name', async () => {
+    for (const name of commandNames) expect((await loadCommand(name)).name).toBe(name)
+  })
+
+  test('every command has help that names its options', async () => {
+    const ours = commandNames.filter((name) => /^(vault|wallets) /.test(name))
     expect(ours).toHaveLength(10)
-    for (const { help, options = {} } of ours) {
+    for (const { help, options = {} } of await Promise.all(ours.map(loadCommand))) {
       expect(help).toMatch(/\w/)
       for (const { description } of Object.values(options)) expect(description).toMatch(/\w/)
     }

@@ -108,7 +108,7 @@ describe('whatever is asked for', () => {
         expect(made.amount + made.fee <= sum(spent)).toBe(true)
         expect(made.spends).toHaveLength(spent.length)
       }),
-      { numRuns: runs(1_000) },
+      { numRuns: runs(300) },
     )
     expect(planned).toBeGreaterThan(0)
   })
@@ -170,7 +170,7 @@ describe('whatever is asked for', () => {
           signatures++
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(25) },
     )
     expect(signatures).toBeGreaterThan(0)
   })

@@ -11,6 +11,7 @@ import {
   signBitcoin,
   withAmount,
 } from '../../support/bitcoin-payments.ts'
+import { scaled } from '../../support/scale.ts'
 import { entropy, paid, paidId, payment, wallet } from './bitcoin-fixtures.ts'
 
 const all21Million = 2_100_000_000_000_000n
@@ -237,8 +238,9 @@ describe('through the threads', () => {
     })
   })
 
-  test('200 previous transactions are planned and signed', async () => {
-    const previous = Array.from({ length: 200 }, (_, number) => ({
+  test('many previous transactions are planned and signed', async () => {
+    const count = scaled(40, 200)
+    const previous = Array.from({ length: count }, (_, number) => ({
       transaction: paidTransaction(
         Array.from({ length: 50 }, () => ({ script: wallet.script, amount: 10_000n })),
         { number },
@@ -249,7 +251,7 @@ describe('through the threads', () => {
       payment({ amount: 'all', feeCeiling: 100_000n, previous }),
       withPath(entropy),
     )
-    expect(signed.spends).toHaveLength(200)
-    expect(amountsOf(signed)).toEqual([200n * 10_000n - signed.fee])
+    expect(signed.spends).toHaveLength(count)
+    expect(amountsOf(signed)).toEqual([BigInt(count) * 10_000n - signed.fee])
   })
 })
