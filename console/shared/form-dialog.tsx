@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
-import { Form, SaveButton, useTranslate } from 'react-admin'
+import { Form, SaveButton, useRecordContext, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
 import { useCloseDraft, useDraft } from './drafts.ts'
@@ -44,8 +44,9 @@ export function FormDialog({
   const translate = useTranslate()
   const titleId = useId()
   const [failure, setFailure] = useState<unknown>(null)
+  const record = useRecordContext()
   // Others would reset the form: a record that is shown live changes while somebody types.
-  const [initial] = useState(defaultValues)
+  const [initial] = useState({ defaultValues, record })
   const draft = useDraft()
   const close = useCloseDraft(draft, onClose)
 
@@ -65,7 +66,8 @@ export function FormDialog({
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <Form
         noValidate
-        defaultValues={initial}
+        defaultValues={initial.defaultValues}
+        {...(initial.record && { record: initial.record })}
         validate={validate as never}
         onSubmit={submit}
         mode="onTouched"

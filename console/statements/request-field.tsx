@@ -30,7 +30,8 @@ export function RequestField({
   const errorText = useErrorText()
   const amount = useFormatAmount()
   const [typed, setTyped] = useState('')
-  const number = useDelayed(requestNumberOf(typed, new Date().getFullYear()), 200)
+  const typedNumber = requestNumberOf(typed, new Date().getFullYear())
+  const number = useDelayed(typedNumber, 200)
   const found = useQuery({
     queryKey: ['purchase-requests', 'by-number', number],
     queryFn: async ({ signal }) => {
@@ -57,7 +58,7 @@ export function RequestField({
       onChange={(_event, candidate) => onChange(candidate)}
       inputValue={typed}
       onInputChange={(_event, text) => setTyped(text)}
-      filterOptions={(all) => all.filter(fits(typed, number, value))}
+      filterOptions={(all) => all.filter(fits(typed, typedNumber, value))}
       isOptionEqualToValue={(a, b) => a.request_id === b.request_id}
       getOptionKey={({ request_id }) => request_id}
       getOptionLabel={(candidate) => candidate.number}
@@ -89,7 +90,10 @@ export function RequestField({
   )
 }
 
-/** All suggestions while nothing is typed; then those with this number or in whose number it occurs. */
+/**
+ * All suggestions while nothing is typed; then those with this number or in whose number it occurs. Not with the number
+ * of before, which is still looked up: Enter takes the first.
+ */
 function fits(typed: string, number: string | undefined, value: Candidate | null) {
   const text = typed.trim().toUpperCase()
   return (candidate: Candidate) =>
