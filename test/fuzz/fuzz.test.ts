@@ -40,5 +40,5 @@ test('each caller may do what the table of permissions says, and hundreds of odd
   })
   expect(defects).toEqual([])
   expect(neverDone).toEqual([])
-  expect(requests).toBeGreaterThan(operations.length * asked.length + random)
+  expect(requests).toBeGreaterThanOrEqual(operations.length * asked.length + random)
 })

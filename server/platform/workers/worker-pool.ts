@@ -78,6 +78,10 @@ type Running<Result> = {
   since: number
 }
 
+/** All that threads have of the environment: where compiled code is kept. Without it, each would compile all of it again. */
+const { NODE_COMPILE_CACHE } = process.env
+const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+
 /** Runs tasks in worker threads, one at a time in each. A thread that is lost takes only its own task with it. */
 export function createWorkerPool<Task, Result>({
   file,
@@ -100,7 +104,7 @@ export function createWorkerPool<Task, Result>({
     const workerData: WorkerSettings = { lowPriority }
     const worker = new Worker(file, {
       // Threads need no secrets of the environment and no options of the command line.
-      env: {},
+      env: compileCache,
       execArgv: [],
       workerData,
       ...(resourceLimits && { resourceLimits }),
