@@ -173,7 +173,8 @@ describe('a transaction is retried', () => {
           await waiting
         })
         await Promise.all([first, second])
-        expect(firstRuns + secondRuns).toBe(3)
+        // Whoever begins again may be faster than the other, and meet it once more.
+        expect(firstRuns + secondRuns).toBeGreaterThan(2)
       },
       2,
     )
