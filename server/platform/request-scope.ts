@@ -36,6 +36,12 @@ export function currentScope(): RequestScope | undefined {
   return scopes.getStore()
 }
 
+/** Calls a function that does other work which is due, so that what it records is not that of the act of the request. */
+export function besideAct<Result>(call: () => Result): Result {
+  const scope = scopes.getStore()
+  return scope?.act === undefined ? call() : scopes.run({ ...scope, act: undefined }, call)
+}
+
 /** Calls a function within the scope. What it starts and awaits is within the scope as well. */
 export function withinScope<Args extends unknown[], Result>(
   scope: RequestScope,

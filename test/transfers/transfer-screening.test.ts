@@ -45,6 +45,21 @@ test('an address that is listed after the transfer was prepared blocks the signa
   expect((await sign()).status).toBe(200)
 })
 
+test('an address that is compared only when it is paid is found then, and blocks', async () => {
+  const payer = await givenPayer(server)
+  const { id } = await givenTransfer(payer.owner, payer)
+  await listAddress(payer.entry.address)
+  // As if the lists had come this moment.
+  await server.db.deleteFrom('screening_hits').where('organization_id', '=', payer.id).execute()
+  await server.db
+    .updateTable('screening_subjects')
+    .set({ generation: 0, is_due: true })
+    .where('id', '=', payer.entry.id)
+    .execute()
+  expect(await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))).toMatchObject(hit)
+  expect(await hitsOf(owner, payer.id)).toHaveLength(1)
+})
+
 const payments: [Network, address: string, terms: object, inputs: object][] = [
   [
     'tron',

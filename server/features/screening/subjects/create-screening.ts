@@ -4,6 +4,7 @@ import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { notify } from '../../../platform/db/notifications.ts'
 import { unavailable } from '../../../platform/errors.ts'
+import { besideAct } from '../../../platform/request-scope.ts'
 import type { CurrentIndex } from '../generations/current-index.ts'
 import { currentGeneration } from '../generations/entry-store.ts'
 import { holdGeneration } from '../generations/generation-lock.ts'
@@ -140,7 +141,9 @@ export function createScreening(parts: ScreeningParts) {
     const pending = await pendingOf(pool, rows)
     if (pending.length === 0) return
     if (index.generation() !== (await currentGeneration(pool))) await index.refresh()
-    for (const row of pending) await compareIfDue(row)
+    await besideAct(async () => {
+      for (const row of pending) await compareIfDue(row)
+    })
   }
 
   function rowsOf(db: Db, organizationId: string, others: readonly PartyKey[]): Promise<SubjectRow[]> {
