@@ -8,6 +8,7 @@ import { useDoerName } from '../shared/administrator-names.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
+import { TimelineEntry } from '../shared/timeline-entry.tsx'
 import { ChangeList } from './change-list.tsx'
 
 /** All status changes, quotes and corrections, oldest first. */
@@ -47,33 +48,14 @@ function Entry({ item, request }: { item: PurchaseRequestHistoryItem; request: P
   const translate = useTranslate()
   const nameOf = useDoerName()
   return (
-    <Box
-      component="li"
-      sx={{
-        borderLeft: 2,
-        borderColor: 'divider',
-        pl: 2,
-        pb: 1.5,
-        position: 'relative',
-        '&:last-of-type': { pb: 0 },
-      }}
+    <TimelineEntry
+      title={translate(titleOf(item))}
+      when={
+        <>
+          <Time at={item.at} /> · {nameOf(item.actor)}
+        </>
+      }
     >
-      <Box
-        aria-hidden
-        sx={{
-          position: 'absolute',
-          left: -6,
-          top: 6,
-          width: 10,
-          height: 10,
-          borderRadius: 5,
-          bgcolor: 'primary.main',
-        }}
-      />
-      <Typography sx={{ fontWeight: 600 }}>{translate(titleOf(item))}</Typography>
-      <Typography variant="body2" color="textSecondary">
-        <Time at={item.at} /> · {nameOf(item.actor)}
-      </Typography>
       {(item.reason || item.comment) && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {[item.reason && translate(`kontor.request_reason.${item.reason}`), item.comment]
@@ -86,6 +68,6 @@ function Entry({ item, request }: { item: PurchaseRequestHistoryItem; request: P
           <ChangeList changes={item.changes} units={request} />
         </Box>
       )}
-    </Box>
+    </TimelineEntry>
   )
 }

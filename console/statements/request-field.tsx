@@ -1,15 +1,10 @@
 import { Autocomplete, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { KontorError } from '../../client/src/errors.ts'
-import { findPurchaseRequestByNumber } from '../../contract/operations/purchase-requests.ts'
 import type { StatementLineResponse } from '../../contract/statements.ts'
-import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { useFormatAmount } from '../shared/money.ts'
-import { requestNumberOf } from '../shared/request-number.ts'
-import { useDelayed } from '../shared/use-delayed.ts'
+import { useRequestByNumber } from '../shared/use-request-by-number.ts'
 import { type Candidate, candidateOf } from './candidates.ts'
 
 /** Selects a request for a line: one of its suggestions, or any other by its number. */
@@ -30,35 +25,22 @@ export function RequestField({
   const errorText = useErrorText()
   const amount = useFormatAmount()
   const [typed, setTyped] = useState('')
-  const typedNumber = requestNumberOf(typed, new Date().getFullYear())
-  const number = useDelayed(typedNumber, 200)
-  const found = useQuery({
-    queryKey: ['purchase-requests', 'by-number', number],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(findPurchaseRequestByNumber, { query: { number: number ?? '' }, signal })
-      } catch (error) {
-        if (error instanceof KontorError && error.status === 404) return null
-        throw error
-      }
-    },
-    enabled: number !== undefined,
-  })
+  const found = useRequestByNumber(typed)
   const suggested: Candidate[] = line.suggestions
-  const isKnown = suggested.some(({ request_id }) => request_id === found.data?.id)
-  const options = found.data && !isKnown ? [candidateOf(line, found.data), ...suggested] : suggested
+  const isKnown = suggested.some(({ request_id }) => request_id === found.request?.id)
+  const options = found.request && !isKnown ? [candidateOf(line, found.request), ...suggested] : suggested
   const hint = error ?? (found.error ? errorText(found.error) : undefined)
   return (
     <Autocomplete<Candidate>
       fullWidth
       autoHighlight
       options={options}
-      loading={found.isFetching}
+      loading={found.isLoading}
       value={value}
       onChange={(_event, candidate) => onChange(candidate)}
       inputValue={typed}
       onInputChange={(_event, text) => setTyped(text)}
-      filterOptions={(all) => all.filter(fits(typed, typedNumber, value))}
+      filterOptions={(all) => all.filter(fits(typed, found.number, value))}
       isOptionEqualToValue={(a, b) => a.request_id === b.request_id}
       getOptionKey={({ request_id }) => request_id}
       getOptionLabel={(candidate) => candidate.number}
@@ -90,10 +72,7 @@ export function RequestField({
   )
 }
 
-/**
- * All suggestions while nothing is typed; then those with this number or in whose number it occurs. Not with the number
- * of before, which is still looked up: Enter takes the first.
- */
+/** All suggestions while nothing is typed; then those with this number or in whose number it occurs. */
 function fits(typed: string, number: string | undefined, value: Candidate | null) {
   const text = typed.trim().toUpperCase()
   return (candidate: Candidate) =>

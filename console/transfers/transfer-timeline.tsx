@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin'
 import type { TransferDetailsResponse } from '../../contract/transfers.ts'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
+import { TimelineEntry } from '../shared/timeline-entry.tsx'
 
 /** From the intent to its effect, oldest first. */
 export function TransferTimeline({ transfer: { timeline } }: { transfer: TransferDetailsResponse }) {
@@ -24,38 +25,20 @@ function Entry({ entry }: { entry: TransferDetailsResponse['timeline'][number] }
   const translate = useTranslate()
   const { step, at, by, note } = entry
   return (
-    <Box
-      component="li"
-      sx={{
-        borderLeft: 2,
-        borderColor: 'divider',
-        pl: 2,
-        pb: 1.5,
-        position: 'relative',
-        '&:last-of-type': { pb: 0 },
-      }}
+    <TimelineEntry
+      title={translate(`kontor.transfer_step.${step}`)}
+      when={
+        <>
+          <Time at={at} withSeconds /> · {by ?? translate('kontor.transfers.service')}
+        </>
+      }
+      isBad={bad.has(step)}
     >
-      <Box
-        aria-hidden
-        sx={{
-          position: 'absolute',
-          left: -6,
-          top: 6,
-          width: 10,
-          height: 10,
-          borderRadius: 5,
-          bgcolor: bad.has(step) ? 'error.main' : 'primary.main',
-        }}
-      />
-      <Typography sx={{ fontWeight: 600 }}>{translate(`kontor.transfer_step.${step}`)}</Typography>
-      <Typography variant="body2" color="textSecondary">
-        <Time at={at} withSeconds /> · {by ?? translate('kontor.transfers.service')}
-      </Typography>
       {note && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {note}
         </Typography>
       )}
-    </Box>
+    </TimelineEntry>
   )
 }
