@@ -92,7 +92,7 @@ describe('signatures made with bitcoinjs-lib', () => {
           }
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(10) },
     )
   })
 

@@ -51,7 +51,7 @@ describe('signed messages of p2pkh', () => {
         signature[bit >> 3] = (signature[bit >> 3] ?? 0) ^ (1 << (bit & 7))
         expect(verify(address, message, signature)).toBe(false)
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(10) },
     )
   })
 

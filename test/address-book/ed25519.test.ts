@@ -49,7 +49,7 @@ describe('solana, signed with tweetnacl and with @noble/curves', () => {
         expect(verify(address, message, hex(signature), hex(pair.publicKey))).toBe(true)
         expect(verify(address, message, hex(signature), hex(flipped(pair.publicKey, bit)))).toBe(false)
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(8) },
     )
   })
 
@@ -106,7 +106,7 @@ describe('ton, signed with @ton/crypto', () => {
           false,
         )
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(8) },
     )
   })
 

@@ -32,7 +32,7 @@ describe('EIP-191, signed with ethers', () => {
         bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
         expect(verify(wallet.address, message, `0x${bytes.toString('hex')}`)).toBe(false)
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(10) },
     )
   })
 

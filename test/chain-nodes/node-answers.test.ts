@@ -155,7 +155,7 @@ describe.each(networks)('a node of %s', (network) => {
           expect(await outcome(run()), `${operation}, ${changed}`).toMatch(/^node_unavailable: |^success$/)
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(8) },
     )
   })
 

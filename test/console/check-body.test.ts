@@ -52,7 +52,7 @@ test.each(withBody.map((operation) => [operation.id, operation] as const))(
       fc.property(values(operation.body as Shape), (body) => {
         expect(sorted(checkBody(operation, body))).toEqual(sorted(ofService?.(body)))
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(50) },
     )
   },
 )

@@ -32,30 +32,33 @@ const floors: [string, number, Record<string, string>][] = [
 ]
 
 // The walks that were found by hand are in walks.test.ts.
-describe.each(floors)('one person never gets past a rule that asks for two: %s', (_name, number, env) => {
-  const server = startServer({ env })
+describe.each(floors.slice(0, scaled(1, floors.length)))(
+  'one person never gets past a rule that asks for two: %s',
+  (_name, number, env) => {
+    const server = startServer({ env })
 
-  test(
-    'in any order, with any accounts, sessions and keys, however long they wait',
-    async () => {
-      const counts = { done: 0, refused: 0, votes: 0 }
-      await fc.assert(
-        fc.asyncProperty(
-          fc.oneof({ weight: 2, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...roles)),
-          // Most colleagues never vote; some do once, and exactly that act becomes possible.
-          fc.constantFrom(0, 1),
-          story,
-          async (role, trust, steps) => {
-            const world = await createWorld(server, role, trust)
-            await fc.asyncModelRun(() => ({ model: {}, real: world }), steps)
-            for (const key of ['done', 'refused', 'votes'] as const) counts[key] += world.counts[key]
-          },
-        ),
-        { seed: seed + number, numRuns: scaled(1, 40), endOnFailure: true },
-      )
-      // A run in which nothing happens shows nothing.
-      expect(counts.done + counts.refused).toBeGreaterThan(scaled(0, 10))
-    },
-    scaled(240_000, 1_800_000),
-  )
-})
+    test(
+      'in any order, with any accounts, sessions and keys, however long they wait',
+      async () => {
+        const counts = { done: 0, refused: 0, votes: 0 }
+        await fc.assert(
+          fc.asyncProperty(
+            fc.oneof({ weight: 2, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...roles)),
+            // Most colleagues never vote; some do once, and exactly that act becomes possible.
+            fc.constantFrom(0, 1),
+            story,
+            async (role, trust, steps) => {
+              const world = await createWorld(server, role, trust)
+              await fc.asyncModelRun(() => ({ model: {}, real: world }), steps)
+              for (const key of ['done', 'refused', 'votes'] as const) counts[key] += world.counts[key]
+            },
+          ),
+          { seed: seed + number, numRuns: scaled(1, 5), endOnFailure: true },
+        )
+        // A run in which nothing happens shows nothing.
+        expect(counts.done + counts.refused).toBeGreaterThan(scaled(0, 10))
+      },
+      scaled(240_000, 1_800_000),
+    )
+  },
+)

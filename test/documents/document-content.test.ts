@@ -70,7 +70,7 @@ describe('the content determines the type', () => {
           await inspect(content).catch((error) => expect(error).toBeInstanceOf(ContentRefused))
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { documentKinds } from '../../contract/documents.ts'
 import { startServer } from '../support/harness.ts'
 import { namedSchemas, type SpecifiedOperation, specification } from '../support/specification.ts'
@@ -18,20 +18,21 @@ interface OpenApiOperation {
   responses: Record<string, { content: { 'application/json': { schema: Record<string, unknown> } } }>
 }
 
-async function readOpenApi(): Promise<OpenApi> {
-  return (await server.anonymous.get('/openapi.json')).body
-}
+let openApi: OpenApi
+beforeAll(async () => {
+  openApi = (await server.anonymous.get('/openapi.json')).body
+})
 
 function inputOf({ path, query, body }: SpecifiedOperation): boolean {
   return path.includes('{') || query !== undefined || body !== undefined
 }
 
 test('the description is OpenAPI 3.1 of version 1.0.0', async () => {
-  expect(await readOpenApi()).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
+  expect(openApi).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
 })
 
 test('there are 32 operations without the tag extension, and exactly those of the specification', async () => {
-  const { paths } = await readOpenApi()
+  const { paths } = openApi
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => !operation.tags.includes('extension'))
@@ -42,7 +43,7 @@ test('there are 32 operations without the tag extension, and exactly those of th
 })
 
 test('every schema of the specification is a component of that name', async () => {
-  const { components } = await readOpenApi()
+  const { components } = openApi
   const bodies = documentKinds.map((kind) => `Body_put_${kind.replaceAll('-', '_')}_document`)
   expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining([...namedSchemas, ...bodies]))
 })
@@ -51,7 +52,7 @@ describe.each(
   specification.map((specified) => [`${specified.method} ${specified.path}`, specified] as const),
 )('%s', (_name, specified) => {
   async function described(): Promise<OpenApiOperation> {
-    const { paths } = await readOpenApi()
+    const { paths } = openApi
     return paths[specified.path]?.[specified.method.toLowerCase()] as OpenApiOperation
   }
 

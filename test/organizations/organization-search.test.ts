@@ -106,7 +106,7 @@ test('any part of a name and any prefix of an id finds the same as a plain searc
       const expected = created.filter((organization) => matches(organization, q)).map(({ id }) => id)
       expect((await list({ q })).items.map(({ id }: { id: string }) => id)).toEqual(expected)
     }),
-    { numRuns: runs(60) },
+    { numRuns: runs(20) },
   )
 })
 

@@ -69,7 +69,7 @@ test.each([
         from = end
       }
     }),
-    { numRuns: runs(6) },
+    { numRuns: runs(2) },
   )
 })
 
@@ -133,6 +133,6 @@ test.each([
         expect(await index.find(alternatives, limit, excluded)).toEqual(expected.slice(0, limit))
       },
     ),
-    { numRuns: runs(10) },
+    { numRuns: runs(3) },
   )
 })

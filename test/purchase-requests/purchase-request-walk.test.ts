@@ -112,7 +112,7 @@ test('random sequences of status changes agree with a model of the table', {
       expect(body.items.map((item: { to: string }) => item.to)).toEqual(model.way)
       expect(await countMoves(id)).toBe(model.way.length)
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(5) },
   )
 })
 

@@ -9,7 +9,7 @@ type Run = { seed: number; trace: () => string[]; error: Error | undefined }
 
 const shownLines = 40
 const quickSeeds = 50
-const fullSeeds = 10_000
+const fullSeeds = 2_000
 
 /** The same run for the same seed, to the line of its trace. */
 async function runSeed(seed: number, scenario: Scenario): Promise<Run> {

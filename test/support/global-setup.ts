@@ -33,7 +33,14 @@ export default async function setup(project: TestProject) {
     dataDir,
     log,
     // Tests that are about durability start a PostgreSQL of their own.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      // It would visit hundreds of databases in turn, each of which lives for seconds.
+      autovacuum: 'off',
+    },
   })
   const url = await createServiceDatabase(postgres.url, 'template_test')
   const template = connect(url, { max: 1, unlimited: true })

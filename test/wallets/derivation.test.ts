@@ -69,7 +69,7 @@ test('words and seed agree with another BIP-39 library', () => {
       expect(mnemonicOf(entropy)).toBe(other.phrase)
       expect(`0x${seedOf(other.phrase).toString('hex')}`).toBe(other.computeSeed())
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(5) },
   )
 })
 
@@ -115,7 +115,7 @@ describe('all networks agree with independent libraries for random mnemonics', (
         expect(wallet).toMatchObject({ address, secretKey })
         expect(checkAddress(network, address)).toMatchObject({ valid: true, address })
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(8) },
     )
   })
 })

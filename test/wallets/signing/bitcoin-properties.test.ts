@@ -108,7 +108,7 @@ describe('whatever is asked for', () => {
         expect(made.amount + made.fee <= sum(spent)).toBe(true)
         expect(made.spends).toHaveLength(spent.length)
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     )
     expect(planned).toBeGreaterThan(0)
   })
@@ -170,7 +170,7 @@ describe('whatever is asked for', () => {
           signatures++
         }
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(8) },
     )
     expect(signatures).toBeGreaterThan(0)
   })

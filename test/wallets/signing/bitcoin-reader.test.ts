@@ -128,7 +128,7 @@ describe('the reader', () => {
         const read = attempt(() => readTransaction(changed))
         if (read) expect(read.id).toBe(Transaction.fromBuffer(changed).getId())
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(50) },
     )
   })
 

@@ -69,7 +69,7 @@ describe('what is signed', () => {
         expect(signed(unsigned, key)).toEqual(result)
         expect(BigInt(Transaction.from(result.raw).signature?.s ?? order)).toBeLessThanOrEqual(order / 2n)
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(6) },
     )
   })
 })

@@ -127,7 +127,7 @@ describe('refuses', () => {
         const [vault] = PublicKey.findProgramAddressSync([seed], program.publicKey)
         expect(canBeWallet(vault.toBase58())).toBe(false)
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(8) },
     )
   })
 

@@ -42,7 +42,7 @@ describe('agrees with', () => {
         expect(signed.raw).toBe(other.toBoc().toString('base64'))
         expect(signed.txId).toBe(normalizedHash(signed.raw))
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(6) },
     )
   })
 
@@ -81,7 +81,7 @@ describe('agrees with', () => {
         const written = (root.refs.at(-1) as Cell).beginParse().loadBuffer(64)
         expect(opensslVerify(null, cell(order, [paid]).hash, publicKey, written)).toBe(true)
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(6) },
     )
   })
 })

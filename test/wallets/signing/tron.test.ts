@@ -95,7 +95,7 @@ describe('what is signed', () => {
         expect(signed(unsigned, key)).toEqual(result)
         expect(BigInt(`0x${result.raw.slice(-66, -2)}`)).toBeLessThanOrEqual(order / 2n)
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(6) },
     )
   })
 
