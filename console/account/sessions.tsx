@@ -1,9 +1,10 @@
-import { Box, Button, Chip, Stack, Typography } from '@mui/material'
+import { Button, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { SessionResponse } from '../../contract/account.ts'
 import { listSessions, revokeSession } from '../../contract/operations/account.ts'
 import { call } from '../api/client.ts'
+import { PlainList, PlainListItem } from '../shared/plain-list.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
@@ -24,11 +25,11 @@ export function Sessions({ administratorId }: { administratorId: string }) {
       </Typography>
       <QueryState query={query}>
         {({ items }) => (
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <PlainList>
             {items.map((session) => (
               <Session key={session.id} session={session} />
             ))}
-          </Box>
+          </PlainList>
         )}
       </QueryState>
     </Section>
@@ -41,41 +42,24 @@ function Session({ session }: { session: SessionResponse }) {
   const end = () =>
     act(() => call(revokeSession, { params: { session_id: session.id } }), 'kontor.account.ended')
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        py: 1.25,
-        gap: 1,
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-          <Typography>
-            {deviceName(session.user_agent) ?? translate('kontor.account.unknown_device')}
-          </Typography>
-          {session.current && (
-            <Chip
-              size="small"
-              color="success"
-              variant="outlined"
-              label={translate('kontor.account.current')}
-            />
-          )}
-        </Stack>
-        <Typography variant="body2" color="textSecondary">
+    <PlainListItem
+      title={deviceName(session.user_agent) ?? translate('kontor.account.unknown_device')}
+      marks={
+        session.current && (
+          <Chip size="small" color="success" variant="outlined" label={translate('kontor.account.current')} />
+        )
+      }
+      line={
+        <>
           {session.address} · <Ago at={session.last_used_at} />
-        </Typography>
-      </Box>
+        </>
+      }
+    >
       {!session.current && (
         <Button size="small" color="error" onClick={end}>
           {translate('kontor.account.end')}
         </Button>
       )}
-    </Stack>
+    </PlainListItem>
   )
 }

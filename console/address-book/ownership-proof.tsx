@@ -7,7 +7,7 @@ import type { Network } from '../../contract/networks.ts'
 import { challengeAddress } from '../../contract/operations/address-book.ts'
 import { call } from '../api/client.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
-import { monospace } from '../shared/mono.tsx'
+import { ExactText } from '../shared/exact-text.tsx'
 import { Refusal } from '../shared/refusal.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import { useFormatTime } from '../shared/time.tsx'
@@ -103,7 +103,6 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** As it is signed: every character counts. */
 function Message({ challenge }: { challenge: Challenge }) {
   const translate = useTranslate()
   const formatTime = useFormatTime()
@@ -112,26 +111,7 @@ function Message({ challenge }: { challenge: Challenge }) {
   const isOver = Date.parse(expires_at) <= Date.now()
   return (
     <>
-      <Box
-        component="pre"
-        translate="no"
-        tabIndex={0}
-        role="region"
-        aria-label={text('message')}
-        sx={{
-          m: 0,
-          p: 1,
-          fontFamily: monospace,
-          fontSize: '0.85em',
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-        }}
-      >
-        {message}
-      </Box>
+      <ExactText label={text('message')} text={message} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap', mt: 0.5 }}>
         <CopyButton text={message} what={text('message')} />
         <Button

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material'
+import { Alert, Button, Chip, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm, useTranslate } from 'react-admin'
@@ -8,6 +8,7 @@ import { call } from '../api/client.ts'
 import { canUsePasskeys, withPasskeyProof } from '../api/passkeys.ts'
 import { forgetAdministrator } from '../api/session.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
+import { PlainList, PlainListItem } from '../shared/plain-list.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
@@ -50,11 +51,11 @@ export function Passkeys() {
           items.length === 0 ? (
             <Typography>{translate('kontor.passkeys.none')}</Typography>
           ) : (
-            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            <PlainList>
               {items.map((passkey) => (
                 <Passkey key={passkey.id} passkey={passkey} onChanged={changed} />
               ))}
-            </Box>
+            </PlainList>
           )
         }
       </QueryState>
@@ -85,27 +86,11 @@ function Passkey({ passkey, onChanged }: { passkey: PasskeyResponse; onChanged: 
     if (isRemoved) onChanged()
   }
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        py: 1.25,
-        gap: 1,
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
+    <PlainListItem
+      title={passkey.name}
+      marks={passkey.backed_up && <Chip size="small" variant="outlined" label={text('backed_up')} />}
+      line={<Ago at={passkey.last_used_at ?? passkey.created_at} />}
     >
-      <Box sx={{ minWidth: 0 }}>
-        <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>{passkey.name}</Typography>
-          {passkey.backed_up && <Chip size="small" variant="outlined" label={text('backed_up')} />}
-        </Stack>
-        <Typography variant="body2" color="textSecondary">
-          <Ago at={passkey.last_used_at ?? passkey.created_at} />
-        </Typography>
-      </Box>
       <ActionMenu
         label={`${translate('kontor.passkeys.title')}: ${passkey.name}`}
         actions={[
@@ -123,6 +108,6 @@ function Passkey({ passkey, onChanged }: { passkey: PasskeyResponse; onChanged: 
         onConfirm={remove}
         onClose={() => setAsked(null)}
       />
-    </Stack>
+    </PlainListItem>
   )
 }

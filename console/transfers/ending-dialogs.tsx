@@ -13,27 +13,30 @@ interface Props {
   onClose: () => void
 }
 
-/** Does the work, says so, and reloads what it changed. */
-function useEnding({ onClose }: Props): (work: () => Promise<unknown>, done: string) => Promise<void> {
+function useEnding({ transfer, onClose }: Props) {
+  const translate = useTranslate()
   const notify = useNotify()
   const queryClient = useQueryClient()
-  return async (work, done) => {
-    try {
-      await work()
-      notify(done, { type: 'success' })
-      onClose()
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: ['transfers'] })
-    }
+  return {
+    text: (name: string) => translate(`kontor.transfers.${name}`),
+    params: { transfer_id: transfer.id },
+    /** Does the work, says so, and reloads what it changed. */
+    async end(work: () => Promise<unknown>, done: string): Promise<void> {
+      try {
+        await work()
+        notify(done, { type: 'success' })
+        onClose()
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: ['transfers'] })
+      }
+    },
   }
 }
 
 /** Nothing was signed: nothing can leave. */
 export function CancelDialog(props: Props) {
   const translate = useTranslate()
-  const end = useEnding(props)
-  const text = (name: string) => translate(`kontor.transfers.${name}`)
-  const params = { transfer_id: props.transfer.id }
+  const { text, params, end } = useEnding(props)
   return (
     <FormDialog
       title={text('cancel')}
@@ -58,10 +61,7 @@ export function CancelDialog(props: Props) {
 
 /** Says what is at stake before it asks for the evidence. */
 export function ReleaseDialog(props: Props) {
-  const translate = useTranslate()
-  const end = useEnding(props)
-  const text = (name: string) => translate(`kontor.transfers.${name}`)
-  const params = { transfer_id: props.transfer.id }
+  const { text, params, end } = useEnding(props)
   return (
     <FormDialog
       title={text('release')}

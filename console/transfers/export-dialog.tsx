@@ -18,7 +18,7 @@ import { exportTransfer } from '../../contract/operations/transfers.ts'
 import type { TransferResponse } from '../../contract/transfers.ts'
 import { request } from '../api/client.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
-import { monospace } from '../shared/mono.tsx'
+import { ExactText } from '../shared/exact-text.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Refusal } from '../shared/refusal.tsx'
 import { saveFile } from '../shared/save-file.ts'
@@ -78,28 +78,7 @@ function Raw({ signed, transfer }: { signed: string; transfer: TransferResponse 
   const text = (name: string) => translate(`kontor.transfers.${name}`)
   return (
     <>
-      <Box
-        component="pre"
-        translate="no"
-        tabIndex={0}
-        role="region"
-        aria-label={text('raw')}
-        sx={{
-          m: 0,
-          p: 1,
-          maxHeight: 160,
-          overflow: 'auto',
-          fontFamily: monospace,
-          fontSize: '0.85em',
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-        }}
-      >
-        {signed}
-      </Box>
+      <ExactText label={text('raw')} text={signed} maxHeight={160} />
       <Button
         startIcon={<DownloadIcon />}
         onClick={() => saveFile(new Response(signed), `transfer-${transfer.id}.txt`)}

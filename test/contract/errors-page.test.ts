@@ -2,6 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failureCodes, faultTypes, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
+import { accessFailures } from '../../contract/error-guide/access.ts'
+import { controlFailures } from '../../contract/error-guide/control.ts'
+import { custodyFailures } from '../../contract/error-guide/custody.ts'
+import { dealsFailures } from '../../contract/error-guide/deals.ts'
+import { failureGuide } from '../../contract/error-guide/error-guide.ts'
+import { organizationsFailures } from '../../contract/error-guide/organizations.ts'
+import { serviceFailures } from '../../contract/error-guide/service.ts'
 import { blockerCodes } from '../../contract/purchase-request-rules.ts'
 import { reasonCodes } from '../../contract/screening.ts'
 import { errorsPage } from '../../scripts/errors-page.ts'
@@ -28,6 +35,15 @@ test('it has a row for every code, with cause and cure', () => {
   ]
   for (const code of codes)
     expect(page).toMatch(new RegExp(`^\\|.* \`${code}\` +\\| \\S.* \\| \\S.* \\|$`, 'm'))
+})
+
+test('each failure is explained in one part of the guide only', () => {
+  const parts = [
+    ...[accessFailures, controlFailures, custodyFailures],
+    ...[dealsFailures, organizationsFailures, serviceFailures],
+  ]
+  const explained = parts.flatMap((part) => Object.keys(part))
+  expect(explained.toSorted()).toEqual(Object.keys(failureGuide).toSorted())
 })
 
 test('the server sends no code that is not in the table', () => {

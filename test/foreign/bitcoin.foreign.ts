@@ -14,6 +14,8 @@ import {
   signBitcoin,
   withAmount,
 } from '../support/bitcoin-payments.ts'
+import { fc, runs } from '../support/properties.ts'
+import { cases, plan } from '../wallets/signing/bitcoin-cases.ts'
 import { bcoinVerdict } from './bcoin-verifier.ts'
 import { type BitcoinNode, startBitcoinNode } from './bitcoin-node.ts'
 import { findBitcoind } from './debian-knots.ts'
@@ -220,6 +222,27 @@ describe('bcoin', () => {
         dustLimit: dustLimit(outputScript(to)),
       })
     }
+  })
+
+  test('accepts whatever is signed, at the fee that was planned', () => {
+    let verified = 0
+    fc.assert(
+      fc.property(cases, (one) => {
+        if (plan(one.payment) === undefined) return
+        const signed = signBitcoin(one.payment, one.wallet)
+        const previous = one.payment.previous.map(({ transaction }) => transaction)
+        expect(bcoinVerdict(signed.raw, previous)).toMatchObject({
+          id: signed.txId,
+          isSane: true,
+          hasStandardWitness: true,
+          isSigned: true,
+          fee: signed.fee,
+        })
+        verified++
+      }),
+      { numRuns: runs(50) },
+    )
+    expect(verified).toBeGreaterThan(0)
   })
 
   test('accepts a transaction of many inputs', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Network } from '../../contract/networks.ts'
 import { hitsOf, type Listed, publish } from '../screening/given-lists.ts'
+import { otherPayments } from '../support/given-payments.ts'
 import {
   ethereumInputs,
   givenEntry,
@@ -13,7 +13,6 @@ import {
 } from '../support/given-transfer.ts'
 import { givenWallets } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
-import { recipient } from '../wallets/signing/solana-payments.ts'
 
 const server = startServer({ env: transfersOn })
 let owner: Client
@@ -60,41 +59,22 @@ test('an address that is compared only when it is paid is found then, and blocks
   expect(await hitsOf(owner, payer.id)).toHaveLength(1)
 })
 
-const payments: [Network, address: string, terms: object, inputs: object][] = [
-  [
-    'tron',
-    'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL',
-    { asset: 'TRX', amount: '5000000', fee_ceiling: '2000000' },
-    { tron: { block_id: '0000000003f1b1d2'.padEnd(64, 'a'), balance: '200000000' } },
-  ],
-  [
-    'solana',
-    recipient,
-    { asset: 'SOL', amount: '2000000000', fee_ceiling: '100000' },
-    {
-      solana: {
-        blockhash: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
-        balance: '5000000000',
-        recipient_balance: '1000000',
-      },
-    },
-  ],
-  [
-    'ton',
-    '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe',
-    { asset: 'TON', amount: '1500000000', fee_ceiling: '500000000' },
-    { ton: { seqno: 7, balance: '5000000000' } },
-  ],
-]
-
-test.each(payments)('a listed address of %s blocks its transfer', async (network, address, terms, inputs) => {
-  const { id, owner: by, wallets } = await givenWallets(server)
-  await listAddress(address)
-  const entry = await givenEntry(by, id, { network, address })
-  const payer = { id, wallet: walletOn(wallets, network), entry }
-  const transfer = await givenTransfer(by, payer, { network, ...terms })
-  expect(await by.post(transferPath(transfer.id, '/sign'), { inputs })).toMatchObject(hit)
-})
+test.each(otherPayments)(
+  'a listed address of %s blocks its transfer',
+  async (network, address, terms, inputs) => {
+    const { id, owner: by, wallets } = await givenWallets(server)
+    await listAddress(address)
+    const entry = await givenEntry(by, id, { network, address })
+    const wallet = walletOn(wallets, network)
+    const transfer = await givenTransfer(by, { id, wallet, entry }, { network, ...terms })
+    const sign = () => by.post(transferPath(transfer.id, '/sign'), { inputs: inputs(wallet.address) })
+    expect(await sign()).toMatchObject(hit)
+    expect(await livingSpends(server, wallet.address)).toEqual([])
+    const [found] = await hitsOf(owner, id)
+    await owner.patch(`/v1/screening/hits/${found.id}`, { status: 'dismissed', reason: 'Другой человек' })
+    expect((await sign()).status).toBe(200)
+  },
+)
 
 test('a sweep to the own wallet is not stopped by hits of the organization', async () => {
   const { id, owner: by, wallets } = await givenWallets(server)

@@ -54,6 +54,16 @@ async function refuseLoggedOut(db: Db, claims: Claims): Promise<void> {
   if (await store.wasLoggedOut(db, { issuer, subject, sid, issuedAt })) throw sessionEnded()
 }
 
+/** What is needed to act on the word of the provider. */
+export interface ProviderSignIn {
+  db: Db
+  now: () => Date
+  applyGroups: GroupRule
+  accounts: Pick<ProvidedAccounts, 'lock'>
+  sessions: SessionService
+  recordFailure: RecordFailure
+}
+
 /** Opens a session for somebody who has signed in at the provider. */
 export function createSignIn({
   db: pool,
@@ -62,14 +72,7 @@ export function createSignIn({
   accounts,
   sessions,
   recordFailure,
-}: {
-  db: Db
-  now: () => Date
-  applyGroups: GroupRule
-  accounts: Pick<ProvidedAccounts, 'lock'>
-  sessions: SessionService
-  recordFailure: RecordFailure
-}) {
+}: ProviderSignIn) {
   async function open(
     db: Db,
     { account, entries }: Provided,

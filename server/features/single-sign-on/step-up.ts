@@ -1,13 +1,10 @@
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Failure } from '../../platform/errors.ts'
-import type { ProvidedAccounts } from '../administrators/provided-accounts.ts'
-import type { SessionService } from '../authentication/sessions/session-service.ts'
 import { otherPerson, responseInvalid, sessionEnded } from './failures.ts'
-import type { GroupRule, Refused } from './group-rule.ts'
+import type { Refused } from './group-rule.ts'
 import { identityOf } from './person.ts'
 import { type Claims, toleranceSeconds } from './provider/provider.ts'
-import { type Client, provenAt, type RecordFailure } from './sign-in.ts'
+import { type Client, type ProviderSignIn, provenAt } from './sign-in.ts'
 
 /** A flow that was started in a session. */
 export type SessionFlow = { session_id: string; created_at: Date }
@@ -20,14 +17,7 @@ export function createStepUp({
   accounts,
   sessions,
   recordFailure,
-}: {
-  db: Db
-  now: () => Date
-  applyGroups: GroupRule
-  accounts: Pick<ProvidedAccounts, 'lock'>
-  sessions: SessionService
-  recordFailure: RecordFailure
-}) {
+}: ProviderSignIn) {
   return async function stepUp(
     claims: Claims,
     { session_id: id, created_at }: SessionFlow,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryError } from '../../../contract/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import type { Lease } from '../../platform/delivery/leased-work.ts'
 import { deleteOldEvents, recordedEvents, traceOf } from '../../platform/events/outbox.ts'
 import type { Trace } from '../../platform/trace.ts'
 import type { SentEvent } from './webhook-message.ts'
@@ -22,8 +23,6 @@ export type PendingDelivery = {
 
 export type Lane = { endpoint_id: string; object_type: string; object_id: string; lease: string }
 
-export type Claim = { at: Date; until: Date; lease: string }
-
 /** The result of one attempt. Without `retry_at`, an event that was not delivered is parked. */
 export type Attempt = {
   at: Date
@@ -37,7 +36,7 @@ export type Attempt = {
 /** What delivery reads and writes. A simulation passes its own. */
 export interface DeliveryStore {
   findEndpointsWithWork(at: Date): Promise<string[]>
-  claimLane(endpointId: string, claim: Claim): Promise<Lane | undefined>
+  claimLane(endpointId: string, claim: Lease): Promise<Lane | undefined>
   findPendingDelivery(lane: Lane): Promise<PendingDelivery | undefined>
   finishAttempt(pending: PendingDelivery, attempt: Attempt): Promise<boolean>
   postponeLane(lane: Lane, until: Date): Promise<void>
@@ -70,7 +69,7 @@ async function findEndpointsWithWork(db: Db, at: Date): Promise<string[]> {
 }
 
 /** Leases one lane of the endpoint. Lanes that other nodes are leasing at the same time are skipped. */
-async function claimLane(db: Db, endpointId: string, { at, until, lease }: Claim): Promise<Lane | undefined> {
+async function claimLane(db: Db, endpointId: string, { at, until, lease }: Lease): Promise<Lane | undefined> {
   const { rows } = await sql<Lane>`
     with free as (
       select endpoint_id, object_type, object_id from webhook_lanes

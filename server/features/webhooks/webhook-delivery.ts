@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { deliveryError } from '../../../contract/webhooks.ts'
 import { createDeliveryWorkers, type DeliveryWorkers } from '../../platform/delivery/delivery-workers.ts'
+import { type LeasedWork, startLeasedWork } from '../../platform/delivery/leased-work.ts'
 import { nextAttempt } from '../../platform/delivery/retry-schedule.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import type { DeliveryStore, PendingDelivery } from './delivery-store.ts'
+import type { DeliveryStore, Lane, PendingDelivery } from './delivery-store.ts'
 import type { Outcome } from './guarded-request.ts'
 import type { AttemptOutcome } from './webhook-metrics.ts'
 import { requestTimeout, type SendWebhook } from './webhook-sender.ts'
@@ -12,8 +12,6 @@ import { requestTimeout, type SendWebhook } from './webhook-sender.ts'
 export type WebhookDelivery = ReturnType<typeof createWebhookDelivery>
 
 const second = 1000
-/** Longer than a request can take, so that a running node never loses its lease. */
-const leaseTime = 3 * requestTimeout
 const sealedPause = 30 * second
 
 /**
@@ -44,30 +42,23 @@ export function createWebhookDelivery({
     runAtStart: true,
     /** Starts workers for what is due; they go on after the run. */
     async run() {
-      for (const endpointId of await store.findEndpointsWithWork(now())) startWorker(endpointId)
+      for (const endpointId of await store.findEndpointsWithWork(now()))
+        startLeasedWork(workers, endpointId, lanesOf(endpointId))
     },
   }
 
-  function startWorker(endpointId: string): void {
-    workers.start(endpointId, () =>
-      work(endpointId).catch((error) =>
-        log.warn({ err: error, endpoint: endpointId }, 'a webhook worker failed'),
-      ),
-    )
-  }
-
-  /** Delivers lane after lane of one endpoint until none is due. */
-  async function work(endpointId: string): Promise<void> {
-    while (!workers.stopping.aborted) {
-      const at = now()
-      const until = new Date(at.getTime() + leaseTime)
-      const lane = await store.claimLane(endpointId, { at, until, lease: randomUUID() })
-      if (!lane) return
-      // More lanes may be due: another worker looks for them, and ends at once if there are none.
-      startWorker(endpointId)
-      const pending = await store.findPendingDelivery(lane)
-      if (pending) await attempt(pending)
-      else await store.dropEmptyLane(lane)
+  /** Lane after lane of one endpoint. */
+  function lanesOf(endpointId: string): LeasedWork<Lane> {
+    return {
+      claim: (lease) => store.claimLane(endpointId, lease),
+      async deliver(lane) {
+        const pending = await store.findPendingDelivery(lane)
+        if (pending) await attempt(pending)
+        else await store.dropEmptyLane(lane)
+      },
+      leaseTime: 3 * requestTimeout,
+      now,
+      onFailure: (error) => log.warn({ err: error, endpoint: endpointId }, 'a webhook worker failed'),
     }
   }
 

@@ -10,7 +10,7 @@ import { createDeliveryStore } from './delivery-store.ts'
 import { createEventRetentionJob } from './event-retention.ts'
 import type { PrivateTargets } from './target-address.ts'
 import { createWebhookDelivery } from './webhook-delivery.ts'
-import { countAttempts, measureBacklog } from './webhook-metrics.ts'
+import { countAttempts, measureWebhookBacklog } from './webhook-metrics.ts'
 import { createWebhookPause } from './webhook-pause.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhookSender } from './webhook-sender.ts'
@@ -38,7 +38,7 @@ export function createWebhooksFeature(
   })
   const job = platform.jobs.every(delivery.job)
   platform.jobs.every(createEventRetentionJob(platform))
-  platform.jobs.every(measureBacklog(platform.metrics, platform).job)
+  platform.jobs.every(measureWebhookBacklog(platform.metrics, platform).job)
   platform.notifications.listen('kontor_events', oncePerTick(job.wake), job.wake)
   return {
     delivery: {

@@ -10,7 +10,7 @@ import {
   fileFaults,
   ruleFaults,
 } from '../../../contract/error-codes.ts'
-import { failureGuide, faultCures } from '../../../contract/error-guide.ts'
+import { failureGuide, faultCures } from '../../../contract/error-guide/error-guide.ts'
 
 const kinds = (Object.keys(failureCodes) as FailureKind[]).sort((a, b) => failureStatus[a] - failureStatus[b])
 

@@ -6,7 +6,7 @@ import {
   failureCodes,
   failureStatus,
 } from '../../../contract/error-codes.ts'
-import { failureGuide } from '../../../contract/error-guide.ts'
+import { failureGuide } from '../../../contract/error-guide/error-guide.ts'
 import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { permissionsOf } from '../../../../contract/roles.ts'
 import { createDeliveryWorkers, type DeliveryWorkers } from '../../../platform/delivery/delivery-workers.ts'
+import { type LeasedWork, startLeasedWork } from '../../../platform/delivery/leased-work.ts'
 import { nextAttempt } from '../../../platform/delivery/retry-schedule.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { WriteMail } from './mail-content.ts'
@@ -10,8 +10,6 @@ import { type SendMail, sendTimeout } from './mail-sender.ts'
 import type { LeasedMail, MailAttempt, MailStore } from './mail-store.ts'
 
 const second = 1000
-/** Longer than sending can take, so that a running node never loses its lease. */
-const leaseTime = 3 * sendTimeout
 /** The one receiver: all mails go to the same server. */
 const mailServer = 'smtp'
 
@@ -39,35 +37,24 @@ export function createMailDelivery({
   random?: () => number
   workers?: DeliveryWorkers
 }) {
+  const mails: LeasedWork<LeasedMail> = {
+    claim: (lease) => store.claim(lease),
+    deliver: attempt,
+    leaseTime: 3 * sendTimeout,
+    now,
+    onFailure: ({ name, message }) =>
+      // Not the error itself, which may carry values of rows.
+      log.warn({ err: { name, message } }, 'a mail worker failed'),
+  }
+
   const job: Job = {
     name: 'mail-delivery',
     intervalMs: second,
     runAtStart: true,
     /** Starts a worker if something is due; it goes on after the run. */
     async run() {
-      if (await store.hasDue(now())) startWorker()
+      if (await store.hasDue(now())) startLeasedWork(workers, mailServer, mails)
     },
-  }
-
-  function startWorker(): void {
-    workers.start(mailServer, () =>
-      work().catch(({ name, message }: Error) =>
-        // Not the error itself, which may carry values of rows.
-        log.warn({ err: { name, message } }, 'a mail worker failed'),
-      ),
-    )
-  }
-
-  async function work(): Promise<void> {
-    while (!workers.stopping.aborted) {
-      const at = now()
-      const until = new Date(at.getTime() + leaseTime)
-      const mail = await store.claim({ at, until, lease: randomUUID() })
-      if (!mail) return
-      // More may be due: another worker looks for it, and ends at once if there is nothing.
-      startWorker()
-      await attempt(mail)
-    }
   }
 
   async function attempt(mail: LeasedMail): Promise<void> {

@@ -3,6 +3,7 @@ import type { MailLanguage, NoticeKind } from '../../../../contract/inbox.ts'
 import type { Permission, Role } from '../../../../contract/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import type { Lease } from '../../../platform/delivery/leased-work.ts'
 
 /** A mail that this node has leased. */
 export type LeasedMail = { id: string; lease: string; attempts: number; first_attempt_at: Date | null }
@@ -32,7 +33,7 @@ export type MailAttempt = {
 /** What sending reads and writes. A simulation passes its own. */
 export interface MailStore {
   hasDue(at: Date): Promise<boolean>
-  claim(claim: { at: Date; until: Date; lease: string }): Promise<LeasedMail | undefined>
+  claim(claim: Lease): Promise<LeasedMail | undefined>
   find(id: string): Promise<MailToSend | undefined>
   finish(mail: LeasedMail, attempt: MailAttempt): Promise<boolean>
   release(mail: LeasedMail, at: Date): Promise<void>

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/database.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
@@ -24,50 +24,41 @@ export function organizationSource(
   }
 }
 
+type RowOf<Fields> = Fields & { id: string; organization_id: string }
+type Rows<Fields> = (db: Db) => SelectQueryBuilder<Tables, never, RowOf<Fields>>
+
 /** A subquery of the feature of purchase requests. */
-export type Destinations = (
-  db: Db,
-) => SelectQueryBuilder<Tables, never, { id: string; organization_id: string; destination_address: string }>
+export type Destinations = Rows<{ destination_address: string }>
 
 export function destinationSource(destinations: Destinations): SweepSource {
-  return {
-    kind: 'address',
-    rows: destinations,
-    async parties(db, ids) {
-      const rows = await db
-        .selectFrom(destinations(db).as('request'))
-        .selectAll('request')
-        .where('request.id', 'in', ids)
-        .execute()
-      return rows.map(({ id, organization_id: organizationId, destination_address: address }) =>
-        addressParty({ id, organizationId, address }),
-      )
-    },
-  }
+  return addressSource(
+    destinations,
+    ({ id, organization_id: organizationId, destination_address: address }) =>
+      addressParty({ id, organizationId, address }),
+  )
 }
 
 /** A subquery of the feature of address books. */
-export type BookEntries = (
-  db: Db,
-) => SelectQueryBuilder<
-  Tables,
-  never,
-  { id: string; organization_id: string; address: string; label: string }
->
+export type BookEntries = Rows<{ address: string; label: string }>
 
 export function bookSource(entries: BookEntries): SweepSource {
+  return addressSource(entries, ({ id, organization_id: organizationId, address, label }) =>
+    bookAddressParty({ id, organizationId, address, label }),
+  )
+}
+
+function addressSource<Fields>(
+  rows: Rows<Fields>,
+  toParty: (row: RowOf<Fields>) => ScreenedParty,
+): SweepSource {
   return {
     kind: 'address',
-    rows: entries,
+    rows,
     async parties(db, ids) {
-      const rows = await db
-        .selectFrom(entries(db).as('entry'))
-        .selectAll('entry')
-        .where('entry.id', 'in', ids)
-        .execute()
-      return rows.map(({ id, organization_id: organizationId, address, label }) =>
-        bookAddressParty({ id, organizationId, address, label }),
-      )
+      const found = await sql<RowOf<Fields>>`
+        select * from ${rows(db)} as source where source.id = any (${ids})
+      `.execute(db)
+      return found.rows.map(toParty)
     },
   }
 }
