@@ -9,6 +9,7 @@ export const exportedLists = [
   'purchase-requests',
   'documents',
   'payments',
+  'transfers',
   'hits',
   'audit-events',
 ] as const
@@ -24,6 +25,7 @@ export const exportQueries = {
   'purchase-requests': Type.Object({ format, ...listFilters['purchase-requests'].properties }),
   documents: Type.Object({ format, ...listFilters.documents.properties }),
   payments: Type.Object({ format, ...listFilters.payments.properties }),
+  transfers: Type.Object({ format, ...listFilters.transfers.properties }),
   hits: Type.Object({ format, ...ScreeningHitFilter.properties }),
   'audit-events': Type.Object({ format, ...listFilters['audit-events'].properties }),
 } as const satisfies Record<ExportedListName, unknown>

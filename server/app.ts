@@ -56,6 +56,7 @@ import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import { transferExport } from './features/transfers/transfer-export.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
@@ -343,6 +344,7 @@ export async function buildService({
     'purchase-requests': purchaseRequestExport,
     documents: documentExport,
     payments: paymentExport,
+    transfers: transferExport,
     hits: hitExport,
     'audit-events': auditExport,
   })

@@ -949,6 +949,36 @@ export interface Operations {
     }
     response: Response
   }
+  /**
+   * Export transfers as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportTransfers: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
+        status?: 'draft' | 'waiting' | 'approved' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
+        /** Only transfers on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only transfers of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only transfers that deliver this request */
+        request_id?: string | undefined
+        /** Only transfers that this administrator prepared; `me` for those of the caller */
+        created_by_id?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or later */
+        from?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
   /** List the documents of all organizations */
   filterDocuments: {
     input: {
@@ -1804,16 +1834,28 @@ export interface Operations {
     }
     response: StatementListResponse
   }
-  /** List transfers, newest first */
+  /** List transfers with all filters */
   listTransfers: {
     input: {
       query?: {
-        /** Only transfers of this organization */
+        /** Only rows of this organization */
         organization_id?: string | undefined
-        /** Only transfers of this stored status */
-        status?: 'draft' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
+        /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
+        status?: 'draft' | 'waiting' | 'approved' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
         /** Only transfers on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only transfers of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only transfers that deliver this request */
+        request_id?: string | undefined
+        /** Only transfers that this administrator prepared; `me` for those of the caller */
+        created_by_id?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or later */
+        from?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or before */
+        to?: string | undefined
+        /** `-created_at` is newest first, which is the default; `created_at` is oldest first */
+        sort?: '-created_at' | 'created_at' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -1831,7 +1873,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'credits' | 'audit-events' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'audit-events' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -3239,6 +3281,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
+  exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
   filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
   filterPayments: { method: 'GET', path: '/v1/lists/payments', repeatable: true },

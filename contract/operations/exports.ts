@@ -40,5 +40,6 @@ export const exportPurchaseRequests = exportOf(
 )
 export const exportDocuments = exportOf('documents', 'exportDocuments', 'documents:read', 'documents')
 export const exportPayments = exportOf('payments', 'exportPayments', 'requests:read', 'payments')
+export const exportTransfers = exportOf('transfers', 'exportTransfers', 'wallets:read', 'transfers')
 export const exportHits = exportOf('hits', 'exportHits', 'organizations:read', 'screening hits')
 export const exportAuditTable = exportOf('audit-events', 'exportAuditTable', 'audit:read', 'the audit log')

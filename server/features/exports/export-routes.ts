@@ -14,6 +14,7 @@ const operationOf = {
   'purchase-requests': operations.exportPurchaseRequests,
   documents: operations.exportDocuments,
   payments: operations.exportPayments,
+  transfers: operations.exportTransfers,
   hits: operations.exportHits,
   'audit-events': operations.exportAuditTable,
 } as const satisfies Record<ExportedListName, unknown>
