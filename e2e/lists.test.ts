@@ -14,7 +14,7 @@ const console = startConsole({ env: transfersOn })
 
 /** The text of a file that two clicks save. */
 async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
-  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('button', { name: title, exact: true }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).click(),
@@ -227,5 +227,24 @@ describe.each(looks)('$locale, $width px', (look) => {
     await choose(page, status, transfer_status.signed)
     await links.click()
     await page.getByRole('heading', { level: 1, name: /1[.,]5\sUSDT/ }).waitFor()
+  })
+
+  test('every other list that people work with is saved as a file with two clicks', async () => {
+    const { id } = await givenOrganization(console.server)
+    const page = await console.open('owner', look)
+    for (const [list, place] of [
+      ['credits', '/credits'],
+      ['statement-lines', '/statement-lines'],
+      ['addresses', `/organizations/${id}/show/addresses`],
+      ['approvals', '/approvals?tab=all'],
+      ['administrators', '/administrators'],
+      ['hits', '/screening-hits'],
+    ] as const) {
+      await page.goto(console.url(place))
+      const { name, text } = await exported(page, words.export.title)
+      expect(name).toBe(`${list}.csv`)
+      expect(text).toMatch(/^\ufeffid,/)
+      await expectAccessible(page)
+    }
   })
 })

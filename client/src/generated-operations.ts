@@ -715,6 +715,58 @@ export interface Operations {
     }
     response: EnrolOtpResponse
   }
+  /**
+   * Export the address books as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportAddresses: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only the address book of this organization */
+        organization_id?: string | undefined
+        /** Only addresses of this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export administrators as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportAdministrators: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export approvals as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportApprovals: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only approvals of this status */
+        status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
+        /** Only approvals of this act */
+        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change' | undefined
+        /** Only approvals that this administrator asked for */
+        asked_by?: string | undefined
+      }
+    }
+    response: Response
+  }
   /** Export the audit log as NDJSON, oldest first, exactly as hashed */
   exportAuditEvents: {
     input: {
@@ -783,6 +835,24 @@ export interface Operations {
         from?: string | undefined
         /** The last day (UTC) */
         to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export money that belongs to no purchase request yet as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportCredits: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** `open`: only those of which something is left; `used`: only the others */
+        status?: 'open' | 'used' | undefined
       }
     }
     response: Response
@@ -928,6 +998,26 @@ export interface Operations {
         /** Only parties that were screened on this day (UTC) or before */
         to?: string | undefined
       } | undefined
+    }
+    response: Response
+  }
+  /**
+   * Export lines of bank statements as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportStatementLines: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this statement */
+        statement_id?: string | undefined
+      }
     }
     response: Response
   }
@@ -3271,15 +3361,20 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
+  exportAddresses: { method: 'GET', path: '/v1/exports/addresses', repeatable: true, raw: true },
+  exportAdministrators: { method: 'GET', path: '/v1/exports/administrators', repeatable: true, raw: true },
+  exportApprovals: { method: 'GET', path: '/v1/exports/approvals', repeatable: true, raw: true },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
   exportAuditTable: { method: 'GET', path: '/v1/exports/audit-events', repeatable: true, raw: true },
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
+  exportCredits: { method: 'GET', path: '/v1/exports/credits', repeatable: true, raw: true },
   exportDocuments: { method: 'GET', path: '/v1/exports/documents', repeatable: true, raw: true },
   exportHits: { method: 'GET', path: '/v1/exports/hits', repeatable: true, raw: true },
   exportOrganizations: { method: 'GET', path: '/v1/exports/organizations', repeatable: true, raw: true },
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
+  exportStatementLines: { method: 'GET', path: '/v1/exports/statement-lines', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
   exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },

@@ -15,6 +15,11 @@ const operationOf = {
   documents: operations.exportDocuments,
   payments: operations.exportPayments,
   transfers: operations.exportTransfers,
+  credits: operations.exportCredits,
+  'statement-lines': operations.exportStatementLines,
+  addresses: operations.exportAddresses,
+  approvals: operations.exportApprovals,
+  administrators: operations.exportAdministrators,
   hits: operations.exportHits,
   'audit-events': operations.exportAuditTable,
 } as const satisfies Record<ExportedListName, unknown>

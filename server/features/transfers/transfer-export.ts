@@ -12,11 +12,11 @@ const currentTime = sql<Date>`now()`
 
 /** What a filter asks of `transfers as transfer`. `me` has been replaced by the caller. */
 export function transferConditions(
-  { status, from, to, ...values }: ListFilter<'transfers'>,
+  { organization_id, status, network, asset, request_id, created_by_id, from, to }: ListFilter<'transfers'>,
   at: RawBuilder<Date> = currentTime,
 ): RawBuilder<boolean>[] {
   return [
-    ...equals('transfer', values),
+    ...equals('transfer', { organization_id, network, asset, request_id, created_by_id }),
     ...(status === undefined ? [] : hasStatus(status, at)),
     ...withinDays(sql`transfer.created_at`, from, to),
   ]
