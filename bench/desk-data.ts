@@ -29,6 +29,7 @@ const filled = [
   'payments',
   'credits',
   'deliveries',
+  'transfers',
   'statement_lines',
   'screening_subjects',
   'screening_hits',
@@ -215,6 +216,13 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
       select bench_id(8, g), bench_id(1, g * 11 % ${organizations} + 1), 500, 'RUB', case when g % 10 = 0 then 0 else 500 end, ${start},
         'аванс ' || g, 'administrator', 'Bench', ${start}
       from generate_series(1::bigint, ${Math.ceil(requests / 50)}) as g`,
+    transfers: `
+      insert into transfers (id, organization_id, network, asset, from_wallet_id, from_generation, from_address, address_id, to_address,
+        to_ownership, amount, fee_ceiling, reason, request_id, request_number, digest, status, created_by, created_at, updated_at)
+      select bench_id(13, seq), organization_id, network, asset, id, 1, 'T' || seq, id, 'T-' || seq, 'declared', '1000000', '30000000',
+        'Поставка ' || number, id, number, sha256(int8send(seq)), case when seq % 1000 = 0 then 'draft' else 'cancelled' end, 'Bench',
+        created_at, created_at
+      from purchase_requests order by seq`,
     statements: `
       insert into statements (id, format, file_name, size, sha256, accounts, warnings, new_lines, known_lines, imported_by, imported_at)
       values (bench_id(11, 1), '1c', 'kl_to_1c.txt', 1, sha256(''), '[]', '[]', ${Math.ceil(requests / 10)}, 0, 'bench', ${start});

@@ -43,6 +43,8 @@ export function run({ scale, keep }: BenchOptions): Promise<Row[]> {
         })),
         row('documents, page by page', await pages(server, '/v1/lists/documents?limit=50')),
         row('payments, page by page', await pages(server, '/v1/lists/payments?limit=50')),
+        row('transfers, page by page', await pages(server, '/v1/transfers?limit=50')),
+        row('transfers that are not signed', await pages(server, '/v1/transfers?status=draft&limit=50')),
         row('hits, page by page', await pages(server, '/v1/screening/hits?limit=50')),
         ...(await measureExports(server, child, count)),
       ]

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { isId } from '../contract/common.ts'
-import { type StoredTransferStatus, storedTransferStatuses } from '../contract/transfers.ts'
+import { type TransferStatus, transferStatuses } from '../contract/transfers.ts'
 import { listPeople } from '../server/features/administrators/people.ts'
 import { createApprovalsOf } from '../server/features/control/approvals/approvals-of.ts'
 import { createExportService } from '../server/features/transfers/export-service.ts'
+import { transferConditions } from '../server/features/transfers/transfer-export.ts'
 import { transferNotFound } from '../server/features/transfers/transfer-failures.ts'
 import { toTransfer, toTransferDetails } from '../server/features/transfers/transfer-response.ts'
 import { findTransfer, listSteps, listTransfers } from '../server/features/transfers/transfer-store.ts'
@@ -23,14 +24,17 @@ export const transfersList: Command = {
   help: `Shows at most ${mostListed}. Amounts are in base units: satoshi, wei, sun, lamport, nanoton, millionths of USDT.`,
   options: {
     organization: { type: 'string', description: 'Only those of the organization with this id' },
-    status: { type: 'string', description: `Only those that are ${storedTransferStatuses.join(', ')}` },
+    status: { type: 'string', description: `Only those that are ${transferStatuses.join(', ')}` },
     json: { type: 'boolean', description: 'Print each as one line of JSON, with all fields of the API' },
   },
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
-    const filters = { organizationId: organizationId(values.organization), status: status(values.status) }
+    const conditions = transferConditions({
+      ...organizationFilter(values.organization),
+      ...statusFilter(values.status),
+    })
     return withDatabase(async ({ db }) => {
-      const rows = await listTransfers(db, { ...filters, limit: mostListed })
+      const rows = await listTransfers(db, conditions, { limit: mostListed })
       const approvals = await approvalsOf(
         db,
         'transfer.sign',
@@ -105,17 +109,17 @@ function onlyId({ positionals }: Call): string {
   return id
 }
 
-function organizationId(value: Call['values'][string]): string | undefined {
-  if (value === undefined) return undefined
+function organizationFilter(value: Call['values'][string]): { organization_id?: string } {
+  if (value === undefined) return {}
   if (!isId(String(value))) throw new UsageError('--organization should be the id of an organization')
-  return String(value)
+  return { organization_id: String(value) }
 }
 
-function status(value: Call['values'][string]): StoredTransferStatus | undefined {
-  if (value === undefined) return undefined
-  const known = storedTransferStatuses.find((name) => name === value)
-  if (!known) throw new UsageError(`--status should be one of ${storedTransferStatuses.join(', ')}`)
-  return known
+function statusFilter(value: Call['values'][string]): { status?: TransferStatus } {
+  if (value === undefined) return {}
+  const status = transferStatuses.find((name) => name === value)
+  if (!status) throw new UsageError(`--status should be one of ${transferStatuses.join(', ')}`)
+  return { status }
 }
 
 function exportFormat(value: Call['values'][string]): 'raw' | 'qr' {

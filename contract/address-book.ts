@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { exampleId, field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+import { exampleId, field, Id, IdFilter, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
 import { networks } from './networks.ts'
 
 /** How it is known whose address it is. */
@@ -125,6 +125,12 @@ export const BookAddressResponse = Type.Object(
   { $id: 'BookAddressResponse', description: 'An address that coins may be sent to.' },
 )
 export type BookAddressResponse = Static<typeof BookAddressResponse>
+
+export const AddressFilter = Type.Object({
+  organization_id: field(Type.Optional(IdFilter), 'Only the address book of this organization'),
+  network: field(Type.Optional(oneOf(networks)), 'Only addresses of this network', 'ethereum'),
+})
+export type AddressFilter = Static<typeof AddressFilter>
 
 export const BookAddressListResponse = Type.Object(
   {

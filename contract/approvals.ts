@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { actNames } from './acts.ts'
-import { cursorPage, field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+import { cursorPage, field, Id, IdFilter, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 
 export const approvalStatuses = [
@@ -99,6 +99,13 @@ export const ApprovalResponse = Type.Object(
   { $id: 'ApprovalResponse', description: 'An act that other people must approve.' },
 )
 export type ApprovalResponse = Static<typeof ApprovalResponse>
+
+export const ApprovalFilter = Type.Object({
+  status: field(Type.Optional(oneOf(approvalStatuses)), 'Only approvals of this status', 'waiting'),
+  act: field(Type.Optional(oneOf(actNames)), 'Only approvals of this act', 'wallet.reveal'),
+  asked_by: field(Type.Optional(IdFilter), 'Only approvals that this administrator asked for'),
+})
+export type ApprovalFilter = Static<typeof ApprovalFilter>
 
 export const ApprovalListResponse = cursorPage(ref(ApprovalResponse), 'ApprovalListResponse')
 export type ApprovalListResponse = Static<typeof ApprovalListResponse>

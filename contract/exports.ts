@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { field, oneOf } from './common.ts'
+import { AddressFilter } from './address-book.ts'
+import { ApprovalFilter } from './approvals.ts'
+import { field, IdFilter, oneOf } from './common.ts'
 import { listFilters } from './list-filters.ts'
 import { ScreeningHitFilter } from './screening.ts'
+import { StatementLineFilter } from './statements.ts'
 
 /** The lists that can be exported. */
 export const exportedLists = [
@@ -9,6 +12,12 @@ export const exportedLists = [
   'purchase-requests',
   'documents',
   'payments',
+  'transfers',
+  'credits',
+  'statement-lines',
+  'addresses',
+  'approvals',
+  'administrators',
   'hits',
   'audit-events',
 ] as const
@@ -24,6 +33,16 @@ export const exportQueries = {
   'purchase-requests': Type.Object({ format, ...listFilters['purchase-requests'].properties }),
   documents: Type.Object({ format, ...listFilters.documents.properties }),
   payments: Type.Object({ format, ...listFilters.payments.properties }),
+  transfers: Type.Object({ format, ...listFilters.transfers.properties }),
+  credits: Type.Object({ format, ...listFilters.credits.properties }),
+  'statement-lines': Type.Object({
+    format,
+    ...StatementLineFilter.properties,
+    statement_id: field(Type.Optional(IdFilter), 'Only lines of this statement'),
+  }),
+  addresses: Type.Object({ format, ...AddressFilter.properties }),
+  approvals: Type.Object({ format, ...ApprovalFilter.properties }),
+  administrators: Type.Object({ format }),
   hits: Type.Object({ format, ...ScreeningHitFilter.properties }),
   'audit-events': Type.Object({ format, ...listFilters['audit-events'].properties }),
 } as const satisfies Record<ExportedListName, unknown>

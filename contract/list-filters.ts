@@ -12,6 +12,7 @@ import { purchaseAssets, purchaseRequestStatuses } from './purchase-request-rule
 import { funnelStages } from './reports.ts'
 import type { Permission } from './roles.ts'
 import { type SchemaError, toFaults } from './schema-faults.ts'
+import { transferStatuses } from './transfers.ts'
 
 const days = (what: string) => ({
   from: field(Type.Optional(CalendarDate), `Only ${what} on this day (UTC) or later`, '2026-01-01'),
@@ -24,6 +25,7 @@ const Assignee = Type.String({
   pattern: `^(${assigneeWords.join('|')}|${idPattern.slice(1, -1)})$`,
   examples: [exampleId],
 })
+const Maker = Type.String({ pattern: `^(me|${idPattern.slice(1, -1)})$`, examples: [exampleId] })
 
 /** What each list can be filtered by: by its rows, its file and its saved views alike. */
 export const listFilters = {
@@ -71,6 +73,23 @@ export const listFilters = {
     request_id: field(Type.Optional(IdFilter), 'Only payments of this request'),
     ...days('money that was received'),
   }),
+  transfers: Type.Object({
+    organization_id,
+    status: field(
+      Type.Optional(oneOf(transferStatuses)),
+      'Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them',
+      'signed',
+    ),
+    network: field(Type.Optional(oneOf(networks)), 'Only transfers on this network', 'tron'),
+    asset: field(Type.Optional(oneOf(purchaseAssets)), 'Only transfers of this asset', 'USDT'),
+    request_id: field(Type.Optional(IdFilter), 'Only transfers that deliver this request'),
+    created_by_id: field(
+      Type.Optional(Maker),
+      'Only transfers that this administrator prepared; `me` for those of the caller',
+      'me',
+    ),
+    ...days('transfers that were prepared'),
+  }),
   credits: Type.Object({
     organization_id,
     status: field(
@@ -92,6 +111,7 @@ export const listPermissions = {
   'purchase-requests': 'requests:read',
   documents: 'documents:read',
   payments: 'requests:read',
+  transfers: 'wallets:read',
   credits: 'requests:read',
   'audit-events': 'audit:read',
 } as const satisfies Record<ListName, Permission>
@@ -101,7 +121,7 @@ export const listSorts = ['-created_at', 'created_at'] as const
 export type ListSort = (typeof listSorts)[number]
 
 /** The lists that can be read oldest first. */
-const sortable: readonly string[] = ['organizations', 'purchase-requests'] satisfies ListName[]
+const sortable: readonly string[] = ['organizations', 'purchase-requests', 'transfers'] satisfies ListName[]
 
 export function isListName(value: unknown): value is ListName {
   return listNames.some((name) => name === value)

@@ -27,6 +27,9 @@ export type FilteredRequestsQuery = Static<typeof FilteredRequestsQuery>
 export const FilteredRequestsResponse = cursorPage(ref(PurchaseRequestResponse), 'FilteredRequestsResponse')
 export type FilteredRequestsResponse = Static<typeof FilteredRequestsResponse>
 
+export const FilteredTransfersQuery = Type.Object({ ...listFilters.transfers.properties, ...order })
+export type FilteredTransfersQuery = Static<typeof FilteredTransfersQuery>
+
 export const ListedDocument = Type.Object(
   {
     id: field(Id, 'The id of this version of the document, as in its events'),

@@ -240,6 +240,12 @@ export const StatementLineResponse = Type.Object(
 )
 export type StatementLineResponse = Static<typeof StatementLineResponse>
 
+export const StatementLineFilter = Type.Object({
+  status: field(Type.Optional(oneOf(statementLineStatuses)), 'Only lines of this status', 'new'),
+  direction: field(Type.Optional(oneOf(statementDirections)), 'Only lines of this direction', 'incoming'),
+})
+export type StatementLineFilter = Static<typeof StatementLineFilter>
+
 export const StatementLineListResponse = cursorPage(ref(StatementLineResponse), 'StatementLineListResponse')
 export type StatementLineListResponse = Static<typeof StatementLineListResponse>
 

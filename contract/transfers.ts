@@ -1,16 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  CurrentVersion,
-  cursorPage,
-  cursorQuery,
-  field,
-  Id,
-  IdFilter,
-  Instant,
-  nullable,
-  oneOf,
-  ref,
-} from './common.ts'
+import { CurrentVersion, cursorPage, field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { networks } from './networks.ts'
 import { purchaseAssets } from './purchase-request-rules.ts'
 
@@ -167,17 +156,6 @@ export const TransferDetailsResponse = Type.Object(
 )
 export type TransferDetailsResponse = Static<typeof TransferDetailsResponse>
 
-export const TransferListQuery = Type.Object({
-  organization_id: field(Type.Optional(IdFilter), 'Only transfers of this organization'),
-  status: field(
-    Type.Optional(oneOf(storedTransferStatuses)),
-    'Only transfers of this stored status',
-    'signed',
-  ),
-  network: field(Type.Optional(oneOf(networks)), 'Only transfers on this network', 'tron'),
-  ...cursorQuery,
-})
-export type TransferListQuery = Static<typeof TransferListQuery>
 export const TransferListResponse = cursorPage(ref(TransferResponse), 'TransferListResponse')
 export type TransferListResponse = Static<typeof TransferListResponse>
 

@@ -6,14 +6,15 @@ import { pdf } from '../test/support/document-samples.ts'
 import { upload } from '../test/support/document-uploads.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { approve, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
+import { givenPayer, givenSigned, givenTransfer, transfersOn } from '../test/support/given-transfer.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
-const console = startConsole()
+const console = startConsole({ env: transfersOn })
 
 /** The text of a file that two clicks save. */
 async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
-  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('button', { name: title, exact: true }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).click(),
@@ -27,12 +28,13 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
 }
 
 // Before the others, while there are no rows.
-test('the menu leads to both lists, and empty ones say what comes there', async () => {
-  const { menu, documents, payments } = wordsOf('en-US')
+test('the menu leads to the lists, and empty ones say what comes there', async () => {
+  const { menu, documents, payments, transfers } = wordsOf('en-US')
   const page = await console.open('auditor')
   for (const [name, { title, empty_title }] of [
     [menu.documents, documents],
     [menu.payments, payments],
+    [menu.transfers, transfers],
   ] as const) {
     await page.getByRole('menuitem', { name, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
@@ -175,5 +177,74 @@ describe.each(looks)('$locale, $width px', (look) => {
     expect(await page.getByRole('combobox', { name: payments.columns.request }).inputValue()).toBe(
       many.number,
     )
+  })
+
+  test('transfers are filtered, ordered, exported and kept as a view', async () => {
+    const payer = await givenPayer(console.server)
+    const owner = await console.server.signIn('owner')
+    await givenSigned(owner, payer, 0, { asset: 'USDT', amount: '1500000' })
+    await givenTransfer(owner, payer, { asset: 'USDT', amount: '2500000' })
+    await givenTransfer(owner, payer)
+
+    const { transfers, transfer_status, list_filters, views, empty, action, export: file } = words
+    const place = `/transfers?filter=${encodeURIComponent(JSON.stringify({ organization_id: payer.id }))}`
+    const page = await console.open('auditor', { ...look, place })
+    const links = page.getByRole('link', { name: /[.,]\d+\s(USDT|ETH)/ })
+    await expect.poll(() => links.count()).toBe(3)
+    await expectAccessible(page)
+    await choose(page, page.getByRole('combobox', { name: transfers.fields.asset }), 'USDT')
+    await expect.poll(() => links.count()).toBe(2)
+    expect(await links.first().textContent()).toMatch(/2[.,]5\sUSDT/)
+    const order = page.getByRole('combobox', { name: list_filters.sort })
+    await choose(page, order, list_filters.oldest)
+    await expect.poll(() => links.first().textContent()).toMatch(/1[.,]5\sUSDT/)
+    const status = page.getByRole('combobox', { name: transfers.fields.status })
+    await choose(page, status, transfers.not_signed)
+    await expect.poll(() => links.count()).toBe(1)
+    const saved = await exported(page, file.title)
+    expect(saved.name).toBe('transfers.csv')
+    expect(saved.text.trim().split('\n')).toHaveLength(2)
+    expect(saved.text).toContain(',draft,ethereum,USDT,2.5,')
+
+    const name = `Не подписаны ${look.width}`
+    await saveView(page, name)
+    const { items } = (await owner.get('/v1/views?list=transfers')).body
+    const view = items.find((one: { name: string }) => one.name === name)
+    expect(view).toMatchObject({ sort: 'created_at', filters: { status: 'draft', asset: 'USDT' } })
+    const other = await console.open('custodian', { ...look, place: `/views/${view.id}` })
+    await other.getByRole('button', { name: views.shown.replace('%{name}', name) }).waitFor()
+    await other.getByRole('link', { name: /2[.,]5\sUSDT/ }).waitFor()
+    const maker = other.getByRole('combobox', { name: list_filters.maker })
+    await choose(other, maker, list_filters.me)
+    await other.getByText(empty.nothing_found).waitFor()
+    await other.getByRole('button', { name: action.clear_filters }).click()
+    await other.getByLabel(list_filters.prepared_to).fill('2020-01-31')
+    await other.getByText(empty.nothing_found).waitFor()
+
+    await choose(page, status, transfer_status.waiting)
+    await page.getByText(empty.nothing_found).waitFor()
+    await expectAccessible(page)
+    await choose(page, status, transfer_status.signed)
+    await links.click()
+    await page.getByRole('heading', { level: 1, name: /1[.,]5\sUSDT/ }).waitFor()
+  })
+
+  test('every other list that people work with is saved as a file with two clicks', async () => {
+    const { id } = await givenOrganization(console.server)
+    const page = await console.open('owner', look)
+    for (const [list, place] of [
+      ['credits', '/credits'],
+      ['statement-lines', '/statement-lines'],
+      ['addresses', `/organizations/${id}/show/addresses`],
+      ['approvals', '/approvals?tab=all'],
+      ['administrators', '/administrators'],
+      ['hits', '/screening-hits'],
+    ] as const) {
+      await page.goto(console.url(place))
+      const { name, text } = await exported(page, words.export.title)
+      expect(name).toBe(`${list}.csv`)
+      expect(text).toMatch(/^\ufeffid,/)
+      await expectAccessible(page)
+    }
   })
 })

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import { type Config, consoleUrl } from './config.ts'
 import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
 import { bookDestinations } from './features/address-book/book-destinations.ts'
+import { entryExport } from './features/address-book/entry-export.ts'
+import { administratorExport } from './features/administrators/administrator-export.ts'
 import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
@@ -14,6 +16,7 @@ import { createBulkFeature } from './features/bulk/bulk-feature.ts'
 import { createChainNodesFeature } from './features/chain-nodes/chain-nodes-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createCommentsFeature } from './features/comments/comments-feature.ts'
+import { approvalExport } from './features/control/approvals/approval-export.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
@@ -40,6 +43,7 @@ import { createOrganizationsFeature } from './features/organizations/organizatio
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
+import { creditExport } from './features/purchase-requests/credit-export.ts'
 import { paymentExport, purchaseRequestExport } from './features/purchase-requests/purchase-request-export.ts'
 import { creditQueue, quoteQueue, requestQueue } from './features/purchase-requests/purchase-request-queue.ts'
 import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
@@ -54,8 +58,10 @@ import { createScreeningFeature } from './features/screening/screening-feature.t
 import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
+import { lineExport } from './features/statements/line-export.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import { transferExport } from './features/transfers/transfer-export.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
@@ -343,6 +349,12 @@ export async function buildService({
     'purchase-requests': purchaseRequestExport,
     documents: documentExport,
     payments: paymentExport,
+    transfers: transferExport,
+    credits: creditExport,
+    'statement-lines': lineExport,
+    addresses: entryExport,
+    approvals: approvalExport,
+    administrators: administratorExport,
     hits: hitExport,
     'audit-events': auditExport,
   })

@@ -715,6 +715,58 @@ export interface Operations {
     }
     response: EnrolOtpResponse
   }
+  /**
+   * Export the address books as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportAddresses: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only the address book of this organization */
+        organization_id?: string | undefined
+        /** Only addresses of this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export administrators as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportAdministrators: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export approvals as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportApprovals: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only approvals of this status */
+        status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
+        /** Only approvals of this act */
+        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change' | undefined
+        /** Only approvals that this administrator asked for */
+        asked_by?: string | undefined
+      }
+    }
+    response: Response
+  }
   /** Export the audit log as NDJSON, oldest first, exactly as hashed */
   exportAuditEvents: {
     input: {
@@ -783,6 +835,24 @@ export interface Operations {
         from?: string | undefined
         /** The last day (UTC) */
         to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export money that belongs to no purchase request yet as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportCredits: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** `open`: only those of which something is left; `used`: only the others */
+        status?: 'open' | 'used' | undefined
       }
     }
     response: Response
@@ -932,6 +1002,26 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export lines of bank statements as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportStatementLines: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this statement */
+        statement_id?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export the signed transaction.
    *
    * As text, or as a QR code for a machine without a network. The export is recorded in the audit log.
@@ -946,6 +1036,36 @@ export interface Operations {
         /** `raw`: the transaction as text, which is the default; `qr`: as a QR code (SVG) */
         format?: 'raw' | 'qr' | undefined
       } | undefined
+    }
+    response: Response
+  }
+  /**
+   * Export transfers as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportTransfers: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
+        status?: 'draft' | 'waiting' | 'approved' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
+        /** Only transfers on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only transfers of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only transfers that deliver this request */
+        request_id?: string | undefined
+        /** Only transfers that this administrator prepared; `me` for those of the caller */
+        created_by_id?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or later */
+        from?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or before */
+        to?: string | undefined
+      }
     }
     response: Response
   }
@@ -1804,16 +1924,28 @@ export interface Operations {
     }
     response: StatementListResponse
   }
-  /** List transfers, newest first */
+  /** List transfers with all filters */
   listTransfers: {
     input: {
       query?: {
-        /** Only transfers of this organization */
+        /** Only rows of this organization */
         organization_id?: string | undefined
-        /** Only transfers of this stored status */
-        status?: 'draft' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
+        /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
+        status?: 'draft' | 'waiting' | 'approved' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
         /** Only transfers on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only transfers of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only transfers that deliver this request */
+        request_id?: string | undefined
+        /** Only transfers that this administrator prepared; `me` for those of the caller */
+        created_by_id?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or later */
+        from?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or before */
+        to?: string | undefined
+        /** `-created_at` is newest first, which is the default; `created_at` is oldest first */
+        sort?: '-created_at' | 'created_at' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -1831,7 +1963,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'credits' | 'audit-events' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'audit-events' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -3229,16 +3361,22 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
+  exportAddresses: { method: 'GET', path: '/v1/exports/addresses', repeatable: true, raw: true },
+  exportAdministrators: { method: 'GET', path: '/v1/exports/administrators', repeatable: true, raw: true },
+  exportApprovals: { method: 'GET', path: '/v1/exports/approvals', repeatable: true, raw: true },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
   exportAuditTable: { method: 'GET', path: '/v1/exports/audit-events', repeatable: true, raw: true },
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
+  exportCredits: { method: 'GET', path: '/v1/exports/credits', repeatable: true, raw: true },
   exportDocuments: { method: 'GET', path: '/v1/exports/documents', repeatable: true, raw: true },
   exportHits: { method: 'GET', path: '/v1/exports/hits', repeatable: true, raw: true },
   exportOrganizations: { method: 'GET', path: '/v1/exports/organizations', repeatable: true, raw: true },
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
+  exportStatementLines: { method: 'GET', path: '/v1/exports/statement-lines', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
+  exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
   filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
   filterPayments: { method: 'GET', path: '/v1/lists/payments', repeatable: true },

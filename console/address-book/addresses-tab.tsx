@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { Confirm, useTranslate } from 'react-admin'
 import type { BookAddressResponse } from '../../contract/address-book.ts'
 import { removeAddress } from '../../contract/operations/address-book.ts'
+import { exportAddresses } from '../../contract/operations/exports.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
@@ -32,7 +34,15 @@ export default function AddressesTab({ organization }: { organization: Organizat
         const gone = others.filter(({ removed_at }) => removed_at !== null)
         return (
           <>
-            <Section title={text('title')} actions={<AddButton organizationId={organization.id} />}>
+            <Section
+              title={text('title')}
+              actions={
+                <>
+                  <ExportMenu operation={exportAddresses} query={{ organization_id: organization.id }} />
+                  <AddButton organizationId={organization.id} />
+                </>
+              }
+            >
               {entries.length === 0 ? (
                 <EmptyState title={text('empty_title')} help={text('empty_help')} />
               ) : (

@@ -8,9 +8,11 @@ import {
   enableAdministrator,
   resetAdministrator,
 } from '../../contract/operations/administrators.ts'
+import { exportAdministrators } from '../../contract/operations/exports.ts'
 import { call } from '../api/client.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { Page } from '../shared/page.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
@@ -50,7 +52,15 @@ export default function AdministratorList() {
   )
   return (
     <ListBase resource="administrators" perPage={25} storeKey={false}>
-      <Page title={translate('kontor.administrators.title')} actions={create}>
+      <Page
+        title={translate('kontor.administrators.title')}
+        actions={
+          <>
+            <ExportMenu operation={exportAdministrators} query={{}} />
+            {create}
+          </>
+        }
+      >
         <RecordTable
           label={translate('kontor.administrators.title')}
           columns={columns}

@@ -1,8 +1,10 @@
 import { Box, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { creditStatuses } from '../../contract/deals.ts'
+import { exportCredits } from '../../contract/operations/exports.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { RecordTable } from '../shared/record-table.tsx'
@@ -27,11 +29,14 @@ export default function CreditList() {
     <Page
       title={translate('kontor.credits.title')}
       actions={
-        <ViewsMenu
-          list="credits"
-          state={{ filters, sort: null }}
-          onOpen={(view) => setState({ filters: { status: 'all', ...view.filters } })}
-        />
+        <>
+          <ViewsMenu
+            list="credits"
+            state={{ filters, sort: null }}
+            onOpen={(view) => setState({ filters: { status: 'all', ...view.filters } })}
+          />
+          <ExportMenu operation={exportCredits} query={filters} />
+        </>
       }
     >
       <Box

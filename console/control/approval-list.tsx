@@ -3,8 +3,10 @@ import { useGetIdentity, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { actNames } from '../../contract/acts.ts'
 import { type ApprovalResponse, approvalStatuses } from '../../contract/approvals.ts'
+import { exportApprovals } from '../../contract/operations/exports.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
@@ -72,6 +74,7 @@ function Approvals({ isMine }: { isMine: boolean }) {
   }
   if (!identity) return null
   const filter = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))
+  const always: Record<string, string> = isMine ? { asked_by: String(identity.id) } : {}
   return (
     <>
       <Box
@@ -97,10 +100,13 @@ function Approvals({ isMine }: { isMine: boolean }) {
           onChange={(act) => set({ act })}
         />
       </Box>
+      <Box sx={{ mb: 2 }}>
+        <ExportMenu operation={exportApprovals} query={{ ...filter, ...always }} />
+      </Box>
       <CursorList
         resource="approvals"
         filter={filter}
-        always={isMine ? { asked_by: identity.id } : {}}
+        always={always}
         onFilter={() => set({ status: '', act: '' })}
       >
         <RecordTable

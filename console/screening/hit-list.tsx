@@ -1,10 +1,12 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { exportHits } from '../../contract/operations/exports.ts'
 import { type HitStatus, hitStatuses, type ScreeningHitResponse } from '../../contract/screening.ts'
 import { Choice } from '../shared/choice.tsx'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { TabList, TabPanel } from '../shared/tab-list.tsx'
@@ -54,6 +56,17 @@ export default function HitList() {
       </Box>
       <TabPanel id="hits" chosen={status}>
         <Filters chosen={chosen} onChange={show} />
+        <Box sx={{ mb: 2 }}>
+          <ExportMenu
+            operation={exportHits}
+            query={{
+              status,
+              list: chosen.list,
+              above_threshold:
+                chosen.above_threshold === undefined ? undefined : String(chosen.above_threshold),
+            }}
+          />
+        </Box>
         <CursorList
           resource="screening-hits"
           filter={chosen}

@@ -77,7 +77,7 @@ export function DaysBetween({
   to,
   onChange,
 }: {
-  of: 'created' | 'uploaded' | 'received'
+  of: 'created' | 'prepared' | 'uploaded' | 'received'
   from: string | undefined
   to: string | undefined
   onChange: (change: { from?: string | undefined; to?: string | undefined }) => void

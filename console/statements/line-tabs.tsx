@@ -3,12 +3,14 @@ import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { exportStatementLines } from '../../contract/operations/exports.ts'
 import {
   type StatementLineStatus,
   statementDirections,
   statementLineStatuses,
 } from '../../contract/statements.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { TabList, TabPanel } from '../shared/tab-list.tsx'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
@@ -50,6 +52,10 @@ export function LineTabs({ statementId }: { statementId?: string }) {
             </MenuItem>
           ))}
         </TextField>
+        <ExportMenu
+          operation={exportStatementLines}
+          query={{ status, direction, statement_id: statementId }}
+        />
         <Button startIcon={<KeyboardIcon />} onClick={() => setIsHelping(true)}>
           {translate('kontor.statements.keys')}
         </Button>

@@ -1,5 +1,5 @@
 import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
-import type { StoredTransferStatus, TransferStatus, transferSteps } from '../../contract/transfers.ts'
+import type { TransferStatus, transferSteps } from '../../contract/transfers.ts'
 
 export const en = {
   menu: {
@@ -28,6 +28,7 @@ export const en = {
     title: 'Transfers',
     one: 'Transfer: %{amount}',
     new: 'New transfer',
+    not_signed: 'Not signed',
     open: 'Open',
     empty_title: 'No transfers yet',
     empty_help:
@@ -161,15 +162,6 @@ export const en = {
     replaced: 'Replaced',
     cancelled: 'Cancelled',
   } satisfies Record<TransferStatus, string>,
-  transfer_filter: {
-    draft: 'Not signed',
-    signed: 'Signed',
-    sent: 'Sent',
-    confirmed: 'Confirmed',
-    failed: 'Failed',
-    replaced: 'Replaced',
-    cancelled: 'Cancelled',
-  } satisfies Record<StoredTransferStatus, string>,
   transfer_step: {
     created: 'Prepared',
     approval_asked: 'Approval requested',

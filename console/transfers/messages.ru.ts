@@ -28,6 +28,7 @@ export const ru: typeof en = {
     title: 'Переводы',
     one: 'Перевод: %{amount}',
     new: 'Новый перевод',
+    not_signed: 'Не подписан',
     open: 'Открыть',
     empty_title: 'Переводов пока нет',
     empty_help:
@@ -154,15 +155,6 @@ export const ru: typeof en = {
     draft: 'Подготовлен',
     waiting: 'Ожидает согласования',
     approved: 'Согласован',
-    signed: 'Подписан',
-    sent: 'Отправлен',
-    confirmed: 'Исполнен',
-    failed: 'Не исполнен',
-    replaced: 'Заменён',
-    cancelled: 'Отменён',
-  },
-  transfer_filter: {
-    draft: 'Не подписан',
     signed: 'Подписан',
     sent: 'Отправлен',
     confirmed: 'Исполнен',

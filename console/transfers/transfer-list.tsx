@@ -1,34 +1,32 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { networks } from '../../contract/networks.ts'
-import { storedTransferStatuses, type TransferResponse } from '../../contract/transfers.ts'
+import { exportTransfers } from '../../contract/operations/exports.ts'
+import type { TransferResponse } from '../../contract/transfers.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { FilterGrid, SelectFilter } from '../shared/list-filters.tsx'
-import { OrganizationField } from '../shared/organization-field.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { Page } from '../shared/page.tsx'
 import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
-import { type ListState, useListState } from '../views/use-list-state.ts'
+import { useListState } from '../views/use-list-state.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { useUnits } from './intent/use-units.ts'
 import { useSigning } from './signing-query.ts'
 import { SigningSwitch } from './signing-switch.tsx'
+import { TransferFilters } from './transfer-filters.tsx'
 import { TransferStatusChip } from './transfer-status.tsx'
 
-/** Coins that leave, newest first. */
+/** Coins that leave. */
 export default function TransferList() {
   const translate = useTranslate()
   const [state, setState] = useListState()
   const columns = useColumns()
   const isEnabled = useSigning().data?.is_enabled ?? true
-  const { organization_id, status, network } = state.filters
-  const filter = Object.fromEntries(
-    Object.entries({ organization_id, status, network }).filter(([, value]) => value),
-  )
+  const { filters, sort } = state
   return (
     <Page
       title={translate('kontor.transfers.title')}
@@ -39,8 +37,17 @@ export default function TransferList() {
         </>
       }
     >
-      <Filters state={state} onChange={setState} />
-      <CursorList resource="transfers" filter={filter} onFilter={() => setState({ filters: {} })}>
+      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
+        <ViewsMenu list="transfers" state={state} onOpen={setState} />
+        <ExportMenu operation={exportTransfers} query={filters} />
+      </Stack>
+      <TransferFilters state={state} onChange={setState} />
+      <CursorList
+        resource="transfers"
+        filter={filters}
+        always={sort ? { sort } : {}}
+        onFilter={() => setState({ filters: {} })}
+      >
         <RecordTable
           label={translate('kontor.transfers.title')}
           columns={columns}
@@ -87,37 +94,6 @@ function SwitchedOff() {
         KONTOR_TRANSFERS=on
       </Box>
     </EmptyState>
-  )
-}
-
-function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
-  const translate = useTranslate()
-  const { filters } = state
-  const set = (change: Record<string, string | undefined>) =>
-    onChange({ filters: { ...filters, ...change } as Record<string, string> })
-  return (
-    <FilterGrid>
-      <OrganizationField
-        label={translate('kontor.transfers.fields.organization')}
-        value={filters.organization_id ?? null}
-        onChange={(id) => set({ organization_id: id ?? undefined })}
-      />
-      <SelectFilter
-        label={translate('kontor.transfers.fields.status')}
-        value={filters.status}
-        choices={storedTransferStatuses.map((id) => ({
-          id,
-          name: translate(`kontor.transfer_filter.${id}`),
-        }))}
-        onChange={(status) => set({ status })}
-      />
-      <SelectFilter
-        label={translate('kontor.transfers.fields.network')}
-        value={filters.network}
-        choices={networks.map((id) => ({ id, name: translate(`kontor.network.${id}`) }))}
-        onChange={(network) => set({ network })}
-      />
-    </FilterGrid>
   )
 }
 

@@ -6,6 +6,7 @@ const pages: Record<ListName, string> = {
   'purchase-requests': '/purchase-requests',
   documents: '/documents',
   payments: '/payments',
+  transfers: '/transfers',
   credits: '/credits',
   'audit-events': '/audit-events',
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import * as book from '../address-book.ts'
-import { field, Id, oneOf, ref } from '../common.ts'
-import { networks } from '../networks.ts'
+import { field, Id, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
 
 const tag = {
@@ -32,9 +31,7 @@ export const listAddresses = operation({
   summary: 'List the address book of an organization',
   access: 'wallets:read',
   params: organizationParams,
-  query: Type.Object({
-    network: field(Type.Optional(oneOf(networks)), 'Only addresses of this network', 'ethereum'),
-  }),
+  query: Type.Object({ network: book.AddressFilter.properties.network }),
   response: ref(book.BookAddressListResponse),
   extension: true,
 })

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { actNames } from '../acts.ts'
-import { ApprovalListResponse, ApprovalResponse, approvalStatuses, VoteBody } from '../approvals.ts'
-import { cursorQuery, field, Id, IdFilter, oneOf, ref } from '../common.ts'
+import { ApprovalFilter, ApprovalListResponse, ApprovalResponse, VoteBody } from '../approvals.ts'
+import { cursorQuery, field, Id, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const common = {
@@ -20,12 +19,7 @@ export const listApprovals = operation({
   method: 'GET',
   path: '/v1/approvals',
   summary: 'List approvals, newest first',
-  query: Type.Object({
-    status: field(Type.Optional(oneOf(approvalStatuses)), 'Only approvals of this status', 'waiting'),
-    act: field(Type.Optional(oneOf(actNames)), 'Only approvals of this act', 'wallet.reveal'),
-    asked_by: field(Type.Optional(IdFilter), 'Only approvals that this administrator asked for'),
-    ...cursorQuery,
-  }),
+  query: Type.Object({ ...ApprovalFilter.properties, ...cursorQuery }),
   response: ref(ApprovalListResponse),
 })
 

@@ -40,5 +40,26 @@ export const exportPurchaseRequests = exportOf(
 )
 export const exportDocuments = exportOf('documents', 'exportDocuments', 'documents:read', 'documents')
 export const exportPayments = exportOf('payments', 'exportPayments', 'requests:read', 'payments')
+export const exportTransfers = exportOf('transfers', 'exportTransfers', 'wallets:read', 'transfers')
+export const exportCredits = exportOf(
+  'credits',
+  'exportCredits',
+  'requests:read',
+  'money that belongs to no purchase request yet',
+)
+export const exportStatementLines = exportOf(
+  'statement-lines',
+  'exportStatementLines',
+  'requests:read',
+  'lines of bank statements',
+)
+export const exportAddresses = exportOf('addresses', 'exportAddresses', 'wallets:read', 'the address books')
+export const exportApprovals = exportOf('approvals', 'exportApprovals', 'approvals:read', 'approvals')
+export const exportAdministrators = exportOf(
+  'administrators',
+  'exportAdministrators',
+  'administrators:manage',
+  'administrators',
+)
 export const exportHits = exportOf('hits', 'exportHits', 'organizations:read', 'screening hits')
 export const exportAuditTable = exportOf('audit-events', 'exportAuditTable', 'audit:read', 'the audit log')

@@ -1,17 +1,16 @@
 import { Type } from 'typebox'
-import { cursorQuery, field, Id, oneOf, ref } from '../common.ts'
+import { cursorQuery, field, Id, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
   ImportStatementBody,
   MatchStatementLineBody,
   matchRules,
   SetAsideStatementLineBody,
+  StatementLineFilter,
   StatementLineListResponse,
   StatementLineResponse,
   StatementListResponse,
   StatementResponse,
-  statementDirections,
-  statementLineStatuses,
 } from '../statements.ts'
 
 const tag = {
@@ -23,10 +22,7 @@ const processing = { tag, access: 'requests:process', extension: true } as const
 
 const statementParams = Type.Object({ statement_id: field(Id, 'The id of the statement') })
 const lineParams = Type.Object({ line_id: field(Id, 'The id of the line') })
-const lineFilters = {
-  status: field(Type.Optional(oneOf(statementLineStatuses)), 'Only lines of this status', 'new'),
-  direction: field(Type.Optional(oneOf(statementDirections)), 'Only lines of this direction', 'incoming'),
-}
+const lineQuery = Type.Object({ ...StatementLineFilter.properties, ...cursorQuery })
 
 export const importStatement = operation({
   ...processing,
@@ -73,7 +69,7 @@ export const listLinesOfStatement = operation({
   summary: 'List the lines of a statement in the order of the file',
   description: 'Also those that an earlier statement brought first.',
   params: statementParams,
-  query: Type.Object({ ...lineFilters, ...cursorQuery }),
+  query: lineQuery,
   response: ref(StatementLineListResponse),
 })
 
@@ -84,7 +80,7 @@ export const listStatementLines = operation({
   path: '/v1/statement-lines',
   summary: 'List the lines of all statements, oldest import first',
   description: 'With `status=new` it is the queue of lines that nobody has dealt with.',
-  query: Type.Object({ ...lineFilters, ...cursorQuery }),
+  query: lineQuery,
   response: ref(StatementLineListResponse),
 })
 

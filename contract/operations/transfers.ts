@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { field, Id, ref } from '../common.ts'
+import { listPermissions } from '../list-filters.ts'
+import { FilteredTransfersQuery } from '../lists.ts'
 import { operation } from '../operation.ts'
 import * as transfers from '../transfers.ts'
 
@@ -30,9 +32,9 @@ export const listTransfers = operation({
   method: 'GET',
   path: '/v1/transfers',
   tag,
-  summary: 'List transfers, newest first',
-  access: 'wallets:read',
-  query: transfers.TransferListQuery,
+  summary: 'List transfers with all filters',
+  access: listPermissions.transfers,
+  query: FilteredTransfersQuery,
   response: ref(transfers.TransferListResponse),
   extension: true,
 })

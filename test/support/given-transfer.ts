@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { Network } from '../../contract/networks.ts'
 import type { TransferInputs, TransferResponse } from '../../contract/transfers.ts'
 import type { WalletResponse } from '../../contract/wallets.ts'
-import { givenWallets } from './given-wallets.ts'
+import { approve, givenBuyer, givenRequest, review } from './given-purchase-request.ts'
+import { givenWallets, walletsPath } from './given-wallets.ts'
 import type { Client, TestServer } from './harness.ts'
 
 /** What tests of transfers start a server with. */
@@ -59,6 +60,21 @@ export async function givenEntry(
   })
   expect(reply.status, JSON.stringify(reply.body)).toBe(201)
   return reply.body
+}
+
+/** A paid request for a tenth of an ETH, to a current wallet; a retired one has the coins. */
+export async function givenPaidRequest(server: TestServer) {
+  const owner = await server.signIn('owner')
+  const { id } = await givenBuyer(server)
+  await server.db.deleteFrom('wallets').where('organization_id', '=', id).execute()
+  await server.db.deleteFrom('wallet_seeds').where('organization_id', '=', id).execute()
+  const first = (await owner.post(walletsPath(id, '/create'))).body.wallets
+  const second = (await owner.post(walletsPath(id, '/replace'), { reason: 'Утечка' })).body.wallets
+  const [wallet, entry] = [walletOn(first, 'ethereum'), walletOn(second, 'ethereum')]
+  const terms = { asset: 'ETH', network: 'ethereum', crypto_amount: '0.1', rate: '100000', fee_amount: '0' }
+  const pay = { status: 'paid', payment_reference: 'P-1', received_amount: '10000' }
+  const request = await givenRequest(owner, id, { ...terms, wallet_id: entry.id }, review, approve, pay)
+  return { owner, request, payer: { id, wallet, entry } }
 }
 
 type Payer = { id: string; wallet: WalletResponse; entry: { id: string } }

@@ -1,10 +1,10 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeNode } from '../support/fake-chain-node.ts'
-import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import {
   eth,
   ethereumInputs,
+  givenPaidRequest,
   givenPayer,
   givenSigned,
   givenTransfer,
@@ -13,9 +13,8 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
-  walletOn,
 } from '../support/given-transfer.ts'
-import { eventsOf, walletsPath } from '../support/given-wallets.ts'
+import { eventsOf } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
 
 const hex = (value: bigint | number) => `0x${value.toString(16)}`
@@ -163,30 +162,8 @@ test('a replacement with the same values is the same transaction, and one of the
 })
 
 describe('a purchase request', () => {
-  /** A paid request for a tenth of an ETH, to a current wallet; a retired one has the coins. */
-  async function givenPaid() {
-    const owner = await server.signIn('owner')
-    const { id } = await givenBuyer(server)
-    await server.db.deleteFrom('wallets').where('organization_id', '=', id).execute()
-    await server.db.deleteFrom('wallet_seeds').where('organization_id', '=', id).execute()
-    const first = (await owner.post(walletsPath(id, '/create'))).body.wallets
-    const second = (await owner.post(walletsPath(id, '/replace'), { reason: 'Утечка' })).body.wallets
-    const [wallet, entry] = [walletOn(first, 'ethereum'), walletOn(second, 'ethereum')]
-    const terms = { asset: 'ETH', network: 'ethereum', crypto_amount: '0.1', rate: '100000', fee_amount: '0' }
-    const pay = { status: 'paid', payment_reference: 'P-1', received_amount: '10000' }
-    const request = await givenRequest(
-      owner,
-      id,
-      { ...terms, wallet_id: entry.id },
-      review,
-      { status: 'approved' },
-      pay,
-    )
-    return { owner, request, payer: { id, wallet, entry } }
-  }
-
   test('is delivered by its transfer once, and completed when the network has carried it out', async () => {
-    const { owner, request, payer } = await givenPaid()
+    const { owner, request, payer } = await givenPaidRequest(server)
     const { transfer, signed } = await givenSigned(owner, payer, 7, { request_id: request.id })
     expect(transfer.request_id).toBe(request.id)
     // A second one would pay twice.
@@ -209,7 +186,7 @@ describe('a purchase request', () => {
   })
 
   test('is not completed by a transaction that paid somebody else', async () => {
-    const { owner, request } = await givenPaid()
+    const { owner, request } = await givenPaidRequest(server)
     const other = await givenPayer(server)
     const { signed } = await givenSigned(other.owner, other, 7)
     mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
@@ -222,7 +199,7 @@ describe('a purchase request', () => {
   })
 
   test('must fit the transfer', async () => {
-    const { owner, request, payer } = await givenPaid()
+    const { owner, request, payer } = await givenPaidRequest(server)
     const more = newTransfer(payer, { request_id: request.id, amount: String(eth / 10n + 1n) })
     const reply = await owner.post('/v1/transfers', more)
     expect(reply.body.detail).toMatchObject([{ ctx: { code: 'request_of_other_terms' } }])

@@ -121,7 +121,7 @@ test('export refuses what is not signed, and leaves no file', async () => {
 
 test.each([
   [['list', 'x'], 'no arguments'],
-  [['list', '--status', 'waiting'], '--status should be one of draft, signed'],
+  [['list', '--status', 'new'], '--status should be one of draft, waiting'],
   [['list', '--organization', 'x'], '--organization should be the id'],
   [['show'], 'exactly one id'],
   [['export', 'a', 'b'], 'exactly one id'],

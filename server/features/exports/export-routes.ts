@@ -14,6 +14,12 @@ const operationOf = {
   'purchase-requests': operations.exportPurchaseRequests,
   documents: operations.exportDocuments,
   payments: operations.exportPayments,
+  transfers: operations.exportTransfers,
+  credits: operations.exportCredits,
+  'statement-lines': operations.exportStatementLines,
+  addresses: operations.exportAddresses,
+  approvals: operations.exportApprovals,
+  administrators: operations.exportAdministrators,
   hits: operations.exportHits,
   'audit-events': operations.exportAuditTable,
 } as const satisfies Record<ExportedListName, unknown>

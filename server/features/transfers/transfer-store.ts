@@ -1,8 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { isId } from '../../../contract/common.ts'
 import type { Network } from '../../../contract/networks.ts'
-import type { StoredTransferStatus } from '../../../contract/transfers.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Transfer, TransferStepRow, TransferTables } from './transfer-tables.ts'
 
@@ -35,29 +33,30 @@ export function changeTransfer(db: Db, id: string, change: TransferChange): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first: the ids are chronological. */
-export function listTransfers(
+/** A page of the transfers that meet the conditions, newest or oldest first. */
+export async function listTransfers(
   db: Db,
+  conditions: readonly RawBuilder<boolean>[],
   {
-    organizationId,
-    status,
-    network,
     cursor,
     limit,
-  }: {
-    organizationId?: string | undefined
-    status?: StoredTransferStatus | undefined
-    network?: Network | undefined
-    cursor?: string | undefined
-    limit: number
-  },
+    isAscending = false,
+  }: { cursor?: string | undefined; limit: number; isAscending?: boolean },
 ): Promise<Transfer[]> {
-  let query = db.selectFrom('transfers').selectAll()
-  if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (network !== undefined) query = query.where('network', '=', network)
-  if (cursor !== undefined) query = query.where('id', '<', cursor)
-  return query.orderBy('id', 'desc').limit(limit).execute()
+  const [order, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  // Two values and no subquery of a row, which no index serves.
+  const after =
+    cursor === undefined
+      ? []
+      : [
+          sql`(transfer.created_at, transfer.id) ${beyond} ((select created_at from transfers where id = ${cursor}), ${cursor}::uuid)`,
+        ]
+  const { rows } = await sql<Transfer>`
+    select transfer.* from transfers as transfer
+    where ${sql.join([sql`true`, ...conditions, ...after], sql` and `)}
+    order by transfer.created_at ${order}, transfer.id ${order} limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 /** Transfers of a request that have paid for it or may still do so, apart from this one. */

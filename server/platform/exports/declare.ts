@@ -24,11 +24,16 @@ export function equals(
 }
 
 /** The filter with the caller in the place of `me`. An API key is nobody's assignee, so that it finds nothing. */
-export function withCaller<Filter extends { assignee_id?: string }>(
+export function withCaller<Filter extends { assignee_id?: string; created_by_id?: string }>(
   filter: Filter,
   { id }: { id: string | null },
 ): Filter {
-  return filter.assignee_id === 'me' ? { ...filter, assignee_id: id ?? noPerson } : filter
+  const me = id ?? noPerson
+  return {
+    ...filter,
+    ...(filter.assignee_id === 'me' && { assignee_id: me }),
+    ...(filter.created_by_id === 'me' && { created_by_id: me }),
+  }
 }
 
 const noPerson = '00000000-0000-0000-0000-000000000000'

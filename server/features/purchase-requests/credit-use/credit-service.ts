@@ -8,6 +8,7 @@ import type {
 } from '../../../../contract/deals.ts'
 import { addDecimals } from '../../../../contract/decimal.ts'
 import { fault } from '../../../../contract/faults.ts'
+import type { ListFilter } from '../../../../contract/list-filters.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
@@ -44,9 +45,13 @@ export function createCreditService({
   authorization,
 }: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'>) {
   return {
-    async list(query: Parameters<typeof store.listCredits>[1]): Promise<CreditListResponse> {
-      const rows = await store.listCredits(db, { ...query, limit: query.limit + 1 })
-      return cursorPageOf(rows, query.limit, toCreditResponse)
+    async list({
+      limit,
+      cursor,
+      ...filter
+    }: ListFilter<'credits'> & { limit: number; cursor?: string }): Promise<CreditListResponse> {
+      const rows = await store.listCredits(db, filter, { cursor, limit: limit + 1 })
+      return cursorPageOf(rows, limit, toCreditResponse)
     },
 
     allocate(id: string, body: AllocateCreditBody, actor: Actor): Promise<CreditResponse> {

@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
-import type { CreditStatus } from '../../../../contract/deals.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { ListFilter } from '../../../../contract/list-filters.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { equals } from '../../../platform/exports/declare.ts'
 import type { CreditRow, DealTables } from './deal-tables.ts'
 
 export function findCredit(db: Db, id: string): Promise<CreditRow | undefined> {
@@ -51,40 +52,27 @@ export function updateCredit(
   return db.updateTable('credits').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Newest first. */
-export function listCredits(
-  db: Db,
-  {
-    organization_id,
-    status,
-    cursor,
-    limit,
-  }: {
-    organization_id?: string | undefined
-    status?: CreditStatus | undefined
-    cursor?: string | undefined
-    limit: number
-  },
-): Promise<CreditRow[]> {
+/** What a filter asks of `credits as credit`. */
+export function creditConditions({ organization_id, status }: ListFilter<'credits'>): RawBuilder<boolean>[] {
   // Written as the index of open credits is.
-  const isOpen = sql<boolean>`allocated_amount + refunded_amount < amount`
-  return db
-    .selectFrom('credits')
-    .selectAll()
-    .$if(organization_id !== undefined, (query) =>
-      query.where('organization_id', '=', organization_id as string),
-    )
-    .$if(status === 'open', (query) => query.where(isOpen))
-    .$if(status === 'used', (query) => query.where(sql<boolean>`not (${isOpen})`))
-    .$if(cursor !== undefined, (query) =>
-      query.where('seq', '<', (before) =>
-        before
-          .selectFrom('credits')
-          .select('seq')
-          .where('id', '=', cursor as string),
-      ),
-    )
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
+  const isOpen = sql<boolean>`credit.allocated_amount + credit.refunded_amount < credit.amount`
+  return [
+    ...equals('credit', { organization_id }),
+    ...(status === undefined ? [] : [status === 'open' ? isOpen : sql<boolean>`not (${isOpen})`]),
+  ]
+}
+
+/** Newest first. */
+export async function listCredits(
+  db: Db,
+  filter: ListFilter<'credits'>,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<CreditRow[]> {
+  const after = cursor === undefined ? [] : [sql`credit.seq < (select seq from credits where id = ${cursor})`]
+  const { rows } = await sql<CreditRow>`
+    select credit.* from credits as credit
+    where ${sql.join([sql`true`, ...creditConditions(filter), ...after], sql` and `)}
+    order by credit.seq desc limit ${limit}
+  `.execute(db)
+  return rows
 }

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { exportedLists } from '../../contract/exports.ts'
+import { namedSchemas, operations } from '../../contract/operations/features.ts'
+import { readText } from '../support/source-files.ts'
+
+/** Each list that people work with, and the file that it can be taken as. */
+const files: Record<string, (typeof exportedLists)[number]> = {
+  listOrganizations: 'organizations',
+  filterOrganizations: 'organizations',
+  listPurchaseRequests: 'purchase-requests',
+  filterPurchaseRequests: 'purchase-requests',
+  listDocuments: 'documents',
+  filterDocuments: 'documents',
+  listPayments: 'payments',
+  filterPayments: 'payments',
+  listTransfers: 'transfers',
+  listCredits: 'credits',
+  listLinesOfStatement: 'statement-lines',
+  listStatementLines: 'statement-lines',
+  listAddresses: 'addresses',
+  listApprovals: 'approvals',
+  listAdministrators: 'administrators',
+  listScreeningHits: 'hits',
+  listAuditEvents: 'audit-events',
+}
+
+/** Why the others have none. docs/exports.md says the same to users. */
+const without: Record<string, readonly string[]> = {
+  'The books have their own export': ['listBalances'],
+  'A queue is a part of a list that has a file': [
+    'listExpiringDocuments',
+    'listExpiringQuotes',
+    'listNewOrganizations',
+    'listWaitingApprovals',
+    'listWaitingCredits',
+    'listWaitingDocuments',
+    'listWaitingHits',
+    'listWaitingKyb',
+    'listWaitingPayments',
+    'listWaitingRequests',
+    'readWork',
+  ],
+  'Parts of one record, which its page shows as a whole': [
+    'listDeliveries',
+    'listDocumentComments',
+    'listDocumentVersions',
+    'listOrganizationComments',
+    'listPapers',
+    'listPurchaseRequestComments',
+    'listPurchaseRequestHistory',
+    'listQuotes',
+    'listRefunds',
+    'listWalletGenerations',
+    'listWallets',
+    'readKybChecklist',
+  ],
+  'Personal data, read where it is needed': ['listOrganizationPeople'],
+  'Keys are shown, never written to a file': ['readSecretKeys'],
+  'A node says it at the moment': ['listIncomingPayments', 'listWalletBalances'],
+  'Settings and small lists': [
+    'listAdministratorNames',
+    'listApiKeys',
+    'listDeskCompanies',
+    'listPasskeys',
+    'listReports',
+    'listSessions',
+    'listStatements',
+    'listViews',
+    'listWebhooks',
+  ],
+  'What one person is shown': ['readInbox', 'search', 'searchParties'],
+  'For programs': ['listChanges', 'listWebhookDeliveries'],
+  'Figures, which are printed': [
+    'readDocumentsAgeing',
+    'readFunnel',
+    'readKybAgeing',
+    'readTimeInStatus',
+    'readVolumes',
+  ],
+}
+
+interface Shape {
+  $id?: string
+  $ref?: string
+  type?: unknown
+  properties?: Record<string, Shape>
+}
+const named = new Map(Object.values(namedSchemas).map((schema) => [schema.$id, schema as Shape]))
+
+/** A list is an array, or has `items`. */
+function isList(response: Shape): boolean {
+  const shape = named.get(response.$ref ?? '') ?? response
+  return shape.type === 'array' || shape.properties?.items?.type === 'array'
+}
+
+const lists = operations
+  .filter(({ method, response }) => method === 'GET' && response !== undefined && isList(response as Shape))
+  .map(({ id }) => id)
+
+test('every list has a file, or a reason for having none', () => {
+  const known = [...Object.keys(files), ...Object.values(without).flat()]
+  expect(known.toSorted()).toEqual(lists.toSorted())
+})
+
+test('every file is that of a list, and is described', () => {
+  expect([...new Set(Object.values(files))].toSorted()).toEqual([...exportedLists].toSorted())
+  const page = readText('docs/exports.md')
+  expect(exportedLists.filter((list) => !page.includes(`| \`${list}\` `))).toEqual([])
+})
