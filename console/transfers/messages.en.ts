@@ -14,14 +14,16 @@ export const en = {
     start: 'Start signing again',
     stop_title: 'Stop signing at once?',
     stop_help:
-      'From now on nothing is signed, for any organization, until somebody starts it again. What is signed already can still be carried out by the network.',
+      'From now on nothing is signed, sent or exported, for any organization, until somebody starts it again. What was sent or exported before can still be carried out by the network.',
     stop_done: 'Signing is stopped.',
     start_title: 'Start signing again?',
-    start_help: 'Approved transfers can be signed again. The policy may ask others to approve this.',
+    start_help:
+      'Approved transfers can be signed again, and signed ones sent and exported. The policy may ask others to approve this.',
     start_done: 'Transfers are signed again.',
     reason: 'Reason',
     reason_help: 'Shown to everybody while signing is stopped.',
-    stopped_by: 'Signing is stopped: no transfer can be signed. Stopped by %{name}, %{time}.',
+    stopped_by:
+      'Signing is stopped: no transfer can be signed, sent or exported. Stopped by %{name}, %{time}.',
     not_allowed: 'Only %{roles} can do this.',
   },
   transfers: {
@@ -100,11 +102,11 @@ export const en = {
       approved: 'It is approved and can be signed.',
       signed: 'It is signed. Send it to the network, or export it and send it from elsewhere.',
       sent: 'It was sent to the network, and waits for its confirmation.',
-      confirmed: 'The recipient has the amount.',
-      failed: 'The network has not carried it out.',
-      replaced: 'Another transfer has replaced it.',
-      cancelled: 'It is not sent.',
-    } satisfies Record<TransferStatus, string>,
+    },
+    what_now_stopped: {
+      unsigned: 'Signing is stopped. It can be signed once somebody starts signing again.',
+      signed: 'Signing is stopped. It can be sent or exported once somebody starts signing again.',
+    },
     no_rules: 'No rule on transfers: one person can sign alone.',
     never_expires: 'Never expires',
     sign: 'Sign',

@@ -28,12 +28,13 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   const act = useAct('transfers')
   const [opened, setOpened] = useState<Opened | null>(null)
   const [busy, setBusy] = useState(false)
-  const { id, status, network, signature } = transfer
+  const { id, status, network } = transfer
   const text = (name: string) => translate(`kontor.transfers.${name}`)
   const hasNode = data?.nodes.includes(network) ?? false
   const isOpen = unsigned.includes(status)
   const isLiving = living.includes(status)
-  if (!isOpen && !isLiving && !signature) return null
+  const isStopped = data?.is_stopped ?? false
+  if (!isOpen && !isLiving) return null
 
   async function broadcast() {
     setBusy(true)
@@ -49,7 +50,7 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
       key={name}
       variant={isMain ? 'contained' : 'outlined'}
       color={color}
-      disabled={!allowed || (name === 'sign' && data?.is_stopped === true)}
+      disabled={!allowed || (isStopped && (name === 'sign' || name === 'export'))}
       onClick={() => setOpened(name)}
     >
       {text(name)}
@@ -60,17 +61,17 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
     <Section title={text('next_step')}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         {allowed
-          ? text(`what_now.${status}`)
+          ? text(isStopped ? `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}` : `what_now.${status}`)
           : translate('kontor.signing.not_allowed', { roles: rolesWith('transfers:manage') })}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {isOpen && button('sign', 'primary', true)}
         {isLiving && hasNode && (
-          <Button variant="contained" disabled={!allowed || busy} onClick={broadcast}>
+          <Button variant="contained" disabled={!allowed || isStopped || busy} onClick={broadcast}>
             {text('broadcast')}
           </Button>
         )}
-        {signature && button('export', 'primary', isLiving && !hasNode)}
+        {isLiving && button('export', 'primary', !hasNode)}
         {isLiving && (
           <Button
             variant="outlined"

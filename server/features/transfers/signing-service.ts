@@ -99,9 +99,9 @@ export function createSigningService(parts: TransferParts) {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw transferNotFound()
       demandSignable(transfer)
+      await signing.demandRunning(db)
       if (transfer.prepared_at !== null) return transfer
       demandUnchanged(transfer)
-      await signing.demandRunning(db)
       const { planned, inputs, at } = filled
       const blockers = await blockersOf(db, transfer)
       if (blockers.length > 0) throw transferBlocked(blockers)
@@ -156,9 +156,9 @@ export function createSigningService(parts: TransferParts) {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw transferNotFound()
       demandSignable(transfer)
-      if (transfer.raw !== null) return transfer
-      // Nothing leaves after a stop, not even what was decided before it.
+      // Nothing leaves after a stop, not even what was decided or signed before it.
       await signing.demandRunning(db)
+      if (transfer.raw !== null) return transfer
       const at = now()
       const stored = await changeTransfer(db, id, {
         status: 'signed',
@@ -179,11 +179,14 @@ export function createSigningService(parts: TransferParts) {
       const found = await findTransfer(pool, id)
       if (!found) throw transferNotFound()
       demandSignable(found)
-      if (found.raw !== null) return toSigned(found)
+      if (found.raw !== null) {
+        await signing.demandRunning(pool)
+        return toSigned(found)
+      }
       if (!parts.isEnabled) throw transfersDisabled()
       wallets.requireOpen()
-      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
       await signing.demandRunning(pool)
+      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
       const filled = await fillIn(found, body)
       await screenDestination(found)
       const prepared = await recorded(() => prepare(id, filled, actor))
