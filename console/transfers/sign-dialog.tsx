@@ -12,7 +12,7 @@ import { validateBody } from '../shared/validate-body.ts'
 import { TotalSentence } from './intent/total-sentence.tsx'
 import { useUnits } from './intent/use-units.ts'
 import { PreviousTransactions } from './previous-transactions.tsx'
-import { fieldsOf, inputsOf } from './sign-inputs.ts'
+import { fieldsOf, inputsOf, withOutputErrors } from './sign-inputs.ts'
 
 /** Signs, or asks for the approval of it. What the chain needs fresh is typed, or a node is asked for it. */
 export function SignDialog({
@@ -40,6 +40,8 @@ export function SignDialog({
     return { inputs: inputsOf(typed, { network, asset, locale }) }
   }
 
+  const check = validateBody(signTransfer, toBody)
+
   async function submit(values: Record<string, unknown>) {
     try {
       const body = toBody(values) as SignTransferBody
@@ -56,7 +58,7 @@ export function SignDialog({
       title={text('sign')}
       submitLabel={text('sign')}
       defaultValues={network === 'bitcoin' ? { inputs: { bitcoin: { previous: [{ outputs: '0' }] } } } : {}}
-      validate={validateBody(signTransfer, toBody)}
+      validate={(values) => withOutputErrors(check(values))}
       onSubmit={submit}
       onClose={onClose}
     >
