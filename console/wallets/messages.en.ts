@@ -59,8 +59,8 @@ export const en = {
       empty_title: 'No incoming transfers yet',
       empty_help: 'What is paid to the addresses above appears here as soon as a node sees it.',
       silent: 'The node does not answer: %{networks}. Transfers there may be missing here.',
-      listed: 'The newest transfers of %{assets} on wallets of all generations.',
-      unlisted: 'A node cannot list those on %{networks}: look at the address in an explorer.',
+      listed:
+        'Shown are the newest transfers of %{assets}, on wallets of all generations. For everything else, look at the addresses in an explorer.',
       from: 'From',
       transaction: 'Transaction',
       unconfirmed: 'Not in a block yet',
