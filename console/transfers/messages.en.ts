@@ -103,6 +103,8 @@ export const en = {
       signed: 'It is signed. Send it to the network, or export it and send it from elsewhere.',
       sent: 'It was sent to the network, and waits for its confirmation.',
     },
+    what_now_without_node:
+      'It is signed. This network has no node here: export it, and send it from elsewhere.',
     what_now_stopped: {
       unsigned: 'Signing is stopped. It can be signed once somebody starts signing again.',
       signed: 'Signing is stopped. It can be sent or exported once somebody starts signing again.',
@@ -111,7 +113,7 @@ export const en = {
     never_expires: 'Never expires',
     sign: 'Sign',
     signed: 'The transfer is signed.',
-    inputs: 'What the network needs',
+    inputs: 'What the network needs: fees, balances and the like',
     inputs_node: 'Ask the node',
     inputs_typed: 'Enter by hand',
     inputs_help: {
@@ -124,6 +126,7 @@ export const en = {
       ton: 'Look these up in an explorer, for the address of the wallet.',
     },
     broadcast: 'Send to the network',
+    broadcast_again: 'Send again',
     broadcast_done: 'The transaction was sent to the network.',
     export: 'Export',
     export_help:

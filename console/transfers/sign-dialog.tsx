@@ -1,6 +1,6 @@
-import { FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
+import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { TextInput, useLocale, useNotify, useTranslate } from 'react-admin'
 import { signTransfer } from '../../contract/operations/transfers.ts'
 import type { SignTransferBody, TransferResponse } from '../../contract/transfers.ts'
@@ -29,6 +29,7 @@ export function SignDialog({
   const notify = useNotify()
   const queryClient = useQueryClient()
   const [isByNode, setByNode] = useState(hasNode)
+  const labelId = useId()
   const units = useUnits()
   const nameOf = useEntryName()
   const { network, asset } = transfer
@@ -72,19 +73,30 @@ export function SignDialog({
       <GroupedAddress address={transfer.to_address} />
       <TotalSentence terms={transfer} />
       {hasNode && (
-        <RadioGroup
-          aria-label={text('inputs')}
-          value={isByNode ? 'node' : 'typed'}
-          onChange={(_event, value) => setByNode(value === 'node')}
-        >
-          {['node', 'typed'].map((value) => (
-            <FormControlLabel key={value} value={value} control={<Radio />} label={text(`inputs_${value}`)} />
-          ))}
-        </RadioGroup>
+        <FormControl>
+          <FormLabel id={labelId}>{text('inputs')}</FormLabel>
+          <RadioGroup
+            aria-labelledby={labelId}
+            value={isByNode ? 'node' : 'typed'}
+            onChange={(_event, value) => setByNode(value === 'node')}
+          >
+            {['node', 'typed'].map((value) => (
+              <FormControlLabel
+                key={value}
+                value={value}
+                control={<Radio />}
+                label={text(`inputs_${value}`)}
+              />
+            ))}
+          </RadioGroup>
+        </FormControl>
       )}
       {!isByNode && (
         <>
-          <Typography color="textSecondary">{text(`inputs_help.${network}`)}</Typography>
+          <Typography color="textSecondary" component="div">
+            {text(`inputs_help.${network}`)}{' '}
+            <GroupedAddress address={transfer.from_address} what={text('fields.from')} />
+          </Typography>
           {network === 'bitcoin' && <PreviousTransactions />}
           {fieldsOf(transfer).map(({ name, unit, isOptional = false }) => (
             <TextInput

@@ -28,7 +28,7 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   const act = useAct('transfers')
   const [opened, setOpened] = useState<Opened | null>(null)
   const [busy, setBusy] = useState(false)
-  const { id, status, network } = transfer
+  const { id, status, network, signature } = transfer
   const text = (name: string) => translate(`kontor.transfers.${name}`)
   const hasNode = data?.nodes.includes(network) ?? false
   const isOpen = unsigned.includes(status)
@@ -43,6 +43,11 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
       'kontor.transfers.broadcast_done',
     )
     setBusy(false)
+  }
+
+  function whatNow(): string {
+    if (isStopped) return `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}`
+    return status === 'signed' && !hasNode ? 'what_now_without_node' : `what_now.${status}`
   }
 
   const button = (name: Opened, color: 'primary' | 'error', isMain = false) => (
@@ -61,18 +66,23 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
     <Section title={text('next_step')}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         {allowed
-          ? text(isStopped ? `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}` : `what_now.${status}`)
+          ? text(whatNow())
           : translate('kontor.signing.not_allowed', { roles: rolesWith('transfers:manage') })}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {isOpen && button('sign', 'primary', true)}
         {isLiving && hasNode && (
-          <Button variant="contained" disabled={!allowed || isStopped || busy} onClick={broadcast}>
-            {text('broadcast')}
+          <Button
+            variant={status === 'sent' ? 'outlined' : 'contained'}
+            disabled={!allowed || isStopped || busy}
+            onClick={broadcast}
+          >
+            {text(status === 'sent' ? 'broadcast_again' : 'broadcast')}
           </Button>
         )}
         {isLiving && button('export', 'primary', !hasNode)}
-        {isLiving && (
+        {/* Where nothing is spent, as on tron, no other transfer can take its place. */}
+        {isLiving && Boolean(signature?.spends.length) && (
           <Button
             variant="outlined"
             component={Link}
