@@ -3,6 +3,7 @@ import { isId } from '../contract/common.ts'
 import { type TransferStatus, transferStatuses } from '../contract/transfers.ts'
 import { listPeople } from '../server/features/administrators/people.ts'
 import { createApprovalsOf } from '../server/features/control/approvals/approvals-of.ts'
+import { storedSigningSwitch } from '../server/features/signing/stored-signing-switch.ts'
 import { createExportService } from '../server/features/transfers/export-service.ts'
 import { transferConditions } from '../server/features/transfers/transfer-export.ts'
 import { transferNotFound } from '../server/features/transfers/transfer-failures.ts'
@@ -77,7 +78,7 @@ export const transfersExport: Command = {
   name: 'transfers export',
   summary: 'Write the signed transaction of a transfer, to be sent from another machine',
   usage: 'ID',
-  help: 'Whoever has it can have it carried out, but not change it. The export is recorded in the audit log. A file that exists is not overwritten, unless --force is given.',
+  help: 'Whoever has it can have it carried out, but not change it. The export is recorded in the audit log. Nothing is exported while signing is stopped. A file that exists is not overwritten, unless --force is given.',
   options: {
     format: { type: 'string', description: 'raw (text) or qr (a QR code as SVG); default: raw' },
     out: { type: 'string', description: 'File to write; default: standard output' },
@@ -94,7 +95,7 @@ export const transfersExport: Command = {
       // Looked for before the export is recorded. Should the file come in between, it is not overwritten either.
       if (out !== undefined && !replace && existsSync(out))
         throw new StartRefused(`${out} exists; --force overwrites it.`)
-      const exports = createExportService({ db, now })
+      const exports = createExportService({ db, now, signing: storedSigningSwitch })
       const { content } = await exports.export(id, format, cli('transfers export'))
       if (out === undefined) print(content)
       else await createDurableFiles().writeFile(out, content, { mode: 0o600, replace })

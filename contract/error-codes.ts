@@ -126,6 +126,8 @@ export const ruleFaults = {
   request_not_payable: "coins are delivered for a request that is 'paid' or 'failed'",
   transfer_not_replaceable: 'there is no signed transfer of this wallet that could be replaced',
   fee_above_ceiling: 'the transaction would cost more than the fee ceiling',
+  replacement_above_ceiling:
+    'nodes take a replacement only with a higher fee than that of the first transaction, and the fee ceiling is too low for it',
   dust: 'the amount is too small for the network',
   insufficient_funds: 'the wallet has too little',
   gas_missing: 'the wallet has too little of the coin of the network to pay the fee',

@@ -150,6 +150,7 @@ test('a signed transfer is replaced, or given up with evidence', async () => {
 test('the emergency stop is seen on every page, and ends when somebody starts signing again', async () => {
   const payer = await givenPayer(console.server)
   const transfer = await givenTransfer(payer.owner, payer)
+  const signed = await givenSigned(payer.owner, payer, 3)
   const page = await console.open('custodian', { place: '/transfers' })
   const other = await console.open('auditor', { locale: 'ru-RU', width: 390, place: '/organizations' })
   await page.getByRole('button', { name: 'Emergency stop' }).click()
@@ -157,14 +158,22 @@ test('the emergency stop is seen on every page, and ends when somebody starts si
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A laptop was stolen')
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Emergency stop' }).click()
-  await page.getByText('Signing is stopped: no transfer can be signed.', { exact: false }).waitFor()
+  await page
+    .getByText('Signing is stopped: no transfer can be signed, sent or exported.', { exact: false })
+    .waitFor()
   await expectAccessible(page)
   await other.getByText('Подписание остановлено', { exact: false }).first().waitFor()
   await other.getByText('A laptop was stolen', { exact: false }).waitFor()
   await expectAccessible(other)
 
   await page.goto(console.url(`/transfers/${transfer.id}/show`))
+  await page.getByText('It can be signed once somebody starts signing again.', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true)
+  await page.goto(console.url(`/transfers/${signed.transfer.id}/show`))
+  await page
+    .getByText('It can be sent or exported once somebody starts signing again.', { exact: false })
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true)
   await page.goto(console.url('/transfers'))
   await page.getByRole('button', { name: 'Start signing again' }).click()
   const start = page.getByRole('dialog', { name: 'Start signing again?' })

@@ -2,12 +2,19 @@ import { KontorError, type RequestFault } from '../../client/src/errors.ts'
 import { codeOf } from '../../contract/faults.ts'
 import { currentLocale, translate } from './i18n-provider.ts'
 
+/** Codes that say too little by themselves: what is wrong depends on the field. */
+const saidOfFields: Record<string, string> = {
+  string_pattern_mismatch: 'patterns',
+  input_invalid: 'refused_inputs',
+}
+
 /** A fault in the current language. For an unknown code, the sentence of the service is shown. */
 export function faultMessage(fault: RequestFault): string {
   const code = codeOf(fault)
-  if (code === 'string_pattern_mismatch') {
+  const ofField = saidOfFields[code]
+  if (ofField) {
     const field = fault.loc.filter((part) => typeof part === 'string').at(-1) ?? ''
-    return translate(`kontor.patterns.${field}`, { _: translate('kontor.faults.string_pattern_mismatch') })
+    return translate(`kontor.${ofField}.${field}`, { _: translate(`kontor.faults.${code}`) })
   }
   return translate(`kontor.faults.${code}`, {
     ...readable(fault.ctx),

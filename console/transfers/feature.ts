@@ -36,5 +36,6 @@ export const transfers: Feature = {
     transfers: ['transfer', 'approval'],
     signing: ['signing'],
     balances: ['transfer', 'wallets'],
+    incoming: ['wallets'],
   },
 }

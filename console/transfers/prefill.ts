@@ -3,6 +3,7 @@ import { readPurchaseRequest } from '../../contract/operations/purchase-requests
 import { readTransfer } from '../../contract/operations/transfers.ts'
 import { listWalletGenerations } from '../../contract/operations/wallets.ts'
 import { coins } from '../../contract/transfer-assets.ts'
+import { type TransferTerms, usualFeeCeiling } from '../../contract/transfer-rules.ts'
 import { call } from '../api/client.ts'
 import { shownAmount } from './intent/base-units.ts'
 import { nothingPrepared, type Prepared } from './prepared.ts'
@@ -34,11 +35,19 @@ async function replacementOf(id: string): Promise<Prepared> {
     addressId: replaced.address_id,
     amount: amount === 'all' ? '' : shownAmount(amount, asset, network),
     isAll: amount === 'all',
-    fee: null,
+    fee: raisedFee(replaced.signature?.fee, { network, asset }),
     reason: replaced.reason,
     requestId: replaced.request_id,
     replaces: id,
   }
+}
+
+/** Nodes ask for more than was paid before: half as much again, if the usual ceiling does not allow it. Null: the usual one. */
+function raisedFee(paid: string | undefined, { network, asset }: Pick<TransferTerms, 'network' | 'asset'>) {
+  const raised = (BigInt(paid ?? 0) * 3n) / 2n
+  return raised > usualFeeCeiling(network, asset)
+    ? shownAmount(String(raised), coins[network], network)
+    : null
 }
 
 /** What is left to deliver of a request, to its destination if the address book has it. */

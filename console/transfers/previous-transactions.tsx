@@ -2,8 +2,9 @@ import AddIcon from '@mui/icons-material/Add'
 import RemoveIcon from '@mui/icons-material/DeleteOutlined'
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material'
+import { useRef } from 'react'
 import { TextInput, useTranslate } from 'react-admin'
-import { useFieldArray } from 'react-hook-form'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { transactionIn } from './transaction-file.ts'
 
 const name = 'inputs.bitcoin.previous'
@@ -11,19 +12,27 @@ const name = 'inputs.bitcoin.previous'
 /** The transactions that paid the wallet: pasted as hexadecimal, or read from files. */
 export function PreviousTransactions() {
   const translate = useTranslate()
-  const { fields, append, remove } = useFieldArray({ name })
+  const { fields, append, remove, replace } = useFieldArray({ name })
+  const { getValues } = useFormContext()
+  const input = useRef<HTMLInputElement>(null)
   const label = (text: string) => translate(`kontor.transfer_input.bitcoin.${text}`)
 
-  async function read(files: FileList | null) {
-    const read = await Promise.all([...(files ?? [])].map((file) => transactionIn(file)))
-    append(read.map((transaction) => ({ transaction, outputs: '0' })))
+  async function read(files: File[]) {
+    const read = await Promise.all(files.map(transactionIn))
+    // Rows that nobody has filled in would have to be removed by hand.
+    const filled = (getValues(name) as { transaction?: string }[]).filter(({ transaction }) => transaction)
+    replace([...filled, ...read.map((transaction) => ({ transaction, outputs: '0' }))])
   }
 
   return (
     <>
       {fields.map(({ id }, index) => (
-        <Stack key={id} direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Stack
+          key={id}
+          direction="row"
+          sx={{ columnGap: 1, rowGap: 2, alignItems: 'flex-start', flexWrap: 'wrap' }}
+        >
+          <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
             <TextInput
               source={`${name}.${index}.transaction`}
               label={`${label('transaction')} ${index + 1}`}
@@ -34,7 +43,7 @@ export function PreviousTransactions() {
               slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
             />
           </Box>
-          <Box sx={{ width: 110 }}>
+          <Box sx={{ flex: { xs: 1, sm: '0 0 110px' } }}>
             <TextInput
               source={`${name}.${index}.outputs`}
               label={label('outputs')}
@@ -59,18 +68,20 @@ export function PreviousTransactions() {
         <Button startIcon={<AddIcon />} onClick={() => append({ outputs: '0' })}>
           {label('add')}
         </Button>
-        <Button startIcon={<UploadIcon />} component="label">
+        <Button startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
           {label('upload')}
-          <input
-            type="file"
-            multiple
-            hidden
-            onChange={(event) => {
-              void read(event.target.files)
-              event.target.value = ''
-            }}
-          />
         </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            event.target.value = ''
+            void read(files)
+          }}
+        />
       </Stack>
     </>
   )

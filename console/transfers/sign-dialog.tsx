@@ -1,6 +1,6 @@
-import { FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material'
+import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { TextInput, useLocale, useNotify, useTranslate } from 'react-admin'
 import { signTransfer } from '../../contract/operations/transfers.ts'
 import type { SignTransferBody, TransferResponse } from '../../contract/transfers.ts'
@@ -12,7 +12,7 @@ import { validateBody } from '../shared/validate-body.ts'
 import { TotalSentence } from './intent/total-sentence.tsx'
 import { useUnits } from './intent/use-units.ts'
 import { PreviousTransactions } from './previous-transactions.tsx'
-import { fieldsOf, inputsOf } from './sign-inputs.ts'
+import { fieldsOf, inputsOf, withOutputErrors } from './sign-inputs.ts'
 
 /** Signs, or asks for the approval of it. What the chain needs fresh is typed, or a node is asked for it. */
 export function SignDialog({
@@ -29,6 +29,7 @@ export function SignDialog({
   const notify = useNotify()
   const queryClient = useQueryClient()
   const [isByNode, setByNode] = useState(hasNode)
+  const labelId = useId()
   const units = useUnits()
   const nameOf = useEntryName()
   const { network, asset } = transfer
@@ -39,6 +40,8 @@ export function SignDialog({
     const typed = (values.inputs as Record<string, unknown> | undefined)?.[network]
     return { inputs: inputsOf(typed, { network, asset, locale }) }
   }
+
+  const check = validateBody(signTransfer, toBody)
 
   async function submit(values: Record<string, unknown>) {
     try {
@@ -56,7 +59,7 @@ export function SignDialog({
       title={text('sign')}
       submitLabel={text('sign')}
       defaultValues={network === 'bitcoin' ? { inputs: { bitcoin: { previous: [{ outputs: '0' }] } } } : {}}
-      validate={validateBody(signTransfer, toBody)}
+      validate={(values) => withOutputErrors(check(values))}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -70,19 +73,30 @@ export function SignDialog({
       <GroupedAddress address={transfer.to_address} />
       <TotalSentence terms={transfer} />
       {hasNode && (
-        <RadioGroup
-          aria-label={text('inputs')}
-          value={isByNode ? 'node' : 'typed'}
-          onChange={(_event, value) => setByNode(value === 'node')}
-        >
-          {['node', 'typed'].map((value) => (
-            <FormControlLabel key={value} value={value} control={<Radio />} label={text(`inputs_${value}`)} />
-          ))}
-        </RadioGroup>
+        <FormControl>
+          <FormLabel id={labelId}>{text('inputs')}</FormLabel>
+          <RadioGroup
+            aria-labelledby={labelId}
+            value={isByNode ? 'node' : 'typed'}
+            onChange={(_event, value) => setByNode(value === 'node')}
+          >
+            {['node', 'typed'].map((value) => (
+              <FormControlLabel
+                key={value}
+                value={value}
+                control={<Radio />}
+                label={text(`inputs_${value}`)}
+              />
+            ))}
+          </RadioGroup>
+        </FormControl>
       )}
       {!isByNode && (
         <>
-          <Typography color="textSecondary">{text(`inputs_help.${network}`)}</Typography>
+          <Typography color="textSecondary" component="div">
+            {text(`inputs_help.${network}`)}{' '}
+            <GroupedAddress address={transfer.from_address} what={text('fields.from')} />
+          </Typography>
           {network === 'bitcoin' && <PreviousTransactions />}
           {fieldsOf(transfer).map(({ name, unit, isOptional = false }) => (
             <TextInput

@@ -67,6 +67,16 @@ function previousOf(one: unknown): unknown {
   }
 }
 
+/** Outputs are one field: what is wrong with one of them is said of all. */
+export function withOutputErrors(errors: Values): Values {
+  const { bitcoin } = isObject(errors.inputs) ? errors.inputs : {}
+  const previous = isObject(bitcoin) && isObject(bitcoin.previous) ? Object.values(bitcoin.previous) : []
+  for (const one of previous) {
+    if (isObject(one) && isObject(one.outputs)) one.outputs = Object.values(one.outputs)[0]
+  }
+  return errors
+}
+
 /** The fields of each network, in the order in which they are asked for. Bitcoin has a form of its own. */
 export function fieldsOf({ network, asset }: Pick<Kind, 'network' | 'asset'>): InputField[] {
   const coin = coins[network]

@@ -33,7 +33,8 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   const hasNode = data?.nodes.includes(network) ?? false
   const isOpen = unsigned.includes(status)
   const isLiving = living.includes(status)
-  if (!isOpen && !isLiving && !signature) return null
+  const isStopped = data?.is_stopped ?? false
+  if (!isOpen && !isLiving) return null
 
   async function broadcast() {
     setBusy(true)
@@ -44,12 +45,17 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
     setBusy(false)
   }
 
+  function whatNow(): string {
+    if (isStopped) return `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}`
+    return status === 'signed' && !hasNode ? 'what_now_without_node' : `what_now.${status}`
+  }
+
   const button = (name: Opened, color: 'primary' | 'error', isMain = false) => (
     <Button
       key={name}
       variant={isMain ? 'contained' : 'outlined'}
       color={color}
-      disabled={!allowed || (name === 'sign' && data?.is_stopped === true)}
+      disabled={!allowed || (isStopped && (name === 'sign' || name === 'export'))}
       onClick={() => setOpened(name)}
     >
       {text(name)}
@@ -60,18 +66,23 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
     <Section title={text('next_step')}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         {allowed
-          ? text(`what_now.${status}`)
+          ? text(whatNow())
           : translate('kontor.signing.not_allowed', { roles: rolesWith('transfers:manage') })}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {isOpen && button('sign', 'primary', true)}
         {isLiving && hasNode && (
-          <Button variant="contained" disabled={!allowed || busy} onClick={broadcast}>
-            {text('broadcast')}
+          <Button
+            variant={status === 'sent' ? 'outlined' : 'contained'}
+            disabled={!allowed || isStopped || busy}
+            onClick={broadcast}
+          >
+            {text(status === 'sent' ? 'broadcast_again' : 'broadcast')}
           </Button>
         )}
-        {signature && button('export', 'primary', isLiving && !hasNode)}
-        {isLiving && (
+        {isLiving && button('export', 'primary', !hasNode)}
+        {/* Where nothing is spent, as on tron, no other transfer can take its place. */}
+        {isLiving && Boolean(signature?.spends.length) && (
           <Button
             variant="outlined"
             component={Link}

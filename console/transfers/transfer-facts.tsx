@@ -123,7 +123,7 @@ export function Outcome({ transfer }: { transfer: TransferDetailsResponse }) {
         <Detail label={label('signed_by')} wide>
           {signature.signed_by} · <Time at={signature.signed_at} />
         </Detail>
-        <Detail label={label('valid_until')}>
+        <Detail label={label('valid_until')} wide>
           {signature.valid_until ? (
             <Time at={signature.valid_until} withSeconds />
           ) : (

@@ -52,6 +52,20 @@ export const en = {
     replace_undone: 'This cannot be undone.',
     replaced: 'The wallets were replaced. Tell those who pay to them the new addresses.',
     format: 'Format: %{format}',
+    incoming: {
+      title: 'Incoming transfers',
+      no_node:
+        'Incoming transfers are shown with a blockchain node. None is configured here: look at the addresses in an explorer. Who runs the installation can add nodes (KONTOR_RPC_BITCOIN, KONTOR_RPC_ETHEREUM and so on).',
+      empty_title: 'No incoming transfers yet',
+      empty_help: 'What is paid to the addresses above appears here as soon as a node sees it.',
+      silent: 'The node does not answer: %{networks}. Transfers there may be missing here.',
+      listed:
+        'Shown are the newest transfers of %{assets}, on wallets of all generations. For everything else, look at the addresses in an explorer.',
+      from: 'From',
+      transaction: 'Transaction',
+      unconfirmed: 'Not in a block yet',
+      confirmations: '%{smart_count} confirmation |||| %{smart_count} confirmations',
+    },
   },
   network: {
     bitcoin: 'Bitcoin',
@@ -92,6 +106,8 @@ export const en = {
     request_not_payable: 'Nothing is to be delivered for this request now',
     transfer_not_replaceable: 'There is no signed transfer of this wallet to replace',
     fee_above_ceiling: 'The fee would be above the ceiling',
+    replacement_above_ceiling:
+      'Nodes take a replacement only with a higher fee than that of the first transaction, and the ceiling is too low for it. Cancel this transfer, and prepare the replacement with a higher fee',
     dust: 'The amount is too small for the network',
     insufficient_funds: 'The wallet has too little',
     gas_missing: 'The wallet has too little of the coin of the network to pay the fee',

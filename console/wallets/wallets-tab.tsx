@@ -12,6 +12,7 @@ import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { BalanceLine } from '../transfers/balance-line.tsx'
 import { CreateWalletsButton } from './create-wallets-button.tsx'
+import { IncomingPayments } from './incoming-payments.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { RetiredGenerations } from './retired-generations.tsx'
 import { SecretsCard } from './secrets-card.tsx'
@@ -82,6 +83,7 @@ function Generations({
         <CreateWalletsButton organization={organization} label="add_missing" />
         <ReplaceButton current={current} />
       </Stack>
+      <IncomingPayments organizationId={organization.id} />
       {mayRead && <SecretsCard organization={organization} />}
       {retired.length > 0 && <RetiredGenerations generations={retired} current={current} />}
     </>

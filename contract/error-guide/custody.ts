@@ -45,7 +45,8 @@ export const custodyFailures = {
     context: { wallet_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
   },
   signing_stopped: {
-    cause: 'Somebody has stopped the signing of transactions at `context.stopped_at`.',
+    cause:
+      'Somebody has stopped the signing of transactions at `context.stopped_at`. Nothing signed is sent or exported either.',
     cure: 'Ask who stopped it and why: `GET /v1/signing`. Send the request again once signing has started.',
     of: ['Transfers'],
     context: { stopped_at: '2026-06-01T12:00:00.000Z' },

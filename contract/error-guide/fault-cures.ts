@@ -113,6 +113,8 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   request_not_payable: 'Look at the status of the request.',
   transfer_not_replaceable: 'Send the id of a transfer of the same wallet that is signed or sent.',
   fee_above_ceiling: 'Wait for lower fees, or prepare a transfer with a higher ceiling.',
+  replacement_above_ceiling:
+    'Cancel this transfer, and prepare the replacement with a higher ceiling: `ctx.fee` says what it would cost.',
   dust: 'Prepare a transfer of more.',
   insufficient_funds:
     'Fill the wallet up, or prepare a transfer of less. Check that the inputs are of today.',

@@ -4,6 +4,7 @@ import type { Network } from '../../contract/networks.ts'
 import { TransferInputs } from '../../contract/transfers.ts'
 import type { ChainNode, TransferRequest } from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
+import { paidTransaction } from '../support/bitcoin-payments.ts'
 import { type FakeNode, Refusal, startFakeNode } from '../support/fake-chain-node.ts'
 import {
   bitcoinChain,
@@ -30,7 +31,7 @@ async function open<N extends Network>(network: N, { answers }: FakeChain): Prom
 async function inputsOf<N extends Network>(
   network: N,
   chain: FakeChain,
-  given: Partial<TransferRequest> = {},
+  given: Partial<TransferRequest<N>> = {},
 ) {
   const node = await open(network, chain)
   const inputs = await node.inputs({ ...chain.payment, feeCeiling: 10n ** 18n, ...given })
@@ -60,8 +61,44 @@ describe('ethereum', () => {
   test('what replaces a transaction has its nonce', async () => {
     const chain = ethereumChain()
     chain.state.nonce = { latest: 7n, pending: 9n }
-    expect(await inputsOf('ethereum', chain, { replaced: ['nonce:8'], taken: [] })).toMatchObject({
+    expect(await inputsOf('ethereum', chain, { replaced: [replacedBy(8, '1', '1')] })).toMatchObject({
       nonce: 8,
+      max_fee_per_gas: '21000000000',
+      max_priority_fee_per_gas: '1000000000',
+    })
+  })
+
+  /** A transaction with this nonce and these prices. */
+  const replacedBy = (nonce: number, maxFee: string, tip: string) => ({
+    spends: [`nonce:${nonce}`],
+    fee: 100_000n * BigInt(maxFee),
+    raw: '0x02',
+    inputs: { nonce, max_fee_per_gas: maxFee, max_priority_fee_per_gas: tip, balance: '1' },
+  })
+
+  test('what replaces a transaction pays at least a tenth more for both prices, rounded up', async () => {
+    const replaced = [replacedBy(8, '30000000001', '1500000009')]
+    expect(await inputsOf('ethereum', ethereumChain(), { replaced })).toMatchObject({
+      max_fee_per_gas: '33000000002',
+      max_priority_fee_per_gas: '1650000010',
+    })
+    // Also more than what the replaced one had replaced.
+    const both = [replacedBy(8, '1', '1'), ...replaced]
+    expect(await inputsOf('ethereum', ethereumChain(), { replaced: both })).toMatchObject({
+      max_fee_per_gas: '33000000002',
+      max_priority_fee_per_gas: '1650000010',
+    })
+  })
+
+  test.each([
+    ['fits the raised price', 34n, '33000000000'],
+    // Then the plan refuses it: `replacement_above_ceiling`.
+    ['is below the raised price', 32n, '33000000000'],
+  ])('a ceiling that %s', async (_what, price, expected) => {
+    const feeCeiling = 100_000n * price * 1_000_000_000n
+    const replaced = [replacedBy(8, '30000000000', '1')]
+    expect(await inputsOf('ethereum', ethereumChain('USDT'), { feeCeiling, replaced })).toMatchObject({
+      max_fee_per_gas: expected,
     })
   })
 
@@ -88,6 +125,14 @@ describe('ethereum', () => {
 })
 
 describe('bitcoin', () => {
+  const raw = Buffer.from(paidTransaction([{ script: new Uint8Array(22), amount: 1n }])).toString('hex')
+  const replacedBy = (fee: bigint, spends: string[] = []) => ({
+    spends,
+    fee,
+    raw,
+    inputs: { previous: [], fee_rate: '1' },
+  })
+
   const ids = (previous: { transaction: string; outputs: number[] }[]) =>
     previous.map(({ outputs }) => outputs)
 
@@ -111,13 +156,29 @@ describe('bitcoin', () => {
     const spent = 'c5'.repeat(32)
     chain.answers[`/tx/${spent}`] = () => ({ txid: spent, vout: [{ value: 1 }, { value: 900_000 }] })
     chain.answers[`/tx/${spent}/hex`] = () => '05'.repeat(100)
-    const given = { amount: 1_000_000n, feeCeiling: 1000n, replaced: [`${spent}:1`] }
+    const given = { amount: 1_000_000n, feeCeiling: 1000n, replaced: [replacedBy(1n, [`${spent}:1`])] }
     const { previous } = await inputsOf('bitcoin', chain, given)
     expect(previous).toEqual([
       { transaction: '05'.repeat(100), outputs: [1] },
       { transaction: '02'.repeat(100), outputs: [1] },
     ])
   })
+
+  // The replaced one has 110 virtual bytes; the replacement has at least 139 with its change, and 108 without.
+  test.each([
+    ['at a low rate: the estimate is more', 1_500_000n, 100n, 10_000n, '4.500'],
+    ['at a higher rate than the estimate', 1_500_000n, 1_100n, 10_000n, '11.000'],
+    ['without change, which makes it smaller', 'all' as const, 1_080n, 10_000n, '11.000'],
+    ['above the ceiling: then the plan refuses it', 1_500_000n, 1_100n, 500n, '11.000'],
+  ])(
+    'what replaces a transaction pays more than it did: %s',
+    async (_what, amount, fee, feeCeiling, rate) => {
+      const chain = bitcoinChain()
+      if (amount === 'all') chain.state.coins = chain.state.coins.slice(0, 1)
+      const given = { amount, feeCeiling, replaced: [replacedBy(1n), replacedBy(fee)] }
+      expect((await inputsOf('bitcoin', chain, given)).fee_rate).toBe(rate)
+    },
+  )
 
   test.each([
     [1_000_000n, '4.500'],

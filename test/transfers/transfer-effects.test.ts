@@ -1,6 +1,6 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startFakeNode } from '../support/fake-chain-node.ts'
+import { startEthereumNetwork } from '../support/ethereum-network.ts'
 import {
   eth,
   ethereumInputs,
@@ -17,50 +17,13 @@ import {
 import { eventsOf } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
 
-const hex = (value: bigint | number) => `0x${value.toString(16)}`
-const blockHash = `0x${'0b'.repeat(32)}`
-
-/** What the network has carried out, by the id of the transaction. */
-const mined = new Map<string, { raw: string; status: 0 | 1; block: bigint }>()
-let head = 100n
-let broadcasts: string[] = []
-
-const node = await startFakeNode({
-  eth_chainId: () => '0x1',
-  eth_blockNumber: () => hex(head),
-  eth_getTransactionCount: () => '0x7',
-  eth_feeHistory: () => ({ baseFeePerGas: [hex(10n * gwei)], reward: [[hex(gwei)]] }),
-  eth_getBalance: () => hex(eth),
-  eth_getBlockByNumber: ([name]: [string]) =>
-    name === 'finalized' ? { number: hex(head - 30n), hash: blockHash } : { number: name, hash: blockHash },
-  eth_sendRawTransaction: ([raw]: [string]) => {
-    broadcasts.push(raw)
-    return Transaction.from(raw).hash
-  },
-  eth_getTransactionReceipt: ([id]: [string]) => {
-    const found = mined.get(id)
-    if (!found) return null
-    return {
-      transactionHash: id,
-      blockHash,
-      blockNumber: hex(found.block),
-      status: hex(found.status),
-      gasUsed: hex(21_000),
-      effectiveGasPrice: hex(11n * gwei),
-      logs: [],
-    }
-  },
-  eth_getTransactionByHash: ([id]: [string]) => {
-    const found = mined.get(id)
-    if (!found) return null
-    const { from, to, value } = Transaction.from(found.raw)
-    return { hash: id, blockHash, from: from?.toLowerCase(), to: to?.toLowerCase(), value: hex(value) }
-  },
-})
+const node = await startEthereumNetwork()
+const { network } = node
+const { mined } = network
 afterAll(() => node.close())
 beforeEach(() => {
-  head = 100n
-  broadcasts = []
+  network.head = 100n
+  network.broadcasts = []
 })
 
 const server = startServer({ env: { ...transfersOn, KONTOR_RPC_ETHEREUM: node.url }, connections: 4 })
@@ -87,7 +50,7 @@ describe('with a node', () => {
     const send = () => payer.owner.post(transferPath(transfer.id, '/broadcast'))
     expect(await send()).toMatchObject({ status: 200, body: { status: 'sent' } })
     expect(await send()).toMatchObject({ status: 200, body: { status: 'sent' } })
-    expect(broadcasts).toEqual([signed.raw, signed.raw])
+    expect(network.broadcasts).toEqual([signed.raw, signed.raw])
     await checkEffects()
     const read = async () => (await payer.owner.get(transferPath(transfer.id))).body
     expect(await read()).toMatchObject({ status: 'sent', effect: { result: 'pending' } })
@@ -95,7 +58,7 @@ describe('with a node', () => {
     mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
     await checkEffects()
     expect(await read()).toMatchObject({ status: 'sent', effect: { result: 'pending', confirmations: 11 } })
-    head = 200n
+    network.head = 200n
     await checkEffects()
     const confirmed = await read()
     expect(confirmed).toMatchObject({
@@ -122,13 +85,42 @@ describe('with a node', () => {
     const payer = await givenPayer(server)
     const { transfer, signed } = await givenSigned(payer.owner, payer, 7)
     mined.set(signed.tx_id, { raw: signed.raw, status: 0, block: 90n })
-    head = 200n
+    network.head = 200n
     await checkEffects()
     expect((await payer.owner.get(transferPath(transfer.id))).body).toMatchObject({
       status: 'failed',
       effect: { result: 'failed', problem: expect.any(String) },
     })
     expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+  })
+
+  test('a replacement pays a tenth more than what it replaces, and says if its ceiling is too low', async () => {
+    const payer = await givenPayer(server)
+    const old = await givenTransfer(payer.owner, payer)
+    const prices = { max_fee_per_gas: String(40n * gwei), max_priority_fee_per_gas: String(2n * gwei) }
+    const typed = await payer.owner.post(transferPath(old.id, '/sign'), ethereumInputs(7, prices))
+    expect(typed.status, JSON.stringify(typed.body)).toBe(200)
+    const sign = async (ceiling: bigint) => {
+      const made = await givenTransfer(payer.owner, payer, {
+        replaces: old.id,
+        fee_ceiling: String(21_000n * ceiling),
+      })
+      return payer.owner.post(transferPath(made.id, '/sign'), {})
+    }
+    const refused = await sign(43n * gwei)
+    expect(refused.status).toBe(422)
+    expect(refused.body.detail).toMatchObject([
+      { ctx: { code: 'replacement_above_ceiling', fee: String(21_000n * 44n * gwei) } },
+    ])
+    expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('signed')
+    const signed = await sign(50n * gwei)
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+    expect(Transaction.from(signed.body.raw)).toMatchObject({
+      nonce: 7,
+      maxFeePerGas: 44n * gwei,
+      maxPriorityFeePerGas: (22n * gwei) / 10n,
+    })
+    expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('replaced')
   })
 
   test('if the replaced transaction wins, what replaced it has failed', async () => {
@@ -139,7 +131,7 @@ describe('with a node', () => {
       replaces: old.id,
     })
     mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
-    head = 200n
+    network.head = 200n
     await checkEffects()
     expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('confirmed')
     expect((await payer.owner.get(transferPath(made.id))).body.status).toBe('failed')
@@ -155,7 +147,7 @@ test('a replacement with the same values is the same transaction, and one of the
   const { transfer: made, signed: same } = await givenSigned(payer.owner, payer, 7, { replaces: old.id })
   expect(same.raw).toBe(signed.raw)
   mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
-  head = 200n
+  network.head = 200n
   await checkEffects()
   expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('replaced')
   expect((await payer.owner.get(transferPath(made.id))).body.status).toBe('confirmed')
@@ -180,7 +172,7 @@ describe('a purchase request', () => {
       })
     expect(await complete()).toMatchObject({ status: 409, body: { code: 'delivery_unconfirmed' } })
     mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
-    head = 200n
+    network.head = 200n
     expect(await complete()).toMatchObject({ status: 200, body: { status: 'completed' } })
     expect((await owner.get(transferPath(transfer.id))).body.status).toBe('confirmed')
   })
@@ -190,7 +182,7 @@ describe('a purchase request', () => {
     const other = await givenPayer(server)
     const { signed } = await givenSigned(other.owner, other, 7)
     mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
-    head = 200n
+    network.head = 200n
     const body = { tx_hash: signed.tx_id, amount: '0.1' }
     expect(await owner.post(`/v1/purchase-requests/${request.id}/deliveries`, body)).toMatchObject({
       status: 409,

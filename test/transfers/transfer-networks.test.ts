@@ -64,6 +64,40 @@ test('bitcoin: amounts come from whole previous transactions, and change goes ba
   expect(signature).toMatchObject({ tx_id: parsed.getId(), spends: [`${spent}:0`], valid_until: null })
 })
 
+test('bitcoin: what replaces a replacement conflicts with all that came before', async () => {
+  const { id, owner, wallets } = await givenWallets(server)
+  const wallet = walletOn(wallets, 'bitcoin')
+  const entry = await givenEntry(owner, id, {
+    network: 'bitcoin',
+    address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  })
+  const script = bitcoinAddresses.toOutputScript(wallet.address)
+  const coins = [1, 2, 3].map((number) => ({
+    transaction: Buffer.from(paidTransaction([{ script, amount: 200_000n }], { number })).toString('hex'),
+    outputs: [0],
+  }))
+  async function sign(replaces: string | undefined, spent: number[], fee_rate: string) {
+    const terms = { network: 'bitcoin', asset: 'BTC', amount: '100000', fee_ceiling: '20000' }
+    const made = await givenTransfer(
+      owner,
+      { id, wallet, entry },
+      { ...terms, ...(replaces && { replaces }) },
+    )
+    const previous = spent.map((index) => coins[index])
+    const reply = await owner.post(transferPath(made.id, '/sign'), {
+      inputs: { bitcoin: { previous, fee_rate } },
+    })
+    return { id: made.id, reply }
+  }
+  const first = await sign(undefined, [0, 1], '2')
+  const second = await sign(first.id, [1, 2], '5')
+  expect(second.reply.status).toBe(200)
+  // The third coin conflicts with the second transaction, but the first could be carried out beside it.
+  const third = await sign(second.id, [2], '9')
+  expect(third.reply).toMatchObject({ status: 409, body: { code: 'replaces_nothing' } })
+  expect((await sign(second.id, [1], '9')).reply.status).toBe(200)
+})
+
 test('tron: lives twelve hours', async () => {
   const to = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
   const { raw, signature, livesMs } = await sign(

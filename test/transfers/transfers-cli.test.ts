@@ -119,6 +119,22 @@ test('export refuses what is not signed, and leaves no file', async () => {
   expect(await auditOf(server, payer.id, 'transfer.exported')).toEqual([])
 })
 
+test('export refuses everything while signing is stopped, and records nothing', async () => {
+  const payer = await givenPayer(server)
+  const { transfer } = await givenSigned(payer.owner, payer, 6)
+  expect((await payer.owner.post('/v1/signing/stop', {})).status).toBe(200)
+  const path = file('stopped.txt')
+  expect(await kontor('export', transfer.id, '--out', path)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('stopped signing'),
+  })
+  expect(existsSync(path)).toBe(false)
+  expect(await auditOf(server, payer.id, 'transfer.exported')).toEqual([])
+  expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+  expect((await kontor('export', transfer.id, '--out', path)).code).toBe(0)
+})
+
 test.each([
   [['list', 'x'], 'no arguments'],
   [['list', '--status', 'new'], '--status should be one of draft, waiting'],

@@ -270,18 +270,25 @@ describe('what is refused before anything is signed', () => {
   })
 
   test.each([
-    ['too little', ethereumInputs(0, { balance: '1' }), 'insufficient_funds'],
+    ['too little', ethereumInputs(0, { balance: '1' }), 'insufficient_funds', 'balance'],
     [
       'a fee above the ceiling',
       ethereumInputs(0, { max_fee_per_gas: String(900n * gwei) }),
       'fee_above_ceiling',
+      'max_fee_per_gas',
     ],
-  ])('%s: the plan says so, and nothing is reserved', async (_name, body, code) => {
+    [
+      'more for the validator than in all',
+      ethereumInputs(0, { max_priority_fee_per_gas: String(21n * gwei) }),
+      'input_invalid',
+      'max_priority_fee_per_gas',
+    ],
+  ])('%s: the plan says so at the input, and nothing is reserved', async (_name, body, code, input) => {
     const payer = await givenPayer(server)
     const { id } = await givenTransfer(payer.owner, payer)
     const reply = await payer.owner.post(transferPath(id, '/sign'), body)
     expect(reply.status).toBe(422)
-    expect(reply.body.detail).toMatchObject([{ loc: ['body', 'inputs', 'ethereum'], ctx: { code } }])
+    expect(reply.body.detail).toMatchObject([{ loc: ['body', 'inputs', 'ethereum', input], ctx: { code } }])
     expect(await livingSpends(server, payer.wallet.address)).toEqual([])
     expect((await payer.owner.get(transferPath(id))).body.status).toBe('draft')
   })

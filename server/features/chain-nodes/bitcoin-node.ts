@@ -1,5 +1,6 @@
-import { larger, smaller } from './bounds.ts'
-import type { ChainNode, ExpectedPayment, TransferRequest } from './chain-node.ts'
+import { readTransaction } from '../wallets/signing/networks/bitcoin/transaction-reader.ts'
+import { larger, quotient, smaller } from './bounds.ts'
+import type { ChainNode, ExpectedPayment, ReplacedTransaction, TransferRequest } from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
@@ -11,6 +12,8 @@ const mostPrevious = 200
 const mostIncoming = 50
 /** The fee at which a transaction is in one of the next six blocks. */
 const feeTarget = '6'
+/** Change below it is left to the fee. */
+const changeDust = 294n
 const hash = /^[0-9a-f]{64}$/
 
 /**
@@ -61,7 +64,8 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
     async inputs(payment) {
       await demandMainnet()
       const [coins, estimates] = await Promise.all([confirmedCoins(payment.from), get('/fee-estimates')])
-      const replaced = await Promise.all((payment.replaced ?? []).map(coinOf))
+      const { replaced: transactions = [], feeCeiling } = payment
+      const replaced = await Promise.all((transactions[0]?.spends ?? []).map(coinOf))
       const chosen = choose(coins, replaced, payment)
       const outputs = Map.groupBy(chosen, ({ txId }) => txId)
       const previous = await Promise.all(
@@ -70,7 +74,11 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
           outputs: coins.map(({ output }) => output),
         })),
       )
-      return { previous, fee_rate: feeRate(estimates[feeTarget], chosen.length, payment.feeCeiling) }
+      const least = leastRate(transactions, smallestSize(chosen, payment))
+      return {
+        previous,
+        fee_rate: feeRate(estimates[feeTarget], { inputs: chosen.length, feeCeiling, least }),
+      }
     },
 
     async broadcast({ raw, txId }) {
@@ -146,7 +154,7 @@ interface Coin {
 function choose(
   coins: readonly Coin[],
   replaced: readonly Coin[],
-  { amount, feeCeiling, taken = [] }: TransferRequest,
+  { amount, feeCeiling, taken = [] }: TransferRequest<'bitcoin'>,
 ): Coin[] {
   const left = [...taken, ...replaced.map(outpoint)]
   const others = coins
@@ -167,14 +175,39 @@ function outpoint({ txId, output }: Coin): string {
   return `${txId}:${output}`
 }
 
-/** In satoshi per virtual byte: what nodes estimate, or less if the ceiling is low. Nodes pass nothing on below 1. */
-function feeRate(estimate: unknown, inputs: number, feeCeiling: bigint): string {
+/** A transaction cannot have fewer virtual bytes: each input, the smallest usual output, and change if there must be some. */
+function smallestSize(chosen: readonly Coin[], { amount, feeCeiling }: TransferRequest<'bitcoin'>): bigint {
+  const sum = chosen.reduce((total, { value }) => total + value, 0n)
+  const hasChange = amount !== 'all' && sum >= amount + feeCeiling + changeDust
+  return BigInt(10 + 67 * chosen.length + (hasChange ? 2 : 1) * 31)
+}
+
+/**
+ * In thousandths of a satoshi per virtual byte. BIP-125, and Bitcoin Core: a replacement pays a higher fee than what it
+ * replaces, by at least one satoshi for each of its virtual bytes, and at a higher rate.
+ */
+function leastRate(replaced: readonly ReplacedTransaction<'bitcoin'>[], size: bigint): bigint {
+  return replaced.reduce((least, { fee, raw }) => {
+    const { weight } = readTransaction(Buffer.from(raw, 'hex'))
+    const smallest = smaller(size, quotient(BigInt(weight), 4n))
+    return larger(least, 1000n + quotient(fee * 1000n, smallest))
+  }, 1000n)
+}
+
+/**
+ * In satoshi per virtual byte: what nodes estimate, or less if the ceiling is low, but never less than they pass on. If that
+ * does not fit into the ceiling, the plan refuses it.
+ */
+function feeRate(
+  estimate: unknown,
+  { inputs, feeCeiling, least }: { inputs: number; feeCeiling: bigint; least: bigint },
+): string {
   if (typeof estimate !== 'number' || !(estimate >= 0 && estimate < 100_000)) throw new UnusableAnswer()
   // Thousandths. Inputs of a SegWit wallet, the largest usual output, and change.
   const virtualBytes = BigInt(11 + 68 * inputs + 43 + 31)
   const most = (feeCeiling * 1000n) / virtualBytes
   const estimated = BigInt(Math.ceil(estimate * 1000))
-  const thousandths = larger(1000n, smaller(estimated, most))
+  const thousandths = larger(least, smaller(estimated, most))
   return `${thousandths / 1000n}.${(thousandths % 1000n).toString().padStart(3, '0')}`
 }
 

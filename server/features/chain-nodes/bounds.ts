@@ -4,6 +4,11 @@ export function smaller(one: bigint, other: bigint): bigint {
   return other
 }
 
+/** Rounded up. */
+export function quotient(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
+}
+
 export function larger(one: bigint, other: bigint): bigint {
   if (one > other) return one
   return other

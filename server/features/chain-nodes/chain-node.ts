@@ -42,6 +42,16 @@ export interface IncomingPayment {
   at: Date | null
 }
 
+/** A signed transaction that another one is to replace. */
+export interface ReplacedTransaction<N extends Network = Network> {
+  spends: readonly string[]
+  /** The most that it can cost, in base units of the coin. */
+  fee: bigint
+  raw: string
+  /** What it was signed with. */
+  inputs: NonNullable<TransferInputs[N]>
+}
+
 /**
  * A node of one network, as somebody else runs it. What it says can stall a transfer, but never make it pay more: amounts,
  * contracts and chain ids come from elsewhere, and the fee has a ceiling. Failures are `unavailable` (node_unavailable).
@@ -57,8 +67,11 @@ export interface ChainNode<N extends Network = Network> {
     feeCeiling: bigint
     /** What living signatures of this wallet spend, such as `nonce:7` or `<txid>:0`: it is left alone. */
     taken?: readonly string[]
-    /** What it must spend, because it replaces a transaction that spends it. */
-    replaced?: readonly string[]
+    /**
+     * What it replaces, the last one first: it must spend what that one spends, and pay more than any of them, or nodes that
+     * have one of them refuse it.
+     */
+    replaced?: readonly ReplacedTransaction<N>[]
   }): Promise<NonNullable<TransferInputs[N]>>
   /** Resolves if the network has the transaction, also if it had it before. */
   broadcast(signed: { raw: string; txId: string }): Promise<void>
@@ -71,7 +84,7 @@ export interface ChainNode<N extends Network = Network> {
   received(payment: Pick<ExpectedPayment, 'txId' | 'asset' | 'to'>): Promise<ReceivedAmount | null>
 }
 
-export type TransferRequest = Parameters<ChainNode['inputs']>[0]
+export type TransferRequest<N extends Network = Network> = Parameters<ChainNode<N>['inputs']>[0]
 
 /** The nodes of the networks that have one. */
 export type ChainNodes = { readonly [N in Network]?: ChainNode<N> }

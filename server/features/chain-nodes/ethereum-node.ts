@@ -1,8 +1,8 @@
 import { ethereumChecksum } from '../../../contract/addresses.ts'
 import { tokenContracts } from '../../../contract/transfer-assets.ts'
 import { gasLimits } from '../wallets/signing/networks/ethereum/gas-limits.ts'
-import { larger } from './bounds.ts'
-import type { ChainNode, ExpectedPayment, TransferRequest } from './chain-node.ts'
+import { larger, quotient } from './bounds.ts'
+import type { ChainNode, ExpectedPayment, ReplacedTransaction, TransferRequest } from './chain-node.ts'
 import { count, list, object, quantity, text } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
@@ -102,10 +102,9 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
         coinBalance(from),
         asset === 'USDT' ? tokenBalance(from) : null,
       ])
-      const [replacedNonce] = replaced.flatMap((spent) => /^nonce:(\d+)$/.exec(spent)?.[1] ?? [])
-      let nonce = replacedNonce === undefined ? larger(pending, latest) : BigInt(replacedNonce)
+      let nonce = BigInt(replaced[0]?.inputs.nonce ?? larger(pending, latest))
       while (taken.includes(`nonce:${nonce}`)) nonce += 1n
-      const { maxFee, tip } = withinCeiling(prices, asset, feeCeiling)
+      const { maxFee, tip } = withinCeiling(prices, raisedPrices(replaced), { asset, feeCeiling })
       return {
         nonce: count(Number(nonce)),
         max_fee_per_gas: maxFee.toString(),
@@ -201,15 +200,30 @@ function depthOf(head: bigint, number: bigint): number {
   return head < number ? 0 : Number(head - number) + 1
 }
 
-/** Twice the price of now, so that it lasts some blocks; less if the ceiling is low. Below the price of now, none fits. */
+/** Clients refuse a transaction of the same nonce unless both of its prices are higher by a tenth. */
+function raisedPrices(replaced: readonly ReplacedTransaction<'ethereum'>[]) {
+  const raised = (prices: string[]) =>
+    prices.reduce((most, price) => larger(most, quotient(BigInt(price) * 11n, 10n)), 0n)
+  return {
+    maxFee: raised(replaced.map(({ inputs }) => inputs.max_fee_per_gas)),
+    tip: raised(replaced.map(({ inputs }) => inputs.max_priority_fee_per_gas)),
+  }
+}
+
+/**
+ * Twice the price of now, so that it lasts some blocks; less if the ceiling is low. Below the price of now, and below the
+ * least that a replacement pays, none fits: then the plan refuses it.
+ */
 function withinCeiling(
-  { base, tip }: { base: bigint; tip: bigint },
-  asset: TransferRequest['asset'],
-  feeCeiling: bigint,
+  prices: { base: bigint; tip: bigint },
+  least: { maxFee: bigint; tip: bigint },
+  { asset, feeCeiling }: Pick<TransferRequest, 'asset' | 'feeCeiling'>,
 ) {
   const most = feeCeiling / gasLimits[asset === 'USDT' ? 'USDT' : 'ETH']
-  const wanted = 2n * base + tip
-  return { maxFee: wanted <= most ? wanted : larger(most, base + tip), tip }
+  const tip = larger(prices.tip, least.tip)
+  const wanted = larger(2n * prices.base + tip, least.maxFee)
+  const lowest = larger(prices.base + tip, least.maxFee)
+  return { maxFee: wanted <= most ? wanted : larger(most, lowest), tip }
 }
 
 /** The events of the token. Its parties are words of 32 bytes, as they are written there. */

@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { measureSigning } from './signing-metrics.ts'
 import { signingRoutes } from './signing-routes.ts'
 import { createSigningService } from './signing-service.ts'
+import { storedSigningSwitch } from './stored-signing-switch.ts'
 
 export function createSigningFeature(
   platform: { db: Db; now: () => Date; notifications: Notifications; jobs: Jobs; metrics: Registry },
@@ -29,7 +30,7 @@ export function createSigningFeature(
     state.wake,
   )
   return {
-    signingSwitch: service.signingSwitch,
+    signingSwitch: storedSigningSwitch,
     routes: (app: FastifyInstance) => signingRoutes(app, service),
   }
 }

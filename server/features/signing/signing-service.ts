@@ -5,9 +5,8 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
-import { signingNotStopped, signingStopped } from './signing-failures.ts'
+import { signingNotStopped } from './signing-failures.ts'
 import * as store from './signing-store.ts'
-import type { SigningSwitch } from './signing-switch.ts'
 
 export type SigningService = ReturnType<typeof createSigningService>
 
@@ -43,18 +42,7 @@ export function createSigningService({
     }
   }
 
-  const signingSwitch: SigningSwitch = {
-    async demandRunning(db) {
-      await store.holdSigning(db)
-      // A statement of its own: one that had begun before the lock was there would still see what was before the stop.
-      const { stopped_at } = await store.findSigningState(db)
-      if (stopped_at !== null) throw signingStopped(stopped_at)
-    },
-  }
-
   return {
-    signingSwitch,
-
     async read(): Promise<SigningResponse> {
       return toResponse(await store.findSigningState(pool))
     },

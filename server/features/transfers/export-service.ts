@@ -2,6 +2,7 @@ import { encode } from 'uqr'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { SigningSwitch } from '../signing/signing-switch.ts'
 import { qrTooLarge, statusNotAllowed, transferNotFound } from './transfer-failures.ts'
 import { insertStep, lockTransfer } from './transfer-store.ts'
 import { whatIsSent } from './transfer-traces.ts'
@@ -18,7 +19,15 @@ export interface ExportedTransfer {
 const qrCapacity = 2_953
 
 /** Gives the signed transaction out, as a file or as a QR code. Nothing is given that is not recorded. */
-export function createExportService({ db: pool, now }: { db: Db; now: () => Date }) {
+export function createExportService({
+  db: pool,
+  now,
+  signing,
+}: {
+  db: Db
+  now: () => Date
+  signing: SigningSwitch
+}) {
   return {
     async export(id: string, format: 'raw' | 'qr', actor: Actor): Promise<ExportedTransfer> {
       const { raw, txId } = await pool.transaction().execute(async (db) => {
@@ -27,6 +36,8 @@ export function createExportService({ db: pool, now }: { db: Db; now: () => Date
         const { raw, tx_id, status } = transfer
         if (raw === null || tx_id === null || (status !== 'signed' && status !== 'sent'))
           throw statusNotAllowed(status, ['signed', 'sent'])
+        // Whoever has the bytes can send them, so that a stop keeps them here.
+        await signing.demandRunning(db)
         if (format === 'qr' && raw.length > qrCapacity) throw qrTooLarge(raw.length, qrCapacity)
         const at = now()
         await insertStep(db, { transfer_id: transfer.id, step: 'exported', at, by: actor.name, note: null })

@@ -3,8 +3,8 @@ import { type Network, networks } from '../../../contract/networks.ts'
 import { coins } from '../../../contract/transfer-assets.ts'
 import type { TransferInputs } from '../../../contract/transfers.ts'
 import { Invalid } from '../../platform/errors.ts'
-import type { ChainNode, ChainNodes } from '../chain-nodes/chain-node.ts'
-import type { TransactionRefused } from '../wallets/signing/model.ts'
+import type { ChainNode, ChainNodes, ReplacedTransaction } from '../chain-nodes/chain-node.ts'
+import type { RefusalCode, TransactionRefused } from '../wallets/signing/model.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 export type GivenInputs = NonNullable<TransferInputs[Network]>
@@ -17,7 +17,11 @@ export async function inputsFor(
     nodes,
     taken,
     replaced,
-  }: { nodes: ChainNodes; taken: () => Promise<string[]>; replaced: () => Promise<string[]> },
+  }: {
+    nodes: ChainNodes
+    taken: () => Promise<string[]>
+    replaced: () => Promise<ReplacedTransaction[]>
+  },
 ): Promise<GivenInputs> {
   const { network, asset, amount } = transfer
   if (sent !== undefined) {
@@ -58,8 +62,36 @@ function inputFaults({ network, asset }: Transfer, sent: TransferInputs): Fault[
   return faults
 }
 
-/** A refusal of the signer as a fault of what was sent. Its values are amounts and ids. */
-export function faultOfRefusal({ code, context }: TransactionRefused, network: Network): Fault {
-  const plain = fault(['body', 'inputs', network], code)
+type Refused = Pick<TransactionRefused, 'context'> & { code: RefusalCode | 'replacement_above_ceiling' }
+
+/** A refusal of the signer as a fault of what was sent, at the input that can be mended. Its values are amounts and ids. */
+export function faultOfRefusal(
+  refused: Refused,
+  transfer: Transfer,
+  sent: TransferInputs | undefined,
+): Fault {
+  const { code, context } = refused
+  const { network } = transfer
+  const place = sent === undefined ? [] : placeOf(refused, transfer, sent[network] ?? {})
+  const plain = fault(['body', 'inputs', network, ...place], code)
   return { ...plain, ctx: { ...plain.ctx, ...context } }
+}
+
+/** Which of the inputs was refused; none if another one cannot change it. */
+function placeOf(
+  { code, context }: Refused,
+  { network, asset }: Transfer,
+  given: object,
+): (string | number)[] {
+  const { input, previous, outpoint } = context
+  if (previous !== undefined)
+    return ['previous', Number(previous), outpoint === undefined ? 'transaction' : 'outputs']
+  const usual: Partial<Record<Refused['code'], string>> = {
+    insufficient_funds: asset === coins[network] ? 'balance' : 'token_balance',
+    gas_missing: 'balance',
+    rent: 'recipient_balance',
+    fee_above_ceiling: network === 'bitcoin' ? 'fee_rate' : 'max_fee_per_gas',
+  }
+  const name = input ?? usual[code]
+  return name !== undefined && Object.hasOwn(given, name) ? [name] : []
 }

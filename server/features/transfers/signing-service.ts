@@ -6,6 +6,7 @@ import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
 import { currentScope } from '../../platform/request-scope.ts'
 import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
 import { isStillPayable } from './paid-request.ts'
+import { listReplaced, toReplaced } from './replaced-transfers.ts'
 import { faultOfRefusal, type GivenInputs, inputsFor } from './signing-inputs.ts'
 import { freeSpends, listLivingSpends, reserveSpends } from './spend-store.ts'
 import {
@@ -44,15 +45,16 @@ export function createSigningService(parts: TransferParts) {
   async function fillIn(transfer: Transfer, { inputs: sent }: SignTransferBody): Promise<Filled> {
     // What it replaces is what it must spend as well.
     const taken = () => listLivingSpends(pool, transfer, transfer.replaces)
-    const replaced = async () =>
-      (transfer.replaces && (await findTransfer(pool, transfer.replaces))?.spends) || []
+    const replaced = async () => (await listReplaced(pool, transfer)).map(toReplaced)
     const inputs = await inputsFor(transfer, sent, { nodes, taken, replaced })
     const at = now()
     try {
       return { inputs, at, planned: await wallets.plan(unsignedTransaction(transfer, inputs, at)) }
     } catch (error) {
-      if (error instanceof TransactionRefused) throw new Invalid([faultOfRefusal(error, transfer.network)])
-      throw error
+      if (!(error instanceof TransactionRefused)) throw error
+      const isRaised = sent === undefined && transfer.replaces !== null && error.code === 'fee_above_ceiling'
+      const code = isRaised ? 'replacement_above_ceiling' : error.code
+      throw new Invalid([faultOfRefusal({ code, context: error.context }, transfer, sent)])
     }
   }
 
@@ -86,7 +88,9 @@ export function createSigningService(parts: TransferParts) {
     const old = await lockTransfer(db, transfer.replaces)
     if (old?.status !== 'signed' && old?.status !== 'sent')
       throw statusNotAllowed(old?.status ?? 'cancelled', ['signed', 'sent'])
-    if (!old.spends?.some((spend) => spends.includes(spend))) throw replacesNothing(old.spends ?? [])
+    // Of what that one has replaced, the network may have any as well.
+    for (const one of [old, ...(await listReplaced(db, old))])
+      if (!one.spends?.some((spend) => spends.includes(spend))) throw replacesNothing(one.spends ?? [])
     await freeSpends(db, old.id)
     const change = { status: 'replaced', replaced_by: transfer.id, updated_at: at } as const
     const replaced = await changeTransfer(db, old.id, change)
@@ -99,9 +103,9 @@ export function createSigningService(parts: TransferParts) {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw transferNotFound()
       demandSignable(transfer)
+      await signing.demandRunning(db)
       if (transfer.prepared_at !== null) return transfer
       demandUnchanged(transfer)
-      await signing.demandRunning(db)
       const { planned, inputs, at } = filled
       const blockers = await blockersOf(db, transfer)
       if (blockers.length > 0) throw transferBlocked(blockers)
@@ -156,9 +160,9 @@ export function createSigningService(parts: TransferParts) {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw transferNotFound()
       demandSignable(transfer)
-      if (transfer.raw !== null) return transfer
-      // Nothing leaves after a stop, not even what was decided before it.
+      // Nothing leaves after a stop, not even what was decided or signed before it.
       await signing.demandRunning(db)
+      if (transfer.raw !== null) return transfer
       const at = now()
       const stored = await changeTransfer(db, id, {
         status: 'signed',
@@ -179,11 +183,14 @@ export function createSigningService(parts: TransferParts) {
       const found = await findTransfer(pool, id)
       if (!found) throw transferNotFound()
       demandSignable(found)
-      if (found.raw !== null) return toSigned(found)
+      if (found.raw !== null) {
+        await signing.demandRunning(pool)
+        return toSigned(found)
+      }
       if (!parts.isEnabled) throw transfersDisabled()
       wallets.requireOpen()
-      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
       await signing.demandRunning(pool)
+      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
       const filled = await fillIn(found, body)
       await screenDestination(found)
       const prepared = await recorded(() => prepare(id, filled, actor))

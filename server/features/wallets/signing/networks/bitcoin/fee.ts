@@ -30,6 +30,7 @@ export const highestFeeRate = 10_000_000n
 export function refuseAbsurdRate(rate: bigint): void {
   if (rate >= lowestFeeRate && rate <= highestFeeRate) return
   throw new TransactionRefused('input_invalid', 'The fee rate is too low for any node, or absurdly high.', {
+    input: 'fee_rate',
     fee_rate: String(rate),
     lowest: String(lowestFeeRate),
     highest: String(highestFeeRate),

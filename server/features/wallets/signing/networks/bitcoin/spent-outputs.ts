@@ -26,11 +26,12 @@ export function readSpentOutputs(
     const { id, outputs: there } = readPrevious(transaction, place)
     for (const index of outputs) {
       const outpoint = `${id}:${index}`
+      const where = { previous: String(place), outpoint }
       const output = there[index]
-      if (output === undefined) throw refused('The transaction has no such output.', { outpoint })
+      if (output === undefined) throw refused('The transaction has no such output.', where)
       if (Buffer.compare(output.script, ownScript) !== 0)
-        throw refused('The output does not pay the wallet.', { outpoint })
-      if (spent.has(outpoint)) throw refused('An output is named twice.', { outpoint })
+        throw refused('The output does not pay the wallet.', where)
+      if (spent.has(outpoint)) throw refused('An output is named twice.', where)
       spent.set(outpoint, { txId: id, index, amount: output.amount })
     }
   }

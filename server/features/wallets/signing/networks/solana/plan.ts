@@ -48,14 +48,14 @@ function refuseAddresses({ from, to }: Unsigned): void {
 
 function refuseLifetime({ from, to, lifetime, timestamp }: Unsigned): void {
   if ('blockhash' in lifetime) {
-    if (!isHash(lifetime.blockhash)) throw invalid('The block hash is not valid.')
+    if (!isHash(lifetime.blockhash)) throw invalid('The block hash is not valid.', { input: 'blockhash' })
     if (!Number.isSafeInteger(timestamp) || timestamp < 0) throw invalid('The time of the plan is not valid.')
     return
   }
   const { nonceAccount, nonce } = lifetime
   if (!isHash(nonceAccount) || notWallets.has(nonceAccount) || nonceAccount === from || nonceAccount === to)
-    throw invalid('The nonce account is not valid.')
-  if (!isHash(nonce)) throw invalid('The nonce is not valid.')
+    throw invalid('The nonce account is not valid.', { input: 'nonce_account' })
+  if (!isHash(nonce)) throw invalid('The nonce is not valid.', { input: 'nonce' })
 }
 
 function isHash(text: string): boolean {

@@ -23,10 +23,10 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
   const { amount, balance, feeCeiling, seqno, validUntil } = transaction
   refuseAddresses(transaction)
   // At the last one, the wallet could not count on.
-  if (!isUint32(seqno) || seqno === lastUint32) throw invalid('The seqno is not valid.')
+  if (!isUint32(seqno) || seqno === lastUint32) throw invalid('The seqno is not valid.', { input: 'seqno' })
   if (!isUint32(validUntil)) throw invalid('The end of validity is not in seconds since 1970.')
   if (validUntil < earliestEnd) throw new TransactionRefused('expired', 'The transaction would be expired.')
-  if (balance < 0n || balance > most) throw invalid('The balance is not valid.')
+  if (balance < 0n || balance > most) throw invalid('The balance is not valid.', { input: 'balance' })
   if (amount !== 'all' && amount <= 0n) throw invalid('The amount must be above zero.')
 
   const fee = tonFee(seqno)
