@@ -96,7 +96,7 @@ test('after 15 minutes the password is asked for again, a wrong one is reported,
 test('without permission, secrets are not offered', async () => {
   const id = await organizationWithWallets(console)
   const page = await console.open('operator', { place: `/organizations/${id}/show/wallets` })
-  await page.getByText('Bitcoin').waitFor()
+  await page.getByText('Bitcoin', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Show recovery phrase' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Add new networks' }).isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Replace the wallets' }).isDisabled()).toBe(true)

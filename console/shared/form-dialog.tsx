@@ -72,6 +72,8 @@ export function FormDialog({
         onSubmit={submit}
         mode="onTouched"
         reValidateMode="onChange"
+        // The fields say what is wrong. On a phone, a notice of it would lie over the buttons.
+        disableInvalidFormNotification
       >
         <FormDraft draft={draft} holdsMore={holdsMore} />
         <DialogTitle id={titleId}>{title}</DialogTitle>
