@@ -89,7 +89,7 @@ describe('as a process', () => {
     DATABASE_URL: await cloneDatabase(),
   })
 
-  test('the service opens the port for metrics', async () => {
+  test.runIf(isFull)('the service opens the port for metrics', async () => {
     const port = await freePort()
     const service = await startProcess({ ...(await environment()), KONTOR_METRICS_PORT: String(port) })
     try {

@@ -39,7 +39,7 @@ async function expectUsable(directory: string): Promise<void> {
   expect(processesOf(directory)).toEqual([])
 }
 
-test('SIGTERM to npm ends the service and leaves nothing running', async () => {
+test.runIf(isFull)('SIGTERM to npm ends the service and leaves nothing running', async () => {
   const directory = dataDir()
   copyCluster(inject('clusterTemplate'), directory)
   const npm = spawn('npm', ['start'], {
