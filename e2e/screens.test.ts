@@ -14,12 +14,14 @@ beforeAll(async () => {
   ids = await givenEverything(console.server)
 })
 
-const everyLook: Required<Look>[] = ['en-US', 'ru-RU'].flatMap((locale) =>
-  [1440, 375].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ locale, width, colorScheme })),
-  ),
-)
-const looks = scaled(everyLook.slice(0, 1), everyLook)
+/** Every pair of a language, a width and a scheme is among them; all eight combinations would find little more. */
+const pairs: Required<Look>[] = [
+  { locale: 'en-US', width: 1440, colorScheme: 'light' },
+  { locale: 'en-US', width: 375, colorScheme: 'dark' },
+  { locale: 'ru-RU', width: 1440, colorScheme: 'dark' },
+  { locale: 'ru-RU', width: 375, colorScheme: 'light' },
+]
+const looks = scaled(pairs.slice(0, 1), pairs)
 
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
   test('all screens are accessible and do not scroll horizontally', async () => {

@@ -7,8 +7,8 @@ const env = { KONTOR_TEST_SEED: seed }
 
 await runSteps([
   { command: 'npm test', env: { ...env, KONTOR_TEST_FULL: '1' } },
-  { command: 'npm run torture -- --rounds 60', env },
-  { command: 'npm run fuzz -- --requests 20000', env },
+  { command: 'npm run torture -- --rounds 20', env },
+  { command: 'npm run fuzz -- --requests 8000', env },
   { command: 'npm run fuzz -- --connections 10000' },
   { command: 'npm run test:foreign', env },
   { command: 'npm run test:cluster', env },
