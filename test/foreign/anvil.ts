@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
@@ -10,6 +11,9 @@ const program = join(
   import.meta.dirname,
   `project/node_modules/@foundry-rs/anvil-${process.platform}-${architecture}/bin/anvil`,
 )
+
+/** npm may have none for this machine: its packages are optional. */
+export const hasAnvil = existsSync(program)
 
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>
 

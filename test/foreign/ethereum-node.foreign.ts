@@ -10,7 +10,7 @@ import {
   seedOf,
 } from '../../server/features/wallets/derivation/derivation.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { type Anvil, startAnvil } from './anvil.ts'
+import { type Anvil, hasAnvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 
 const token = tokenContracts.ethereum.USDT
@@ -21,7 +21,7 @@ const [wallet] = deriveWallets(seedOf(mnemonicOf(entropy())), [{ network: 'ether
 const from = wallet?.address ?? ''
 
 /** The node functions against anvil: what the service asks, signs, sends and believes. */
-describe('a node that is anvil', () => {
+describe.skipIf(!hasAnvil)('a node that is anvil', () => {
   const pool = createSigningPool()
   const contracts = compileContracts()
   let chain: Anvil

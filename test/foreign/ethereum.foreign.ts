@@ -9,7 +9,7 @@ import {
 } from '../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { type Anvil, startAnvil } from './anvil.ts'
+import { type Anvil, hasAnvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 
 type Unsigned = UnsignedOn<'ethereum'>
@@ -34,7 +34,7 @@ const [wallet] = deriveWallets(seedOf(mnemonicOf(entropy())), [{ network: 'ether
 const from = wallet?.address ?? ''
 
 /** What the signing threads make is executed by anvil, a chain that shares no code with them. */
-describe('anvil', () => {
+describe.skipIf(!hasAnvil)('anvil', () => {
   const pool = createSigningPool()
   const contracts = compileContracts()
   let chain: Anvil

@@ -3,6 +3,18 @@ import { join } from 'node:path'
 
 const require = createRequire(join(import.meta.dirname, 'project/package.json'))
 
+/** npm may have none for this machine: what it consists of is in optional packages. */
+export const hasLiteSvm = canLoad('litesvm')
+
+function canLoad(name: string): boolean {
+  try {
+    require(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
 interface Failed {
   toString(): string
 }
