@@ -42,7 +42,7 @@ export default defineConfig({
     // Files of one worker share its loaded modules: to load the service again for each would be a third of the run.
     isolate: false,
     // Tests wait for PostgreSQL and for processes of their own more than they compute.
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     // Limits for what hangs. What is slow on a busy machine stays far below them.
     testTimeout: scaled(120_000, 1_800_000),
