@@ -13,7 +13,7 @@ import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, Time, useFormatDate } from '../shared/time.tsx'
-import { type ListState, useListState } from '../views/use-list-state.ts'
+import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { documentPlace } from './document-place.ts'
 
@@ -45,16 +45,10 @@ export default function DocumentList() {
   )
 }
 
-function Filters({
-  state: { filters },
-  onChange,
-}: {
-  state: ListState
-  onChange: (next: Partial<ListState>) => void
-}) {
+function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
-  const set = (change: Record<string, string | undefined>) =>
-    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  const { filters } = state
+  const set = filterSetter(state, onChange)
   return (
     <FilterGrid>
       <SelectFilter

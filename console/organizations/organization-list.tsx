@@ -24,7 +24,7 @@ import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { FilteredList } from '../views/filtered-list.tsx'
-import { type ListState, useListState } from '../views/use-list-state.ts'
+import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { DocumentsState } from './documents-state.tsx'
 
@@ -56,8 +56,7 @@ export default function OrganizationList() {
 function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
   const { filters, sort } = state
-  const set = (change: Record<string, string | undefined>) =>
-    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  const set = filterSetter(state, onChange)
   const choices = (table: string, ids: readonly string[]) =>
     ids.map((id) => ({ id, name: translate(`kontor.${table}.${id}`) }))
   return (

@@ -13,7 +13,7 @@ import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { RequestFilter } from '../shared/request-filter.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
-import { type ListState, useListState } from '../views/use-list-state.ts'
+import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { requestPlace } from './request-columns.tsx'
 
@@ -45,16 +45,10 @@ export default function PaymentList() {
   )
 }
 
-function Filters({
-  state: { filters },
-  onChange,
-}: {
-  state: ListState
-  onChange: (next: Partial<ListState>) => void
-}) {
+function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
-  const set = (change: Record<string, string | undefined>) =>
-    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  const { filters } = state
+  const set = filterSetter(state, onChange)
   return (
     <FilterGrid>
       <OrganizationField

@@ -19,7 +19,7 @@ import { RecordTable } from '../shared/record-table.tsx'
 import { type Selection, useSelection } from '../shared/selection.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { FilteredList } from '../views/filtered-list.tsx'
-import { type ListState, useListState } from '../views/use-list-state.ts'
+import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { BulkActs } from './bulk-acts.tsx'
 import { requestPlace, useRequestColumns } from './request-columns.tsx'
@@ -116,8 +116,7 @@ export function NewButton({ organizationId }: { organizationId?: string }) {
 function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
   const { filters, sort } = state
-  const set = (change: Record<string, string | undefined>) =>
-    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  const set = filterSetter(state, onChange)
   const names = useAdministratorNames()
   const assignees = [
     ...assigneeWords.map((id) => ({

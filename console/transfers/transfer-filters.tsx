@@ -7,19 +7,19 @@ import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { DaysBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { RequestFilter } from '../shared/request-filter.tsx'
-import type { ListState } from '../views/use-list-state.ts'
+import { filterSetter, type ListState } from '../views/use-list-state.ts'
 
 /** The filters of the list of transfers. */
 export function TransferFilters({
-  state: { filters, sort },
+  state,
   onChange,
 }: {
   state: ListState
   onChange: (next: Partial<ListState>) => void
 }) {
   const translate = useTranslate()
-  const set = (change: Record<string, string | undefined>) =>
-    onChange({ filters: { ...filters, ...change } as Record<string, string> })
+  const { filters, sort } = state
+  const set = filterSetter(state, onChange)
   const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
   return (
     <FilterGrid>

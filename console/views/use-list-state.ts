@@ -22,6 +22,14 @@ export function useListState(): [ListState, (next: Partial<ListState>) => void] 
   ]
 }
 
+/** Changes some of the filters; those that are undefined are taken away. */
+export function filterSetter(
+  { filters }: ListState,
+  onChange: (next: Partial<ListState>) => void,
+): (change: Record<string, string | undefined>) => void {
+  return (change) => onChange({ filters: { ...filters, ...change } as Record<string, string> })
+}
+
 function readState(params: URLSearchParams): ListState {
   return { filters: readFilters(params.get('filter')), sort: params.get('oldest') ? 'created_at' : null }
 }
