@@ -85,6 +85,31 @@ test.each(looks)('documents are rejected, skipped and decided by colleagues, in 
   expect(await waitingDocuments(owner)).toBe(0)
 })
 
+test('a decision that is made while a document is loading is shown', async () => {
+  const owner = await console.server.signIn('owner')
+  const [name] = await givenWaitingDocuments(console.server, owner, 1)
+  const { body } = await owner.get('/v1/work/documents')
+  const organizationId = body.items[0].organization_id
+  const page = await console.open('officer', { place: '/work/documents' })
+  const colleague = await console.server.signIn('officer')
+
+  let held = 0
+  await page.route(`**/organizations/${organizationId}/documents`, async (route) => {
+    if (held++ > 0) return route.continue()
+    // Read before the decision, and received after it was announced.
+    const response = await route.fetch()
+    const announced = page.waitForResponse((response) => response.url().includes('/v1/work'))
+    const path = slotPath({ id: organizationId }, 'charter')
+    const decided = await colleague.patch(`${path}/review`, { version: 1, decision: 'approved' })
+    expect(decided.status).toBe(200)
+    await announced
+    await route.fulfill({ response })
+  })
+  await page.getByRole('link', { name: new RegExp(name ?? '') }).click()
+  await page.getByText('This document has been reviewed already', { exact: false }).waitFor()
+  await page.unrouteAll()
+})
+
 test('the overview, the palette and filters lead to a queue', async () => {
   const owner = await console.server.signIn('owner')
   await givenWaitingDocuments(console.server, owner, 1)

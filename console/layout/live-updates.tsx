@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { listenToEvents } from '../api/events.ts'
 import type { Feature } from '../shared/feature.ts'
@@ -21,16 +21,30 @@ export function LiveUpdates() {
     const end = new AbortController()
     listenToEvents((hint) => {
       if (hint === 'reconnected') {
-        void queryClient.invalidateQueries({ predicate: isLive })
+        reload(queryClient, [])
         return
       }
-      for (const key of staleQueries(features, hint.type)) {
-        void queryClient.invalidateQueries({ queryKey: [key], predicate: isLive })
-      }
+      for (const key of staleQueries(features, hint.type)) reload(queryClient, [key])
     }, end.signal)
     return () => end.abort()
   }, [queryClient, features])
   return null
+}
+
+/**
+ * Loads live queries again. React Query does not begin anew while a query is loaded for the first time; what that brings may
+ * have been read before the change, so such a query is loaded once more afterwards.
+ */
+function reload(queryClient: QueryClient, queryKey: readonly string[]): void {
+  const firstLoads = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, predicate: isLive, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  void queryClient.invalidateQueries({ queryKey, predicate: isLive })
+  for (const { promise, queryKey } of firstLoads) {
+    const again = () => queryClient.invalidateQueries({ queryKey, exact: true })
+    promise?.then(again, again)
+  }
 }
 
 /** A record that is being edited must not change while the user types. */
