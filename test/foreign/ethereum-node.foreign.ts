@@ -1,7 +1,11 @@
 import { AbiCoder, keccak256, toBeHex } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tokenContracts } from '../../contract/transfer-assets.ts'
-import type { ChainNode, ExpectedPayment } from '../../server/features/chain-nodes/chain-node.ts'
+import type {
+  ChainNode,
+  ExpectedPayment,
+  ReplacedTransaction,
+} from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
 import {
   derivations,
@@ -58,10 +62,10 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
   async function signed(
     asset: 'ETH' | 'USDT',
     amount: bigint | 'all',
-    to = recipient,
-  ): Promise<ExpectedPayment> {
-    const payment = { asset, from, to, amount, feeCeiling: ether / 10n }
-    const inputs = await node.inputs(payment)
+    replaced: readonly ReplacedTransaction<'ethereum'>[] = [],
+  ): Promise<ExpectedPayment & Pick<ReplacedTransaction<'ethereum'>, 'inputs'>> {
+    const payment = { asset, from, to: recipient, amount, feeCeiling: ether / 10n }
+    const inputs = await node.inputs({ ...payment, replaced })
     const transaction = await pool.sign(
       {
         network: 'ethereum',
@@ -74,7 +78,7 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
       },
       { entropy: entropy(), path: derivations.ethereum.path },
     )
-    return { ...payment, amount: transaction.amount, txId: transaction.txId, raw: transaction.raw }
+    return { ...payment, amount: transaction.amount, txId: transaction.txId, raw: transaction.raw, inputs }
   }
 
   test.each([
@@ -162,6 +166,25 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
     // It is in the pool already.
     await expect(node.broadcast(waiting)).resolves.toBeUndefined()
     await mine(1)
+  })
+
+  test('a replacement pays as much more as the chain asks for', async () => {
+    const replacedBy = (fees: object, first: Awaited<ReturnType<typeof signed>>) =>
+      signed('USDT', 1_000n, [{ spends: [], fee: 0n, raw: first.raw, inputs: { ...first.inputs, ...fees } }])
+    const first = await signed('USDT', 2_000n)
+    await node.broadcast(first)
+    // As if the first one had cost nothing, so that nothing is raised.
+    const free = { max_fee_per_gas: '0', max_priority_fee_per_gas: '0' }
+    await expect(node.broadcast(await replacedBy(free, first))).rejects.toMatchObject({
+      code: 'node_unavailable',
+      message: expect.stringMatching(/^The ethereum node refused: .*underpriced/i),
+    })
+    const second = await replacedBy({}, first)
+    expect(second.inputs.nonce).toBe(first.inputs.nonce)
+    await send(second)
+    await mine(100)
+    expect(await node.effect(second)).toMatchObject({ result: 'confirmed' })
+    expect(await node.effect(first)).toMatchObject({ result: 'pending', confirmations: 0 })
   })
 
   test('a transaction that the chain does not take is refused with its reason', async () => {
