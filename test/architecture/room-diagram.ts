@@ -34,7 +34,7 @@ export function parseRooms(page: string): RoomDiagram {
     arrows: charts.flatMap((chart) => chart.arrows),
     roomOf,
     covers: (arrow, from, to) =>
-      roomOf(from) !== roomOf(to) && contains(arrow.from, from) && contains(arrow.to, to),
+      contains(arrow.from, from) && contains(arrow.to, to) && roomOf(from) !== roomOf(to),
   }
 }
 

@@ -8,6 +8,7 @@ import { createWorld, type Session } from '../fuzz/world.ts'
 import { startFakeEthereum } from '../support/fake-ethereum.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { startIdentityProvider } from '../support/identity-provider.ts'
+import { scaled } from '../support/scale.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
 const provider = await startIdentityProvider()
@@ -148,7 +149,12 @@ test('every operation that may change something is in one of the two tables', ()
   expect(told.toSorted()).toEqual(mayChange.map(({ id }) => id).toSorted())
 })
 
-test.each(mayChange)('$id is found in the list of changes', async (operation) => {
+// Each of them needs objects of its own.
+const tried = scaled(
+  mayChange.filter((_, index) => index % 4 === 0),
+  mayChange,
+)
+test.each(tried)('$id is found in the list of changes', async (operation) => {
   const { path, body, headers, token } = await rightRequest(operation)
   const { cursor } = (await owner.get('/v1/changes?after=now')).body
   const isForm = body instanceof FormData

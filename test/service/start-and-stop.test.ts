@@ -43,36 +43,39 @@ test.runIf(isFull)('a port in use is reported in one sentence, and the database 
   other.close()
 })
 
-test('while the database is unavailable the service reports it, and serves once it is back', async () => {
-  const url = new URL(await cloneDatabase())
-  const socketDir = url.searchParams.get('host') as string
-  // A door that opens later: nothing listens at first, then it leads to the real PostgreSQL.
-  const door = createServer((near) => {
-    const far = connect(join(socketDir, '.s.PGSQL.5432'))
-    near.pipe(far).pipe(near)
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
-  })
-  const port = await freePort()
-  url.searchParams.delete('host')
-  url.host = `127.0.0.1:${port}`
-  const service = await start({ DATABASE_URL: url.href })
+test.runIf(isFull)(
+  'while the database is unavailable the service reports it, and serves once it is back',
+  async () => {
+    const url = new URL(await cloneDatabase())
+    const socketDir = url.searchParams.get('host') as string
+    // A door that opens later: nothing listens at first, then it leads to the real PostgreSQL.
+    const door = createServer((near) => {
+      const far = connect(join(socketDir, '.s.PGSQL.5432'))
+      near.pipe(far).pipe(near)
+      near.on('error', () => far.destroy())
+      far.on('error', () => near.destroy())
+    })
+    const port = await freePort()
+    url.searchParams.delete('host')
+    url.host = `127.0.0.1:${port}`
+    const service = await start({ DATABASE_URL: url.href })
 
-  expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
-  const waiting = await fetch(`${service.url}/readyz`)
-  expect(waiting.status).toBe(503)
-  expect(await waiting.json()).toMatchObject({ status: 'not_ready', database: 'away' })
-  const refused = await fetch(`${service.url}/v1/organizations`, { headers: { authorization: 'Bearer x' } })
-  expect(refused.status).toBe(503)
-  expect(refused.headers.get('retry-after')).toBeTruthy()
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
+    const waiting = await fetch(`${service.url}/readyz`)
+    expect(waiting.status).toBe(503)
+    expect(await waiting.json()).toMatchObject({ status: 'not_ready', database: 'away' })
+    const refused = await fetch(`${service.url}/v1/organizations`, { headers: { authorization: 'Bearer x' } })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBeTruthy()
 
-  await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve))
-  await untilReady(service)
-  expect((await fetch(`${service.url}/v1/organizations`)).status).toBe(401)
-  service.child.kill('SIGTERM')
-  expect(await service.ended).toBe(0)
-  door.close()
-})
+    await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve))
+    await untilReady(service)
+    expect((await fetch(`${service.url}/v1/organizations`)).status).toBe(401)
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    door.close()
+  },
+)
 
 test.runIf(isFull)('on SIGTERM a running request is completed, then the service exits with 0', async () => {
   const service = await start({ DATABASE_URL: await cloneDatabase() })

@@ -13,7 +13,7 @@ import { schemaOf } from './schema.ts'
 
 const migrations = await nextRelease()
 const names = migrations.map(({ name }) => name)
-const killedIn = scaled([names.at(-2), names.at(-1)] as string[], names)
+const killedIn = scaled([names.at(-1) as string], names)
 
 async function open(url: string): Promise<Db> {
   const db = connect(url, { max: 1, unlimited: true })
