@@ -49,7 +49,12 @@ export function onSession(listener: (change: Change) => void): () => void {
 }
 
 export async function signIn(credentials: AdminLoginRequest): Promise<void> {
-  begin(await send<AdminLoginResponse>(wireOf(login), { body: credentials, token: null }))
+  // After a refresh that is under way: if it is refused, its response takes the cookie away, also a new one.
+  begin(
+    await exclusively('kontor-refresh', () =>
+      send<AdminLoginResponse>(wireOf(login), { body: credentials, token: null }),
+    ),
+  )
 }
 
 /** Works in this tab as the administrator who has just signed in. */
@@ -146,7 +151,7 @@ async function refresh(): Promise<boolean> {
   const seen = tokens.held()
   return exclusively('kontor-refresh', async () => {
     if (tokens.held() !== seen && tokens.isFresh()) return true
-    if (expired !== null) return false
+    if (expired !== null || localStorage.getItem(hint) === null) return false
     try {
       keep(await send<NewToken>(wireOf(cookieRefresh), { token: null }))
       return true

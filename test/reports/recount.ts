@@ -15,9 +15,9 @@ export async function recountVolumes(db: Db, { from, to }: Days) {
   const { rows } = await sql<Record<string, string>>`
     select (${day('created_at')} - (extract(isodow from ${day('created_at')})::integer - 1))::text as week,
       asset, fiat_currency, count(*)::int as requests,
-      sum(crypto_amount)::text as crypto_amount, sum(total_amount)::text as total_amount,
+      trim_scale(sum(crypto_amount))::text as crypto_amount, sum(total_amount)::text as total_amount,
       (count(*) filter (where status = 'completed'))::int as delivered_requests,
-      coalesce(sum(crypto_amount) filter (where status = 'completed'), 0)::text as delivered_crypto_amount,
+      trim_scale(coalesce(sum(crypto_amount) filter (where status = 'completed'), 0))::text as delivered_crypto_amount,
       coalesce(sum(total_amount) filter (where status = 'completed'), 0)::text as delivered_total_amount
     from purchase_requests where ${day('created_at')} between ${from}::date and ${to}::date
     group by 1, 2, 3 order by 1, 2, 3

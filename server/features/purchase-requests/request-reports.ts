@@ -27,9 +27,10 @@ export async function findVolumes(db: Db, { from, to }: Days): Promise<VolumeRow
   const { rows } = await sql<VolumeRow>`
     select date_trunc('week', created_on::timestamp)::date as week, asset, fiat_currency,
       sum(requests)::bigint as requests,
-      sum(crypto_amount) as crypto_amount, sum(total_amount) as total_amount,
+      -- Sums of a day keep the decimals of amounts that have left it: 3.50 less 0.50 is 3.00.
+      trim_scale(sum(crypto_amount)) as crypto_amount, sum(total_amount) as total_amount,
       coalesce(sum(requests) ${delivered}, 0)::bigint as delivered_requests,
-      coalesce(sum(crypto_amount) ${delivered}, 0) as delivered_crypto_amount,
+      trim_scale(coalesce(sum(crypto_amount) ${delivered}, 0)) as delivered_crypto_amount,
       coalesce(sum(total_amount) ${delivered}, 0) as delivered_total_amount
     from purchase_request_days
     where created_on between ${from}::date and ${to}::date and requests > 0
