@@ -27,9 +27,7 @@ export interface Console {
 
 /** The console in Chromium with the real service. A test fails if its page reports an error. */
 export function startConsole(options: Parameters<typeof startServer>[0] = {}): Console {
-  // Browsers of several tests may keep a small machine busy for seconds: that is no reason to refuse a request.
-  const waits = { connectionTimeoutMs: 20_000, transactionTimeoutMs: 20_000 }
-  const server = startServer({ connections: 6, waits, ...options })
+  const server = startServer({ connections: 6, ...options })
   let browser: Browser
   const seats = createSeats(
     () => browser,

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { streamEvents } from '../contract/operations/events.ts'
 import { samplePng } from '../demo/sample-files.ts'
 import { slotPath } from '../test/support/document-uploads.ts'
 import type { Client } from '../test/support/harness.ts'
@@ -108,27 +107,6 @@ test('a decision that is made while a document is loading is shown', async () =>
   })
   await page.getByRole('link', { name: new RegExp(name ?? '') }).click()
   await page.getByText('This document has been reviewed already', { exact: false }).waitFor()
-  await page.unrouteAll()
-})
-
-test('what changed before live updates began is shown', async () => {
-  const owner = await console.server.signIn('owner')
-  const [name = ''] = await givenWaitingDocuments(console.server, owner, 1)
-  const { body } = await owner.get('/v1/work/documents')
-  const path = slotPath({ id: body.items[0].organization_id }, 'charter')
-  const colleague = await console.server.signIn('officer')
-  const page = await console.open('officer', { place: '/work/documents' })
-
-  const stream = Promise.withResolvers<void>()
-  await page.route(`**${streamEvents.path}`, async (route) => {
-    await stream.promise
-    await route.continue()
-  })
-  await page.reload()
-  await page.getByText(name).waitFor()
-  expect((await colleague.patch(`${path}/review`, { version: 1, decision: 'approved' })).status).toBe(200)
-  stream.resolve()
-  await page.getByText(name).waitFor({ state: 'detached' })
   await page.unrouteAll()
 })
 

@@ -5,7 +5,7 @@ import { streamEvents } from '../../contract/operations/events.ts'
 import { request } from './client.ts'
 import { exclusively } from './session.ts'
 
-type Listener = (hint: EventHint | 'connected') => void
+type Listener = (hint: EventHint | 'reconnected') => void
 
 const channel = new BroadcastChannel('kontor-events')
 const retryMs = 3_000
@@ -15,7 +15,7 @@ const retryMs = 3_000
  * browser opens only six connections to a host. When this tab closes, another one takes over.
  */
 export function listenToEvents(onHint: Listener, signal: AbortSignal): void {
-  const relay = ({ data }: MessageEvent<EventHint | 'connected'>) => onHint(data)
+  const relay = ({ data }: MessageEvent<EventHint | 'reconnected'>) => onHint(data)
   channel.addEventListener('message', relay)
   signal.addEventListener('abort', () => channel.removeEventListener('message', relay))
   const tell: Listener = (hint) => {
@@ -26,11 +26,11 @@ export function listenToEvents(onHint: Listener, signal: AbortSignal): void {
 }
 
 async function hold(tell: Listener, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  for (let first = true; !signal.aborted; first = false) {
     try {
       const { body } = await request<Response>(streamEvents as unknown as Operation, { signal })
-      // Events of before are not repeated, so what was loaded before, also while the page was opening, is reloaded.
-      tell('connected')
+      // Missed events are not repeated, so everything is reloaded.
+      if (!first) tell('reconnected')
       if (body) for await (const hint of readEvents<EventHint>(body)) tell(hint)
     } catch {
       // The banner shows a lost connection; here we only try again.

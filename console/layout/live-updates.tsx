@@ -20,7 +20,7 @@ export function LiveUpdates() {
   useEffect(() => {
     const end = new AbortController()
     listenToEvents((hint) => {
-      if (hint === 'connected') {
+      if (hint === 'reconnected') {
         reload(queryClient, [])
         return
       }

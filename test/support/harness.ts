@@ -7,7 +7,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
 import { buildService, type Service } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
-import { type ConnectOptions, connect, type Db } from '../../server/platform/db/database.ts'
+import { connect, type Db } from '../../server/platform/db/database.ts'
 import { createNotifications, type Notifications } from '../../server/platform/db/notifications.ts'
 import type { FileSystem } from '../../server/platform/files/file-system.ts'
 import type { Timers } from '../../server/platform/jobs/timers.ts'
@@ -21,8 +21,6 @@ export interface Options {
    * so the test hangs instead of the bug reaching production. Race tests ask for `connectionsFor(callers)`.
    */
   connections?: number
-  /** How long the service waits for its database; as long as anywhere unless given. */
-  waits?: Pick<ConnectOptions, 'connectionTimeoutMs' | 'transactionTimeoutMs'>
   env?: Record<string, string>
   /** Any free one unless given. */
   port?: number
@@ -83,7 +81,7 @@ export function startServer(options: Options = {}): TestServer {
 
 async function open(
   server: TestServer,
-  { connections = 1, waits = {}, env = {}, port = 0, timers, inspectionMs, fileSystem }: Options,
+  { connections = 1, env = {}, port = 0, timers, inspectionMs, fileSystem }: Options,
 ): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
@@ -106,7 +104,7 @@ async function open(
     }),
   )
   server.db = connect(server.databaseUrl, { max: 4 })
-  const pool = connect(server.databaseUrl, { max: connections, ...waits })
+  const pool = connect(server.databaseUrl, { max: connections })
   const notifications: Notifications = createNotifications({ url: server.databaseUrl, log })
   server.service = await buildService({
     config: server.config,

@@ -19,13 +19,13 @@ export interface ConnectOptions {
   applicationName?: string
   /** No timeouts, for long-running commands. */
   unlimited?: boolean
-  /** How long a query waits for a connection. */
-  connectionTimeoutMs?: number
-  /** How long a transaction waits for other transactions of this node to end. */
-  transactionTimeoutMs?: number
 }
 
 const { builtins } = pg.types
+/** How long a query waits for a connection. */
+const connectionTimeoutMs = 2_000
+/** How long a transaction waits for other transactions of this node to end. */
+const transactionTimeoutMs = 5_000
 
 /** Dates are returned as `YYYY-MM-DD` (a Date would depend on the time zone), counts as numbers. */
 export const typeParsers: pg.CustomTypesConfig = {
@@ -38,7 +38,7 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** `url` may name several hosts; the primary among them is used. */
 export function connect(url: string, options: ConnectOptions = {}): PooledDb {
-  const { max = 10, connectionTimeoutMs = 2_000, transactionTimeoutMs = 5_000 } = options
+  const max = options.max ?? 10
   const load = createDatabaseLoad()
   const config: pg.PoolConfig = {
     max,
