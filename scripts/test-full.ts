@@ -1,4 +1,4 @@
-// npm run test:full: the tests with all their cases, then the long runs. It takes up to 45 minutes on two cores.
+// npm run test:full: the tests with all their cases, then the long runs. It takes about fifty minutes on two cores.
 import { runSteps } from './steps.ts'
 
 const seed = process.env.KONTOR_TEST_SEED ?? String(Math.floor(Math.random() * 1_000_000))
