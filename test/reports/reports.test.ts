@@ -86,6 +86,18 @@ describe('one request', () => {
     ])
     expect((await read('time-in-status', '?from=2024-05-05&to=2024-05-05')).items).toHaveLength(1)
   })
+
+  test('that is corrected leaves no decimals in the sums', async () => {
+    server.clock.at = new Date('2024-06-05T12:00:00Z')
+    const owner = await server.signIn('owner')
+    const buyer = await given.givenBuyer(server)
+    const { id, version } = await given.givenRequest(owner, buyer.id, { crypto_amount: '3.50' })
+    const correction = { version, crypto_amount: '3', comment: 'corrected' }
+    expect((await owner.patch(`/v1/purchase-requests/${id}`, correction)).status).toBe(200)
+    server.clock.at = null
+    const volumes = await read('volumes', '?from=2024-06-05&to=2024-06-05')
+    expect(volumes.items).toMatchObject([{ requests: 1, crypto_amount: '3' }])
+  })
 })
 
 describe('dates', () => {

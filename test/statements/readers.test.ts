@@ -373,9 +373,9 @@ const reported: readonly string[] = [...statementDifferences, 'totals_missing']
 /** What each currency has in each direction: two changes of amounts that cancel each other out are in no total of a file. */
 function totalsOf(statement: ReadStatement): Record<string, bigint> {
   const totals: Record<string, bigint> = {}
-  for (const line of amountsOf(statement)) {
-    const [, of = '', amount = ''] = /^(.*) (\d+)$/.exec(line) ?? []
-    totals[of] = (totals[of] ?? 0n) + BigInt(amount)
+  for (const { currency, direction, amount } of statement.lines) {
+    const kind = `${currency} ${direction}`
+    totals[kind] = (totals[kind] ?? 0n) + amount
   }
   return totals
 }
